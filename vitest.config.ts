@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
+
+/** `unit`: pure and fast, part of `npm run check`. `service`: through the real HTTP door on both storage engines. */
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          sequence: { groupOrder: 0 },
+          include: [
+            'lib/**/*.test.ts',
+            'components/**/*.test.ts',
+            'components/**/*.test.tsx',
+            'messages/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/*.service.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'service',
+          // After the pure ones: their workers are few, because each drives servers and databases of its own.
+          sequence: { groupOrder: 1 },
+          include: ['lib/**/*.service.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
