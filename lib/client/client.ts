@@ -1,0 +1,83 @@
+import { operationOf, type Input, type OperationName, type Output } from '@/lib/contract/table'
+import { ApiError } from '@/lib/domain/api-error'
+
+import { readApiError } from './api-error'
+import { lenient, type Lenient } from './lenient'
+
+/** What the panel knows after reading an answer leniently. */
+export type Answer<N extends OperationName> = Lenient<Output<N>>
+
+type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type CallOptions = { signal?: AbortSignal }
+export type FetchApi = (path: string, init: RequestInit) => Promise<Response>
+
+/**
+ * One client for browser and server: `fetchApi` is `fetch('/api' + path)` in the browser and the upstream in process on the
+ * server. Throws `ApiError` for everything that is not a readable 2xx.
+ */
+export function createClient(fetchApi: FetchApi) {
+  return async function call<N extends OperationName>(
+    name: N,
+    input: Input<N>,
+    options: CallOptions = {},
+  ): Promise<Answer<N>> {
+    const operation = operationOf(name)
+    const { params, query, body }: Parts = input
+    const response = await reach(fetchApi, urlOf(operation.path, params, query), {
+      ...options,
+      method: operation.method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw await readApiError(response)
+    if (operation.produces === 'none') return asAnswer<N>(undefined)
+    if (operation.produces === 'file') return asAnswer<N>(response)
+    return asAnswer<N>(await readBody(response, name))
+  }
+}
+
+/** Sound because `readBody` parsed the value with the lenient form of the row's own schema. */
+const asAnswer = <N extends OperationName>(value: unknown): Answer<N> => value as Answer<N>
+
+async function reach(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetchApi(url, init)
+  } catch (error) {
+    const aborted = error instanceof Error && error.name === 'AbortError'
+    if (aborted) throw error
+    throw new ApiError(
+      'The service could not be reached',
+      { kind: 'network', status: 0, code: 'network' },
+      { cause: error },
+    )
+  }
+}
+
+async function readBody(response: Response, name: OperationName): Promise<unknown> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const payload: unknown = await response.json().catch(() => undefined)
+  const read = lenient(operationOf(name).response).safeParse(payload)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const where = issue?.path.join('.') ?? ''
+  throw new ApiError(`${where || 'body'}: ${issue?.message ?? 'unreadable'}`, {
+    kind: 'shape',
+    status: response.status,
+    code: 'unknown_shape',
+    requestId,
+  })
+}
+
+/** Fills `{placeholders}` and adds the query; lists repeat their key, null and undefined are left out. */
+export function urlOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const pairs = Object.entries(query).flatMap(([key, value]) => pairsOf(key, value))
+  return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled
+}
+
+function pairsOf(key: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(key, item))
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [[key, String(value)]]
+    : []
+}

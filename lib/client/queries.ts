@@ -1,0 +1,26 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+
+import type { Input, MutationName, QueryName } from '@/lib/contract/table'
+
+/** ['usage', 'summary', input]: invalidate a whole resource with ['usage']. */
+export const queryKeyOf = <N extends QueryName>(name: N, input: Input<N>) => [...name.split('.'), input] as const
+
+/**
+ * The contract and its schemas are a chunk of their own, fetched with the first call: a page whose data came with its HTML
+ * needs neither to paint.
+ */
+const browserCall = async () => (await import('./browser')).call
+
+/** Options for `useQuery`; the server prefetches under the same key. */
+export const query = <N extends QueryName>(name: N, input: Input<N>) =>
+  queryOptions({
+    queryKey: queryKeyOf(name, input),
+    queryFn: async ({ signal }) => (await browserCall())(name, input, { signal }),
+  })
+
+/** Options for `useMutation`. */
+export const mutation = <N extends MutationName>(name: N) =>
+  mutationOptions({
+    mutationKey: name.split('.'),
+    mutationFn: async (input: Input<N>) => (await browserCall())(name, input),
+  })

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { monitoringReaders } from './operation'
+import { count, day, instant, line } from './values'
+
+export const orderTypes = ['Delivery', 'Services', 'Works'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+const terms = z.array(line(200).min(1)).max(100).default([])
+
+/** Interface 2.6, decision 24: all optional; inside a list any, between lists all; an empty filter counts everything. */
+export const bzpFilter = z.object({
+  keywords: terms,
+  exclude_keywords: terms,
+  cpv: terms,
+  provinces: terms,
+  cities: terms,
+  authorities: terms,
+  order_types: terms,
+})
+export type BzpFilter = z.infer<typeof bzpFilter>
+export const bzpFilterLists = [
+  'keywords',
+  'exclude_keywords',
+  'cpv',
+  'provinces',
+  'cities',
+  'authorities',
+  'order_types',
+] as const satisfies readonly (keyof BzpFilter)[]
+
+export const bzpExample = z.object({
+  id: z.string(),
+  title: z.string(),
+  authority: z.string(),
+  province: z.string(),
+  city: z.string(),
+  order_type: z.enum(orderTypes),
+  cpv: z.array(z.string()),
+  published_at: instant,
+})
+export type BzpExample = z.infer<typeof bzpExample>
+
+/** `examples` (at most 5) and `daily` (30 days) are decision 24: a remote service may leave them out. */
+export const bzpPreview = z.object({
+  days: count,
+  count,
+  examples: z.array(bzpExample).max(5),
+  daily: z.array(z.object({ date: day, count })),
+})
+export type BzpPreview = z.infer<typeof bzpPreview>
+
+export const bzpOperations = {
+  'bzp.previewAlert': {
+    audience: 'public',
+    method: 'POST',
+    path: '/v1/bzp/alerts/preview',
+    summary: 'How many procedures of the last 30 days match the filter, with a few examples',
+    source: '4.3, decision 24',
+    bucket: 'lookups',
+    pool: null,
+    cost: null,
+    status: 200,
+    produces: 'json',
+    idempotent: true,
+    reads: true,
+    roles: monitoringReaders,
+    body: bzpFilter,
+    response: bzpPreview,
+  },
+} as const satisfies Record<string, Operation>

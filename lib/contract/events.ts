@@ -1,0 +1,66 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { monitoringReaders, freeRow } from './operation'
+import { count, day, instant, limit, page, uuid } from './values'
+
+/** Decision 32. */
+export const eventSources = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv'] as const
+export type EventSource = (typeof eventSources)[number]
+
+/** Interface 2.10. `subject_name` and `title` are ours: the panel shows them when they come. */
+export const monitorEvent = z.object({
+  id: count,
+  monitor_id: uuid,
+  source: z.enum(eventSources),
+  announcement_id: z.string(),
+  identifier_type: z.string(),
+  identifier_value: z.string(),
+  created_at: instant,
+  subject_name: z.string().nullable().optional(),
+  title: z.string().nullable().optional(),
+})
+export type MonitorEvent = z.infer<typeof monitorEvent>
+
+const eventRow = {
+  ...freeRow,
+  method: 'GET',
+  roles: monitoringReaders,
+  personal: true,
+} as const
+
+export const eventOperations = {
+  'updates.list': {
+    ...eventRow,
+    path: '/v1/updates',
+    summary: 'New monitor events, ascending by id; poll with since = next_since',
+    source: '4.9, decision 13',
+    query: z.object({
+      since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+      limit: limit(1000, 100),
+      source: z.enum(eventSources).optional(),
+      monitor_id: uuid.optional(),
+    }),
+    response: z.object({ items: z.array(monitorEvent), next_since: count }),
+  },
+  'monitorEvents.list': {
+    ...eventRow,
+    path: '/v1/monitor-events',
+    summary: 'Monitor events, newest first',
+    source: '4.13, decision 14',
+    query: z
+      .object({
+        limit: limit(1000, 100),
+        cursor: z.string().max(200).optional(),
+        monitor_id: uuid.optional(),
+        source: z.enum(eventSources).optional(),
+        date_from: day.optional(),
+        date_to: day.optional(),
+      })
+      .refine((query) => !query.date_from || !query.date_to || query.date_from <= query.date_to, {
+        message: 'date_from must not be after date_to',
+        path: ['date_from'],
+      }),
+    response: page(monitorEvent),
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { count, instant, line, noContent, uuid } from './values'
+
+/** Interface 2.7, in its order. */
+export const filterLists = [
+  'krs',
+  'nip',
+  'regon',
+  'pesel',
+  'krz_signature',
+  'msig_signature',
+  'name',
+  'subject_id',
+] as const
+export type FilterList = (typeof filterLists)[number]
+
+export const MAX_FILTER_ITEMS = 10_000
+const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
+
+/** Absent lists are empty. Values are normalised and checked by the service; a value it cannot read is 422 at its place. */
+export const filterContent = z.object({
+  krs: values,
+  nip: values,
+  regon: values,
+  pesel: values,
+  krz_signature: values,
+  msig_signature: values,
+  name: values,
+  subject_id: values,
+})
+export type FilterContent = z.infer<typeof filterContent>
+
+export const filter = z.object({
+  id: uuid,
+  name: z.string(),
+  content: filterContent,
+  item_count: count,
+  created_at: instant,
+  updated_at: instant,
+})
+export type Filter = z.infer<typeof filter>
+
+export const filterName = line(120).min(1)
+export const createFilterBody = z.object({ name: filterName, content: filterContent })
+/** Decision 15: `updated_at` of the version that was edited; 409 `filter_changed` when another edit came first. */
+export const updateFilterBody = createFilterBody.extend({ updated_at: instant.optional() })
+
+const filterRow = {
+  ...freeRow,
+  roles: monitoringWriters,
+  personal: true,
+} as const
+
+const byId = z.object({ filter_id: uuid })
+
+export const filterOperations = {
+  'filters.list': {
+    ...filterRow,
+    method: 'GET',
+    path: '/v1/filters',
+    summary: 'All filters of the account, by name',
+    source: 'decision 15',
+    roles: monitoringReaders,
+    response: z.object({ items: z.array(filter), total: count }),
+  },
+  'filters.create': {
+    ...filterRow,
+    method: 'POST',
+    path: '/v1/filters',
+    summary: 'Save a list of identifiers',
+    source: 'decision 15',
+    status: 201,
+    idempotent: false,
+    body: createFilterBody,
+    response: filter,
+  },
+  'filters.get': {
+    ...filterRow,
+    method: 'GET',
+    path: '/v1/filters/{filter_id}',
+    summary: 'One filter',
+    source: '4.6',
+    roles: monitoringReaders,
+    params: byId,
+    response: filter,
+  },
+  'filters.update': {
+    ...filterRow,
+    method: 'PUT',
+    path: '/v1/filters/{filter_id}',
+    summary: 'Replace a filter',
+    source: 'decision 15',
+    params: byId,
+    body: updateFilterBody,
+    response: filter,
+  },
+  'filters.delete': {
+    ...filterRow,
+    method: 'DELETE',
+    path: '/v1/filters/{filter_id}',
+    summary: 'Delete a filter for good; its monitors stay and fall silent',
+    source: '4.6',
+    status: 204,
+    produces: 'none',
+    params: byId,
+    response: noContent,
+  },
+} as const satisfies Record<string, Operation>

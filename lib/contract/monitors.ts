@@ -1,0 +1,192 @@
+import * as z from 'zod'
+
+import { identifierTypes } from '@/lib/domain/identifiers'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags'
+
+import type { Operation } from './operation'
+import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { count, instant, limit, line, noContent, page, repeated, uuid } from './values'
+
+export const MAX_BULK_ITEMS = 1000
+export const MAX_TAGS_PER_MONITOR = MAX_TAGS
+export const MAX_LABEL_LENGTH = 200
+export const MAX_BULK_TAG_IDS = 10_000
+
+/** Decision 6: 1..64 characters after trimming, compared case-sensitively. */
+export const tag = line(MAX_TAG_LENGTH).min(1)
+const label = line(MAX_LABEL_LENGTH)
+
+/** Decision 1: upper case accepted. */
+export const identifierType = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(identifierTypes),
+)
+
+/** Decision 2. Either an identifier or a filter is watched: `filter_id` set means identifier fields null. */
+export const monitor = z.object({
+  id: uuid,
+  identifier_type: z.enum(identifierTypes).nullable(),
+  identifier_value: z.string().nullable(),
+  label: z.string().nullable(),
+  tags: z.array(z.string()),
+  filter_id: uuid.nullable(),
+  subject_name: z.string().nullable(),
+  created_at: instant,
+  last_event_at: instant.nullable(),
+  last_event_source: z.string().nullable(),
+})
+export type Monitor = z.infer<typeof monitor>
+
+/** Interface 2.4. Items are checked one by one, so the envelope accepts anything inside (decision 5). */
+export const bulkCreateBody = z.object({ items: z.array(z.unknown()).min(1).max(MAX_BULK_ITEMS) })
+/** What a client sends as one item. */
+export type MonitorItem = { identifier_type: string; identifier_value: string; label?: string }
+
+export const bulkCreateResult = z.object({
+  inserted: count,
+  duplicates: count,
+  invalid: z.array(
+    z.object({ index: count, identifier_type: z.string(), identifier_value: z.string(), error: z.string() }),
+  ),
+})
+export type BulkCreateResult = z.infer<typeof bulkCreateResult>
+
+/** Interface 2.5, decision 6: remove first, then add. */
+export const bulkTagBody = z
+  .object({
+    ids: z.array(z.string().min(1).max(100)).min(1).max(MAX_BULK_TAG_IDS),
+    add: z.array(tag).max(100).default([]),
+    remove: z.array(tag).max(100).default([]),
+  })
+  .refine((body) => body.add.length + body.remove.length > 0, {
+    message: 'add or remove must name at least one tag',
+    path: ['add'],
+  })
+
+export const createMonitorBody = z
+  .object({
+    identifier_type: identifierType.optional(),
+    identifier_value: z.string().optional(),
+    filter_id: uuid.optional(),
+    label: label.optional(),
+    tags: z.array(tag).max(MAX_TAGS_PER_MONITOR).default([]),
+  })
+  .refine((body) => (body.filter_id === undefined) !== (body.identifier_value === undefined), {
+    message: 'Exactly one of identifier_value and filter_id is required',
+    path: ['identifier_value'],
+  })
+  .refine((body) => body.identifier_value === undefined || body.identifier_type !== undefined, {
+    message: 'Field required',
+    path: ['identifier_type'],
+  })
+
+/** Query text `true`/`false`. */
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const monitorRow = {
+  ...freeRow,
+  roles: monitoringWriters,
+} as const
+
+const byId = z.object({ id: uuid })
+
+export const monitorOperations = {
+  'monitors.list': {
+    ...monitorRow,
+    method: 'GET',
+    path: '/v1/monitors',
+    summary: 'Monitors, newest first, filtered and paged',
+    source: 'decision 3',
+    roles: monitoringReaders,
+    personal: true,
+    query: z.object({
+      limit: limit(1000, 100),
+      cursor: z.string().max(200).optional(),
+      q: line(200).optional(),
+      tag: repeated(line(MAX_TAG_LENGTH)),
+      identifier_type: identifierType.optional(),
+      untagged: flag.optional(),
+    }),
+    response: page(monitor),
+  },
+  'monitors.tags': {
+    ...monitorRow,
+    audience: 'panel',
+    method: 'GET',
+    path: '/v1/monitors/tags',
+    summary: 'Tags in use with the number of monitors that carry each',
+    source: 'panel',
+    roles: monitoringReaders,
+    response: z.object({
+      items: z.array(z.object({ tag: z.string(), monitors: count })),
+      untagged: count,
+      total: count,
+    }),
+  },
+  'monitors.create': {
+    ...monitorRow,
+    method: 'POST',
+    path: '/v1/monitors',
+    summary: 'Watch one identifier or one filter',
+    source: 'decision 3',
+    status: 201,
+    idempotent: false,
+    personal: true,
+    body: createMonitorBody,
+    response: monitor,
+  },
+  'monitors.get': {
+    ...monitorRow,
+    method: 'GET',
+    path: '/v1/monitors/{id}',
+    summary: 'One monitor',
+    source: 'decision 3',
+    roles: monitoringReaders,
+    personal: true,
+    params: byId,
+    response: monitor,
+  },
+  'monitors.update': {
+    ...monitorRow,
+    method: 'PATCH',
+    path: '/v1/monitors/{id}',
+    summary: 'Change the label of a monitor',
+    source: 'decision 3',
+    personal: true,
+    params: byId,
+    body: z.object({ label: label.nullable() }),
+    response: monitor,
+  },
+  'monitors.delete': {
+    ...monitorRow,
+    method: 'DELETE',
+    path: '/v1/monitors/{id}',
+    summary: 'Stop watching',
+    source: 'decision 3',
+    status: 204,
+    produces: 'none',
+    params: byId,
+    response: noContent,
+  },
+  'monitors.bulkCreate': {
+    ...monitorRow,
+    method: 'POST',
+    path: '/v1/monitors/bulk',
+    summary: 'Watch up to 1000 identifiers; duplicates are skipped, malformed items are returned',
+    source: '4.2',
+    personal: true,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: bulkCreateBody,
+    response: bulkCreateResult,
+  },
+  'monitors.bulkTag': {
+    ...monitorRow,
+    method: 'POST',
+    path: '/v1/monitors/bulk-tag',
+    summary: 'Add and remove tags of up to 10000 monitors',
+    source: '4.4',
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: bulkTagBody,
+    response: z.object({ updated: count }),
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,93 @@
+import type * as z from 'zod'
+
+import type { Role } from '@/lib/domain/roles'
+
+/** Interface 8.1. `wpv` is the daily white-list pool; `null` in a row means that the call consumes no pool. */
+export type Pool = 'lookups' | 'rdf' | 'pdf' | 'wpv'
+
+/** Partial counters of the lookup pool. */
+export type Register = 'rejestr' | 'announcement' | 'bzp' | 'risk'
+
+/** Decision 26: rate limits are counted per account and bucket. */
+export type Bucket = 'lookups' | 'documents' | 'account'
+
+/**
+ * What a call costs (interface 4.11, 4.13): units of the row's pool per call, per identifier sent, per item returned,
+ * or one unit per `per` items returned (rounded up).
+ */
+export type Cost =
+  | { readonly by: 'call'; readonly units: number }
+  | { readonly by: 'identifier'; readonly units: number }
+  | { readonly by: 'item'; readonly units: number; readonly per?: number }
+
+/** One row of the contract: everything that is true of an operation, whoever serves or calls it. */
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/v1/${string}`
+  readonly summary: string
+  /** Section of the interface, or line of the decisions, that this row implements. */
+  readonly source: string
+  /** `public`: interface and OpenAPI; `panel`: the embedded service offers it to the panel only (keys: interface 6 of section 5). */
+  readonly audience: 'public' | 'panel'
+  readonly bucket: Bucket
+  readonly pool: Pool | null
+  readonly cost: Cost | null
+  /** Which partial counter of the lookup pool (interface 2.3) its units also count in. */
+  readonly register?: Register
+  readonly status: 200 | 201 | 202 | 204
+  /** `file`: bytes with Content-Disposition; `none`: 204. */
+  readonly produces: 'json' | 'file' | 'none'
+  /** A POST that only reads: a query to the panel, and no transaction to the service. */
+  readonly reads?: true
+  /** True when repeating the call changes nothing more; only such calls are retried by the panel. */
+  readonly idempotent: boolean
+  /** Panel roles that may call it. API keys are not bound by roles. */
+  readonly roles: readonly Role[]
+  /** The answer carries personal numbers: the proxy masks them for roles outside `personalDataRoles`. */
+  readonly personal?: true
+  /** Largest accepted body in bytes; 1 MB when absent. */
+  readonly maxBodyBytes?: number
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly response: z.ZodType
+}
+
+type Parts = 'params' | 'query' | 'body'
+
+/** What a caller passes: the schemas' input side. */
+export type InputOf<O> = {
+  [K in Parts as O extends Record<K, z.ZodType> ? K : never]: O extends Record<K, infer S extends z.ZodType>
+    ? z.input<S>
+    : never
+}
+/** What a handler receives: the schemas' output side. */
+export type ParsedOf<O> = {
+  [K in Parts as O extends Record<K, z.ZodType> ? K : never]: O extends Record<K, infer S extends z.ZodType>
+    ? z.output<S>
+    : never
+}
+export type ResponseOf<O extends Operation> = z.output<O['response']>
+
+export const everyone = ['owner', 'finance', 'compliance', 'viewer'] as const satisfies readonly Role[]
+export const ownerOnly = ['owner'] as const satisfies readonly Role[]
+/** May see subjects, events and filters. */
+export const monitoringReaders = ['owner', 'compliance', 'viewer'] as const satisfies readonly Role[]
+/** May change monitors, tags and filters, and download reports. */
+export const monitoringWriters = ['owner', 'compliance'] as const satisfies readonly Role[]
+/** May see a PESEL or a birth date in the clear. */
+export const personalDataRoles: readonly Role[] = ['owner', 'compliance']
+
+export const DEFAULT_MAX_BODY_BYTES = 1_000_000
+export const BULK_MAX_BODY_BYTES = 8_000_000
+
+/** What the rows of the account's own functions share: they consume no pool and are repeated without harm. */
+export const freeRow = {
+  audience: 'public',
+  bucket: 'account',
+  pool: null,
+  cost: null,
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+} as const satisfies Partial<Operation>

@@ -1,0 +1,125 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { count, day, file, instant, limit, line, page, uuid } from './values'
+
+export const reportSources = ['krz', 'msig', 'krs_changes'] as const
+export type ReportSource = (typeof reportSources)[number]
+export const reportFormats = ['json', 'csv'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** Interface 2.8. */
+export const dailyReport = z.object({
+  id: z.string(),
+  report_date: day,
+  source: z.enum(reportSources),
+  format: z.enum(reportFormats),
+  row_count: count,
+  size_bytes: count,
+  generated_at: instant,
+  expires_at: instant,
+})
+export type DailyReport = z.infer<typeof dailyReport>
+
+/** Decision 12. */
+export const reportStatuses = ['queued', 'running', 'ready', 'expired', 'failed'] as const
+export const reportJob = z.object({
+  id: uuid,
+  status: z.enum(reportStatuses),
+  source: z.enum(reportSources),
+  format: z.enum(reportFormats),
+  date_from: day,
+  date_to: day,
+  filter_id: uuid.nullable(),
+  monitor_tag: z.string().nullable(),
+  row_count: count.nullable(),
+  size_bytes: count.nullable(),
+  error: z.string().nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+  expires_at: instant.nullable(),
+})
+export type ReportJob = z.infer<typeof reportJob>
+
+/** Longest range of a custom report, both ends counted. */
+export const MAX_REPORT_DAYS = 92
+
+const ordered = (range: { date_from?: string | undefined; date_to?: string | undefined }) =>
+  !range.date_from || !range.date_to || range.date_from <= range.date_to
+const orderedIssue = { message: 'date_from must not be after date_to', path: ['date_from'] }
+
+export const createReportBody = z
+  .object({
+    source: z.enum(reportSources),
+    format: z.enum(reportFormats),
+    date_from: day,
+    date_to: day,
+    filter_id: uuid.optional(),
+    monitor_tag: line(64).min(1).optional(),
+  })
+  .refine(ordered, orderedIssue)
+
+const reportRow = {
+  ...freeRow,
+  method: 'GET',
+  roles: monitoringReaders,
+} as const
+
+export const reportOperations = {
+  'reports.dailyIndex': {
+    ...reportRow,
+    path: '/v1/reports/daily/index',
+    summary: 'Daily reports that can still be downloaded, newest first',
+    source: '4.7, decision 11',
+    query: z
+      .object({
+        source: z.enum(reportSources).optional(),
+        format: z.enum(reportFormats).optional(),
+        date_from: day.optional(),
+        date_to: day.optional(),
+      })
+      .refine(ordered, orderedIssue),
+    response: z.array(dailyReport),
+  },
+  'reports.download': {
+    ...reportRow,
+    path: '/v1/reports/download/{job_id}',
+    summary: 'A daily or custom report as JSON or CSV, with ranges and ETag',
+    source: '4.5, decisions 9, 10',
+    bucket: 'documents',
+    produces: 'file',
+    roles: monitoringWriters,
+    personal: true,
+    params: z.object({ job_id: line(100).min(1) }),
+    response: file,
+  },
+  'reports.list': {
+    ...reportRow,
+    path: '/v1/reports',
+    summary: 'Custom report jobs, newest first',
+    source: 'decision 12',
+    query: z.object({ limit: limit(1000, 100), cursor: z.string().max(200).optional() }),
+    response: page(reportJob),
+  },
+  'reports.create': {
+    ...reportRow,
+    method: 'POST',
+    path: '/v1/reports',
+    summary: 'Order a custom report; it is made in the background',
+    source: 'decision 12',
+    status: 202,
+    idempotent: false,
+    roles: monitoringWriters,
+    body: createReportBody,
+    response: reportJob,
+  },
+  'reports.get': {
+    ...reportRow,
+    path: '/v1/reports/{job_id}',
+    summary: 'One custom report job',
+    source: 'decision 12',
+    params: z.object({ job_id: uuid }),
+    response: reportJob,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,36 @@
+import { bzpOperations } from './bzp'
+import { eventOperations } from './events'
+import { filterOperations } from './filters'
+import { keyOperations } from './keys'
+import { monitorOperations } from './monitors'
+import type { InputOf, Operation, ParsedOf, ResponseOf } from './operation'
+import { recordOperations } from './records'
+import { reportOperations } from './reports'
+import { usageOperations } from './usage'
+
+/** The one source of truth. Every row drives the service, the proxy, the client, the query keys, the forms and the docs. */
+export const contract = {
+  ...usageOperations,
+  ...keyOperations,
+  ...monitorOperations,
+  ...eventOperations,
+  ...filterOperations,
+  ...reportOperations,
+  ...bzpOperations,
+  ...recordOperations,
+} as const satisfies Record<string, Operation>
+
+export type Contract = typeof contract
+export type OperationName = keyof Contract
+export type Input<N extends OperationName> = InputOf<Contract[N]>
+export type Parsed<N extends OperationName> = ParsedOf<Contract[N]>
+export type Output<N extends OperationName> = ResponseOf<Contract[N]>
+/** Rows that only read: every GET, and a POST marked `reads`. */
+export type QueryName = {
+  [N in OperationName]: Contract[N] extends { method: 'GET' } | { reads: true } ? N : never
+}[OperationName]
+export type MutationName = Exclude<OperationName, QueryName>
+
+export const operationNames = Object.keys(contract).filter((name): name is OperationName => name in contract)
+/** The row by name, with its fields widened to what every row has. */
+export const operationOf = (name: OperationName): Operation => contract[name]

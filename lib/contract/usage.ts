@@ -1,0 +1,139 @@
+import * as z from 'zod'
+
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+import type { Operation } from './operation'
+import { everyone, ownerOnly, freeRow } from './operation'
+import { count, day, instant, month } from './values'
+
+/** Interface 2.1. Amounts in grosz, `spend_cap_pln` and `max_overage_pln` in whole zlotys, the rest in units. */
+export const apiMeter = z.object({
+  period_start: instant,
+  period_end: instant,
+  included: count.nullable(),
+  used: count,
+  overage_units: count,
+  overage_grosz: count,
+  unit_grosz: count,
+  document_units: count,
+  trial: z.boolean(),
+  trial_requests: count,
+  spend_cap_pln: count.nullable(),
+  max_overage_pln: count,
+  allowance: count.nullable(),
+})
+export type ApiMeter = z.infer<typeof apiMeter>
+
+/** Interface 2.2 and decision 33: `{}` means null. */
+export const spendCapPayload = z.object({
+  spend_cap_pln: z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable().default(null),
+})
+
+export const usageCounts = z.object({
+  lookups: count,
+  rejestr: count,
+  announcement: count,
+  bzp: count,
+  risk: count,
+  rdf: count,
+  pdfs: count,
+  pdfs_api: count,
+  reports: count,
+  monitors: count,
+  filters: count,
+  active_sessions: count,
+})
+
+/** Decision 17: the keys of `counts` where a limit exists, plus `wpv_checks`; null = none. */
+export const usageLimits = z.object({
+  lookups: count.nullable(),
+  rdf: count.nullable(),
+  pdfs: count.nullable(),
+  reports: count.nullable(),
+  monitors: count.nullable(),
+  filters: count.nullable(),
+  wpv_checks: count.nullable(),
+})
+export type UsageLimits = z.infer<typeof usageLimits>
+
+/** Interface 2.3. */
+export const usageSummary = z.object({
+  plan: z.string(),
+  plan_tier: z.string(),
+  period_start: instant,
+  period_end: instant,
+  counts: usageCounts,
+  limits: usageLimits,
+  daily: z.object({ day_start: instant, day_end: instant, wpv_checks: count, wpv_checks_limit: count }),
+})
+export type UsageSummary = z.infer<typeof usageSummary>
+
+/** Decision 16. */
+export const usageDay = z.object({
+  date: day,
+  lookups: count,
+  rdf: count,
+  pdfs: count,
+  wpv_checks: count,
+  overage_units: count,
+  overage_grosz: count,
+})
+export type UsageDay = z.infer<typeof usageDay>
+
+/** Decision 16. `pool` is null for calls that consume none. */
+export const usageEndpoint = z.object({ endpoint: z.string(), pool: z.string().nullable(), calls: count, units: count })
+export type UsageEndpoint = z.infer<typeof usageEndpoint>
+
+const monthQuery = z.object({ month: month.optional() })
+
+const usageRow = {
+  ...freeRow,
+  roles: everyone,
+} as const
+
+export const usageOperations = {
+  'usage.summary': {
+    ...usageRow,
+    method: 'GET',
+    path: '/v1/usage/summary',
+    summary: 'Usage of the current billing period with the plan’s limits',
+    source: '4.8',
+    response: usageSummary,
+  },
+  'usage.api': {
+    ...usageRow,
+    method: 'GET',
+    path: '/v1/usage/api',
+    summary: 'Current state of the API meter',
+    source: '4.13',
+    response: apiMeter,
+  },
+  'usage.setSpendCap': {
+    ...usageRow,
+    method: 'PUT',
+    path: '/v1/usage/api/spend-cap',
+    summary: 'Set the cap on overage spending, in whole PLN per billing period',
+    source: '4.1',
+    roles: ownerOnly,
+    body: spendCapPayload,
+    response: apiMeter,
+  },
+  'usage.daily': {
+    ...usageRow,
+    method: 'GET',
+    path: '/v1/usage/daily',
+    summary: 'Usage day by day, zeros included',
+    source: '4.13, decision 16',
+    query: monthQuery,
+    response: z.object({ items: z.array(usageDay) }),
+  },
+  'usage.breakdown': {
+    ...usageRow,
+    method: 'GET',
+    path: '/v1/usage/breakdown',
+    summary: 'Usage per endpoint, most units first',
+    source: '4.13, decision 16',
+    query: monthQuery,
+    response: z.object({ items: z.array(usageEndpoint) }),
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** ISO 8601 instant in UTC with milliseconds, e.g. 2026-11-20T23:00:00.000Z. */
+export const instant = z.iso.datetime({ offset: true })
+/** ISO 8601 calendar date, e.g. 2026-11-20; Europe/Warsaw where a zone matters. */
+export const day = z.iso.date()
+/** Calendar month, e.g. 2026-11. */
+export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Expected a month as YYYY-MM')
+export const count = z.number().int().min(0)
+
+/** `limit` of a query: text on the wire, whole number between 1 and `max`. */
+export const limit = (max: number, fallback: number) => z.coerce.number().int().min(1).max(max).default(fallback)
+
+/** A repeatable query parameter: absent, one value or several. */
+export const repeated = <S extends z.ZodType<string>>(item: S) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(50).optional(),
+  )
+
+/** `limit` + `cursor`: how every list of ours is paged (decision 3). */
+export const page = <S extends z.ZodType>(item: S) =>
+  z.object({ items: z.array(item), total: count, next_cursor: z.string().nullable() })
+
+/**
+ * One line of text without control characters and broken surrogates: SQLite would cut it at NUL, PostgreSQL would refuse
+ * it, and neither keeps half a surrogate pair.
+ */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+
+export const uuid = z.guid()
+export const noContent = z.undefined()
+/** The answer is bytes; the client gets the Response itself. */
+export const file = z.custom<Response>((value) => value instanceof Response)

@@ -1,0 +1,56 @@
+/** One place of a request that was refused: `path` as in the body of interface 2.13 (`loc` without its first element). */
+export type FieldError = {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly type: string
+}
+
+/**
+ * What a failed call means to the panel, whoever answered it.
+ * `kind`: `status` – the service answered with an error; `network` – nothing came back; `timeout` – it took too long;
+ * `shape` – it answered 2xx in a shape that this panel does not know; `aborted` – we cancelled it ourselves.
+ */
+export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'shape' | 'aborted'
+
+/** Decision 7: the pool a 402 names; unknown pools of a remote service are kept as they came. */
+export type RefusedPool = 'lookups' | 'rdf' | 'pdf' | 'wpv' | 'overage' | 'plan' | 'subscription'
+
+export type ApiErrorDetails = {
+  readonly kind?: ApiErrorKind
+  readonly status: number
+  /** Decision 7: machine-readable code of the detail object, e.g. `monitor_limit`; `http_<status>` when none came. */
+  readonly code: string
+  readonly requestId?: string | undefined
+  /** Seconds to wait, from `Retry-After`. */
+  readonly retryAfterS?: number | undefined
+  readonly fields?: readonly FieldError[]
+  /** The detail object as it came (402: pool, limit, used, resets_at; 409: limit, current, requested). */
+  readonly detail?: Readonly<Record<string, unknown>>
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+  readonly retryAfterS: number | undefined
+  readonly fields: readonly FieldError[]
+  readonly detail: Readonly<Record<string, unknown>>
+
+  constructor(message: string, details: ApiErrorDetails, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = details.kind ?? 'status'
+    this.status = details.status
+    this.code = details.code
+    this.requestId = details.requestId
+    this.retryAfterS = details.retryAfterS
+    this.fields = details.fields ?? []
+    this.detail = details.detail ?? {}
+  }
+}
+
+/** By name, not by class: Next loads a module once per graph, so `instanceof` can be false for our own error. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error
+}

@@ -1,0 +1,122 @@
+/** A calendar date in Warsaw, `YYYY-MM-DD`. */
+export type Day = string
+/** A calendar month in Warsaw, `YYYY-MM`. */
+export type Month = string
+/** ISO instants with milliseconds, so that they order as text; `end` is exclusive. */
+export type Bounds = { start: string; end: string }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+// en-CA prints YYYY-MM-DD. The zone is explicit: the answer never depends on the process or the browser.
+const warsawDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Warsaw',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** Midnight UTC of a calendar date: only a number for date arithmetic, not the instant at which the day begins. */
+const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+// Clocks never change at midnight in Warsaw, so a day begins at 22:00Z or 23:00Z of the date before.
+function findStart(day: Day): number {
+  const summer = Date.parse(`${day}T00:00:00Z`) - 2 * HOUR_MS
+  return warsawDate.format(summer) === day ? summer : summer + HOUR_MS
+}
+
+const MAX_CACHED_DAYS = 2_000
+const starts = new Map<Day, number>()
+
+function startMs(day: Day): number {
+  const known = starts.get(day)
+  if (known !== undefined) return known
+  const found = findStart(day)
+  if (Number.isNaN(found)) throw new RangeError(`not a calendar date: ${day}`)
+  if (starts.size >= MAX_CACHED_DAYS) starts.clear()
+  starts.set(day, found)
+  return found
+}
+
+let latest = { day: '', from: 0, until: 0 }
+
+/** The Warsaw date of an instant. Instants of the day asked for last cost two comparisons. */
+export function warsawDay(at: Date): Day {
+  const ms = at.getTime()
+  if (ms >= latest.from && ms < latest.until) return latest.day
+  const day = warsawDate.format(ms)
+  latest = { day, from: startMs(day), until: startMs(addDays(day, 1)) }
+  return day
+}
+
+export const warsawMonth = (at: Date): Month => warsawDay(at).slice(0, 7)
+
+/** The instant at which a Warsaw day begins. Throws RangeError for a text that is not a date. */
+export const startOfDay = (day: Day): Date => new Date(startMs(day))
+
+const bounds = (first: Day, next: Day): Bounds => ({
+  start: startOfDay(first).toISOString(),
+  end: startOfDay(next).toISOString(),
+})
+
+/** 23, 24 or 25 hours. */
+export const dayBounds = (day: Day): Bounds => bounds(day, addDays(day, 1))
+export const monthBounds = (month: Month): Bounds => bounds(`${month}-01`, `${addMonths(month, 1)}-01`)
+
+export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumber(day) + count)
+
+export function addMonths(month: Month, count: number): Month {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
+  const year = String(Math.floor(index / 12)).padStart(4, '0')
+  return `${year}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** Whole calendar days from one date to another; negative when `to` is earlier. */
+export const daysBetween = (from: Day, to: Day): number => dayNumber(to) - dayNumber(from)
+
+export function daysOfMonth(month: Month): Day[] {
+  const first = `${month}-01`
+  const length = daysBetween(first, `${addMonths(month, 1)}-01`)
+  return Array.from({ length }, (_, index) => addDays(first, index))
+}
+
+/** A date that exists, in the form `YYYY-MM-DD` (surrounding blanks are dropped); anything else is null. */
+export function parseDay(text: string): Day | null {
+  const day = text.trim()
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
+  const number = dayNumber(day)
+  return Number.isNaN(number) || dayOfNumber(number) !== day ? null : day
+}
+
+const FIXED_HOLIDAYS = new Set(['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26'])
+const CHRISTMAS_EVE_FREE_SINCE = 2025
+
+/** Easter Sunday of a Gregorian year (the anonymous algorithm of 1876). */
+function easterSunday(year: number): Day {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const skipped = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const epact = (skipped + 19 * golden + 15) % 30
+  const shift = epact === 29 || (epact === 28 && golden > 10) ? 1 : 0
+  const fullMoon = epact - shift
+  const weekday = (year + Math.floor(year / 4) + fullMoon + 2 - century + Math.floor(century / 4)) % 7
+  return addDays(`${String(year).padStart(4, '0')}-03-28`, fullMoon - weekday)
+}
+
+function isPublicHoliday(day: Day): boolean {
+  const year = Number(day.slice(0, 4))
+  const date = day.slice(5)
+  if (FIXED_HOLIDAYS.has(date)) return true
+  if (date === '12-24') return year >= CHRISTMAS_EVE_FREE_SINCE
+  const sinceEaster = daysBetween(easterSunday(year), day)
+  // Easter, Easter Monday, Pentecost, Corpus Christi.
+  return [0, 1, 49, 60].includes(sinceEaster)
+}
+
+/** Monday to Friday without Poland's public holidays. */
+export function isWorkingDay(day: Day): boolean {
+  // 1970-01-01 was a Thursday; 0 is Sunday.
+  const weekday = (((dayNumber(day) + 4) % 7) + 7) % 7
+  return weekday !== 0 && weekday !== 6 && !isPublicHoliday(day)
+}

@@ -1,0 +1,23 @@
+export type CsvCell = string | number | boolean | null | undefined
+/** A comma with a decimal point for machines, a semicolon with a decimal comma for a Polish spreadsheet. */
+export type CsvDialect = { separator: ',' | ';' | '\t'; decimal: '.' | ',' }
+
+const PLAIN_NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
+// A spreadsheet runs a cell that begins so, also in full-width form.
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
+
+function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return decimal === ',' ? String(cell).replace('.', ',') : String(cell)
+  if (typeof cell === 'boolean') return String(cell)
+  return FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
+}
+
+// Every usual separator asks for quotes: the reader may be set to another one than the writer.
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** One RFC 4180 record with its CRLF. Texts that a spreadsheet would run get a leading apostrophe. */
+export const csvLine = (
+  cells: readonly CsvCell[],
+  { separator, decimal }: CsvDialect = { separator: ',', decimal: '.' },
+): string => `${cells.map((cell) => quoted(cellText(cell, decimal))).join(separator)}\r\n`

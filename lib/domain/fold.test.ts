@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { foldText, highlightRanges } from '@/lib/domain/fold'
+
+const marked = (text: string, needles: string[]): string[] =>
+  highlightRanges(text, needles).map(({ start, end }) => text.slice(start, end))
+
+describe('foldText', () => {
+  it('drops case and every Polish diacritic', () => {
+    expect(foldText('ZAŻÓŁĆ GĘŚLĄ JAŹŃ')).toBe('zazolc gesla jazn')
+    expect(foldText('zażółć gęślą jaźń')).toBe('zazolc gesla jazn')
+  })
+
+  it('treats composed and decomposed letters alike, and folds once', () => {
+    fc.assert(fc.property(fc.string(), (text) => foldText(foldText(text)) === foldText(text.normalize('NFD'))))
+  })
+})
+
+describe('highlightRanges', () => {
+  it.each([
+    ['Budowa drogi gminnej', ['DROGI'], ['drogi']],
+    ['Łódź i łodzie', ['lodz'], ['Łódź', 'łodz']],
+    ['kanalizacja sanitarna', ['kanal', 'nalizacja'], ['kanalizacja']],
+    ['aaaa', ['aa'], ['aaaa']],
+    ['Z\u0301ro\u0301d\u0142o i z\u0301ro\u0301', ['zro'], ['Z\u0301ro\u0301', 'z\u0301ro\u0301']],
+    ['😀 szpital 😀', ['szpital'], ['szpital']],
+    ['tekst', ['', ' '], []],
+    ['tekst', ['brak'], []],
+  ])('%j with %j', (text, needles, hits) => {
+    expect(marked(text, needles)).toEqual(hits)
+  })
+
+  it('marks exactly the texts that contain the needle when folded', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'ą', 'L', 'Ł', 'ó', ' ', '😀', '\u0301') })
+    fc.assert(
+      fc.property(letters, fc.stringMatching(/^[alo]{1,2}$/), (text, needle) => {
+        const hits = highlightRanges(text, [needle])
+        expect(hits.length > 0).toBe(foldText(text).includes(needle))
+        for (const { start, end } of hits) expect(foldText(text.slice(start, end))).toContain(needle)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+const MARKS = /[\u0300-\u036f]/g
+
+/** Lower case without diacritics (`Łódź` → `lodz`): the form in which texts are searched and compared everywhere. */
+export const foldText = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replace(MARKS, '').replaceAll('ł', 'l')
+
+/** A half-open range of UTF-16 indexes, as `slice` takes it. */
+export type TextRange = { start: number; end: number }
+
+/** The folded text and, for each of its code units, where the character it came from begins and ends in the original. */
+function foldWithOrigins(text: string): { folded: string; origins: TextRange[] } {
+  let folded = ''
+  const origins: TextRange[] = []
+  let start = 0
+  for (const character of text) {
+    const end = start + character.length
+    const piece = foldText(character)
+    folded += piece
+    for (let index = 0; index < piece.length; index += 1) origins.push({ start, end })
+    start = end
+  }
+  return { folded, origins }
+}
+
+function hitsOf(folded: string, needle: string): TextRange[] {
+  const hits: TextRange[] = []
+  for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + needle.length)) {
+    hits.push({ start: at, end: at + needle.length })
+  }
+  return hits
+}
+
+function merge(ranges: TextRange[]): TextRange[] {
+  const merged: TextRange[] = []
+  for (const range of ranges.sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = merged.at(-1)
+    if (last === undefined || range.start > last.end) merged.push({ ...range })
+    else last.end = Math.max(last.end, range.end)
+  }
+  return merged
+}
+
+/** Where the needles occur in `text`, case and diacritics apart: sorted, overlapping and touching hits joined. */
+export function highlightRanges(text: string, needles: readonly string[]): TextRange[] {
+  const wanted = needles.map((needle) => foldText(needle.trim())).filter((needle) => needle !== '')
+  if (wanted.length === 0) return []
+  const { folded, origins } = foldWithOrigins(text)
+  // The next character's start, not this one's end: combining marks fold to nothing and belong to the hit.
+  const endOf = (last: number): number => Math.max(origins[last]?.end ?? 0, origins[last + 1]?.start ?? text.length)
+  const ranges = wanted
+    .flatMap((needle) => hitsOf(folded, needle))
+    .map(({ start, end }) => ({ start: origins[start]?.start ?? 0, end: endOf(end - 1) }))
+  return merge(ranges)
+}

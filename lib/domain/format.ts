@@ -1,0 +1,152 @@
+import { type Locale, timeZone } from './locales'
+
+/**
+ * Numbers, money and dates as text. Grouping and month names are our own and not ICU's, so that Node and every browser
+ * write the same characters (a difference would be a hydration error) and so that Polish groups from 1 000 on.
+ */
+
+/** A `Date`, epoch milliseconds, or an ISO 8601 date-time; a bare `YYYY-MM-DD` is that calendar day itself. */
+export type Instant = Date | number | string
+
+const NBSP = '\u00A0'
+const separators = { pl: { group: NBSP, decimal: ',' }, en: { group: ',', decimal: '.' } } as const
+const months = {
+  pl: ['sty', 'lut', 'mar', 'kwi', 'maj', 'cze', 'lip', 'sie', 'wrz', 'paź', 'lis', 'gru'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+} as const
+const longMonths = {
+  pl: [
+    'styczeń',
+    'luty',
+    'marzec',
+    'kwiecień',
+    'maj',
+    'czerwiec',
+    'lipiec',
+    'sierpień',
+    'wrzesień',
+    'październik',
+    'listopad',
+    'grudzień',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+} as const
+
+function group(digits: string, locale: Locale): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, separators[locale].group)
+}
+
+/** `1 000` (U+00A0) or `1,000`. A fraction is rounded, half away from zero. */
+export function formatInteger(value: number, locale: Locale): string {
+  const rounded = Math.round(Math.abs(value))
+  const sign = value < 0 && rounded > 0 ? '-' : ''
+  return sign + group(rounded.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 0 }), locale)
+}
+
+/** Whole grosz as `1 234,56 zł` or `PLN 1,234.56`; whole złoty keep their two decimals. */
+export function formatGrosz(grosz: number, locale: Locale): string {
+  const total = Math.round(Math.abs(grosz))
+  const sign = grosz < 0 && total > 0 ? '-' : ''
+  const decimals = String(total % 100).padStart(2, '0')
+  const amount = formatInteger(Math.floor(total / 100), locale) + separators[locale].decimal + decimals
+  return locale === 'pl' ? `${sign}${amount}${NBSP}zł` : `${sign}PLN${NBSP}${amount}`
+}
+
+/** Whole złoty without decimals: `500 zł`, `PLN 500`. */
+export function formatZloty(zloty: number, locale: Locale): string {
+  const amount = formatInteger(zloty, locale)
+  return locale === 'pl' ? `${amount}${NBSP}zł` : `PLN${NBSP}${amount}`
+}
+
+/** A ratio (0.37) as `37%`. What is above nothing never reads `0%`, what is below all of it never reads `100%`. */
+export function formatPercent(ratio: number, locale: Locale): string {
+  if (ratio > 0 && ratio < 0.01) return '<1%'
+  if (ratio > 0.99 && ratio < 1) return '99%'
+  return `${formatInteger(ratio * 100, locale)}%`
+}
+
+/** Decimal units: `512 B`, `412 kB`, `1,1 MB`. One decimal below ten. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = Math.abs(bytes)
+  let unit = 0
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const tenths = Math.round(value * 10)
+  const hasDecimal = unit > 0 && tenths < 100 && tenths % 10 !== 0
+  const number = hasDecimal
+    ? `${Math.floor(tenths / 10)}${separators[locale].decimal}${tenths % 10}`
+    : formatInteger(value, locale)
+  return `${bytes < 0 ? '-' : ''}${number}${NBSP}${units[unit] ?? ''}`
+}
+
+const warsaw = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+interface WallClock {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly time: string
+}
+
+function toWallClock(instant: Instant): WallClock {
+  const date = typeof instant === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(instant) : null
+  if (date) return { year: Number(date[1]), month: Number(date[2]), day: Number(date[3]), time: '00:00' }
+  const parts = Object.fromEntries(warsaw.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return {
+    year: Number(parts['year']),
+    month: Number(parts['month']),
+    day: Number(parts['day']),
+    time: `${parts['hour'] ?? ''}:${parts['minute'] ?? ''}`,
+  }
+}
+
+/** `20 lis`, `20 Nov`. */
+export function formatDayMonth(instant: Instant, locale: Locale): string {
+  const { day, month } = toWallClock(instant)
+  return `${day}${NBSP}${months[locale][month - 1] ?? ''}`
+}
+
+/** `20 lis 2026`, `20 Nov 2026`. */
+export function formatDate(instant: Instant, locale: Locale): string {
+  return `${formatDayMonth(instant, locale)}${NBSP}${toWallClock(instant).year}`
+}
+
+/** `listopad 2026`, `November 2026`. */
+export function formatMonth(instant: Instant, locale: Locale): string {
+  const { month, year } = toWallClock(instant)
+  return `${longMonths[locale][month - 1] ?? ''}${NBSP}${year}`
+}
+
+/** Warsaw wall-clock `14:32`. */
+export function formatTime(instant: Instant): string {
+  return toWallClock(instant).time
+}
+
+/** `20 lis 2026, 14:32`. */
+export function formatDateTime(instant: Instant, locale: Locale): string {
+  return `${formatDate(instant, locale)}, ${formatTime(instant)}`
+}

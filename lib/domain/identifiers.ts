@@ -1,0 +1,182 @@
+/** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
+export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
+export type IdentifierType = (typeof identifierTypes)[number]
+type CheckedType = IdentifierType | 'regon'
+
+export type IdentifierFault = 'empty' | 'length' | 'format' | 'all_zero' | 'checksum' | 'birth_date' | 'nil'
+export type IdentifierCheck = { ok: true; value: string } | { ok: false; error: IdentifierFault }
+
+const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
+const REGON_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7]
+const REGON_LOCAL_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]
+const PESEL_WEIGHTS = [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]
+const PESEL_CENTURIES = [1900, 2000, 2100, 2200, 1800]
+
+const digitAt = (text: string, index: number): number => text.charCodeAt(index) - 48
+const weightedSum = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, index) => sum + weight * digitAt(text, index), 0)
+
+/** What people paste: full-width digits, zero-width characters and typographic dashes become plain text. */
+const plain = (raw: string): string =>
+  raw
+    .normalize('NFKC')
+    .replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+
+const compact = (text: string): string => text.replace(/[\s-]/g, '')
+
+const normalise: Record<CheckedType, (text: string) => string> = {
+  nip: (text) =>
+    compact(text)
+      .replace(/^NIP[:.]?/i, '')
+      .replace(/^PL/i, ''),
+  // Extracts of KRS print the nine digits of a REGON followed by 00000, which is no local unit.
+  regon: (text) =>
+    compact(text)
+      .replace(/^REGON[:.]?/i, '')
+      .replace(/^(\d{9})00000$/, '$1'),
+  pesel: (text) => compact(text).replace(/^PESEL[:.]?/i, ''),
+  // Spreadsheets drop leading zeros.
+  krs: (text) => {
+    const value = compact(text).replace(/^KRS[:.]?/i, '')
+    return /^\d{1,9}$/.test(value) ? value.padStart(10, '0') : value
+  },
+  subject_id: (text) =>
+    text
+      .replace(/^urn:uuid:/i, '')
+      .replace(/^\{(.*)\}$/, '$1')
+      .toLowerCase(),
+}
+
+const isDigits = (value: string): boolean => /^\d+$/.test(value)
+const isZeros = (value: string): boolean => /^0+$/.test(value)
+
+function nipFault(value: string): IdentifierFault | null {
+  if (value.length !== 10) return 'length'
+  if (!isDigits(value)) return 'format'
+  if (isZeros(value)) return 'all_zero'
+  // Remainder 10 is never issued; a tenth digit can never equal it, so one comparison covers both rules.
+  return weightedSum(value, NIP_WEIGHTS) % 11 === digitAt(value, 9) ? null : 'checksum'
+}
+
+const regonDigit = (value: string, weights: readonly number[]): number => (weightedSum(value, weights) % 11) % 10
+
+function regonFault(value: string): IdentifierFault | null {
+  if (!isDigits(value)) return 'format'
+  if (value.length !== 9 && value.length !== 14) return 'length'
+  if (isZeros(value)) return 'all_zero'
+  if (regonDigit(value, REGON_WEIGHTS) !== digitAt(value, 8)) return 'checksum'
+  if (value.length === 9) return null
+  return regonDigit(value, REGON_LOCAL_WEIGHTS) === digitAt(value, 13) ? null : 'checksum'
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const FEBRUARY = 2
+const SHORT_MONTHS = [4, 6, 9, 11]
+
+function daysInMonth(year: number, month: number): number {
+  if (month === FEBRUARY) return isLeapYear(year) ? 29 : 28
+  return SHORT_MONTHS.includes(month) ? 30 : 31
+}
+
+/** Calendar arithmetic instead of Date, which rolls 30 February over. Births in the future are accepted: no clock here. */
+function hasBirthDate(value: string): boolean {
+  const coded = Number(value.slice(2, 4))
+  const century = PESEL_CENTURIES[Math.floor(coded / 20)]
+  if (century === undefined) return false
+  const month = coded % 20
+  const day = Number(value.slice(4, 6))
+  if (month < 1 || month > 12 || day < 1) return false
+  return day <= daysInMonth(century + Number(value.slice(0, 2)), month)
+}
+
+function peselFault(value: string): IdentifierFault | null {
+  if (value.length !== 11) return 'length'
+  if (!isDigits(value)) return 'format'
+  if (!hasBirthDate(value)) return 'birth_date'
+  return (10 - (weightedSum(value, PESEL_WEIGHTS) % 10)) % 10 === digitAt(value, 10) ? null : 'checksum'
+}
+
+function krsFault(value: string): IdentifierFault | null {
+  if (!/^\d*$/.test(value)) return 'format'
+  if (value.length !== 10) return 'length'
+  return isZeros(value) ? 'all_zero' : null
+}
+
+function uuidFault(value: string): IdentifierFault | null {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value)) return 'format'
+  return /^[0-]+$/.test(value) ? 'nil' : null
+}
+
+const faultOf: Record<CheckedType, (value: string) => IdentifierFault | null> = {
+  nip: nipFault,
+  regon: regonFault,
+  pesel: peselFault,
+  krs: krsFault,
+  subject_id: uuidFault,
+}
+
+/**
+ * Normalises and checks one identifier as a person pasted it: separators, a label (`NIP:`), the EU prefix `PL`,
+ * lost leading zeros of a KRS number. `value` is the only form that may be stored, compared or sent.
+ */
+export function checkIdentifier(type: IdentifierType | 'regon', raw: string): IdentifierCheck {
+  const text = plain(raw)
+  if (text === '') return { ok: false, error: 'empty' }
+  const value = normalise[type](text)
+  const error = faultOf[type](value)
+  return error === null ? { ok: true, value } : { ok: false, error }
+}
+
+function guessTenDigits(digits: string): 'krs' | 'nip' | 'ambiguous' {
+  const looksKrs = digits.startsWith('000')
+  const looksNip = nipFault(digits) === null
+  if (looksKrs === looksNip) return 'ambiguous'
+  return looksKrs ? 'krs' : 'nip'
+}
+
+const LABELS: readonly [RegExp, CheckedType][] = [
+  [/^(NIP|PL(?=\d))/i, 'nip'],
+  [/^REGON/i, 'regon'],
+  [/^PESEL/i, 'pesel'],
+  [/^KRS/i, 'krs'],
+]
+
+/**
+ * The kind of a bare number by its shape. Ten digits are a NIP or a KRS number: leading `000` speaks for KRS, a valid
+ * checksum for NIP; when both or neither speak the answer is `ambiguous` and a person has to say.
+ */
+export function guessIdentifierType(raw: string): IdentifierType | 'regon' | 'ambiguous' | 'unknown' {
+  const text = plain(raw)
+  if (checkIdentifier('subject_id', text).ok) return 'subject_id'
+  const value = compact(text)
+  const label = LABELS.find(([pattern]) => pattern.test(value))
+  if (label !== undefined) return label[1]
+  if (!isDigits(value) || isZeros(value)) return 'unknown'
+  if (value.length === 10) return guessTenDigits(value)
+  if (value.length === 11) return 'pesel'
+  if (value.length === 9 || value.length === 14) return 'regon'
+  return value.length <= 8 ? 'krs' : 'unknown'
+}
+
+const maskPesel = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
+
+/** The form for lists, toasts and logs: a PESEL keeps its first and last two digits, the rest is public data. */
+export function maskIdentifier(type: IdentifierType | 'regon', value: string): string {
+  if (type !== 'pesel') return value
+  return value.length === 11 ? maskPesel(value) : value.replace(/\d/g, '•')
+}
+
+/**
+ * Masks PESEL numbers in free text. Eleven digits in a row are masked whether or not the checksum holds (a mistyped
+ * PESEL still tells a birth date); digits split by spaces or dashes only when they form a valid number.
+ */
+export function maskPesels(text: string): string {
+  return text
+    .replace(/(?<!\d)\d{11}(?!\d)/g, maskPesel)
+    .replace(/(?<![\d-])\d(?:[ \u00A0-]?\d){10}(?![\d-])/g, (run) => {
+      const digits = run.replace(/\D/g, '')
+      return peselFault(digits) === null ? maskPesel(digits) : run
+    })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+
+import { dayBounds, daysOfMonth, monthBounds, startOfDay } from '@/lib/domain/calendar'
+import { paceRatio, projectUnits } from '@/lib/domain/pace'
+
+const evenDays = (month: string, until: string, units: number) =>
+  daysOfMonth(month)
+    .filter((date) => date <= until)
+    .map((date) => ({ date, units }))
+
+describe('paceRatio', () => {
+  it('stays within the period', () => {
+    const { start, end } = monthBounds('2026-11')
+    expect(paceRatio(start, end, startOfDay('2026-11-16'))).toBeCloseTo(0.5)
+    expect(paceRatio(start, end, startOfDay('2026-10-01'))).toBe(0)
+    expect(paceRatio(start, end, startOfDay('2027-01-01'))).toBe(1)
+    expect(paceRatio(end, end, new Date(end))).toBe(0)
+  })
+
+  it('counts the hours that a month really has', () => {
+    const { start, end } = monthBounds('2026-10')
+    expect((Date.parse(end) - Date.parse(start)) / 3_600_000).toBe(745)
+    expect(paceRatio(start, end, startOfDay('2026-10-31'))).toBeCloseTo(1 - 24 / 745)
+  })
+})
+
+describe('projectUnits', () => {
+  it.each(['2026-02', '2028-02', '2026-03', '2026-10', '2027-10', '2026-11', '2026-12'])(
+    'continues an even use to the end of %s',
+    (month) => {
+      const days = daysOfMonth(month)
+      const today = days[14] ?? ''
+      const now = startOfDay(days[15] ?? '')
+      const daily = evenDays(month, today, 100)
+      const projection = projectUnits({ used: 1500, daily, periodEnd: monthBounds(month).end, now, limits: [] })
+      // A day of 23 or 25 hours moves the rate by a fraction of a unit per day.
+      expect(Math.abs((projection?.unitsAtEnd ?? 0) - days.length * 100)).toBeLessThanOrEqual(15)
+    },
+  )
+
+  it('says nothing before three days of data', () => {
+    const input = { used: 30, periodEnd: monthBounds('2026-11').end, limits: [] }
+    const daily = evenDays('2026-11', '2026-11-03', 10)
+    expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T22:59:59Z') })).toBeNull()
+    expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T23:00:00Z') })?.unitsPerDay).toBeCloseTo(10)
+    expect(projectUnits({ ...input, daily: [], now: new Date('2026-11-20T00:00:00Z') })).toBeNull()
+  })
+
+  it('takes the last seven days only, and today up to now', () => {
+    const noon = new Date(Date.parse(dayBounds('2026-11-20').start) + 12 * 3_600_000)
+    const daily = evenDays('2026-11', '2026-11-20', 0).map(({ date }) => {
+      if (date < '2026-11-13') return { date, units: 100_000 }
+      return { date, units: date === '2026-11-20' ? 50 : 100 }
+    })
+    // Half of the 13th is outside the window and half of it (50 units) inside; with today's 50 that is a week of 100 a day.
+    const projection = projectUnits({
+      used: 1_000_000,
+      daily,
+      periodEnd: monthBounds('2026-11').end,
+      now: noon,
+      limits: [],
+    })
+    expect(projection?.unitsPerDay).toBeCloseTo(100)
+    expect(projection?.unitsAtEnd).toBe(1_001_050)
+  })
+
+  it('gives the instant of each limit', () => {
+    const now = startOfDay('2026-11-21')
+    const daily = evenDays('2026-11', '2026-11-20', 100)
+    const projection = projectUnits({
+      used: 2000,
+      daily,
+      periodEnd: monthBounds('2026-11').end,
+      now,
+      limits: [2000, 2300, 10_000],
+    })
+    expect(projection?.reachedAt).toEqual([now.toISOString(), startOfDay('2026-11-24').toISOString(), null])
+  })
+
+  it('reaches nothing when nothing is used', () => {
+    const daily = evenDays('2026-11', '2026-11-20', 0)
+    const input = { daily, periodEnd: monthBounds('2026-11').end, now: startOfDay('2026-11-21'), limits: [5] }
+    expect(projectUnits({ ...input, used: 4 })).toEqual({ unitsPerDay: 0, unitsAtEnd: 4, reachedAt: [null] })
+  })
+
+  it('adds nothing after the period has ended', () => {
+    const daily = evenDays('2026-11', '2026-11-30', 100)
+    const { end } = monthBounds('2026-11')
+    const projection = projectUnits({ used: 3000, daily, periodEnd: end, now: new Date(end), limits: [3001] })
+    expect(projection?.unitsAtEnd).toBe(3000)
+    expect(projection?.reachedAt).toEqual([null])
+  })
+})

@@ -1,0 +1,37 @@
+/** Every page of the panel: the only place where an address is written by hand. */
+export const routes = {
+  overview: '/',
+  usage: '/usage',
+  spendCap: '/spend-cap',
+  monitors: '/monitors',
+  events: '/events',
+  filters: '/filters',
+  reports: '/reports',
+  bzp: '/bzp',
+  search: '/search',
+  whiteList: '/white-list',
+  knf: '/knf',
+  rdf: '/rdf',
+  console: '/console',
+  settingsApi: '/settings/api',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+} as const
+
+/** The proxy's address of a report file, for a plain link. */
+export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
+
+/**
+ * Where to go after signing in. Only a path of this panel is accepted, so that a crafted link cannot send a freshly
+ * signed-in user to another site (`//evil.test`, `/\evil.test`, `https:…` all fall back to the overview).
+ */
+export function safeReturnPath(from: string | null | undefined): string {
+  if (from === null || from === undefined || !/^\/(?![/\\])/.test(from)) return routes.overview
+  const base = 'http://panel.invalid'
+  const url = URL.canParse(from, base) ? new URL(from, base) : undefined
+  if (url === undefined || url.origin !== base || isOutside(url.pathname)) return routes.overview
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+const isOutside = (pathname: string): boolean =>
+  pathname.startsWith(routes.signIn) || pathname.startsWith(routes.signUp) || pathname.startsWith('/api/')

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { applyTagChange, MAX_TAGS, tidyTags } from './tags'
+
+const few = fc.array(fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', ' b ', '', 'ł'), { maxLength: 12 })
+const stored = fc.uniqueArray(fc.constantFrom(...'abcdefghijklm'.split('')), { maxLength: MAX_TAGS })
+
+describe('applyTagChange', () => {
+  it('removes first, then adds', () => {
+    expect(applyTagChange(['a', 'b'], { add: ['a', 'c'], remove: ['a', 'b'] })).toEqual({
+      tags: ['a', 'c'],
+      changed: true,
+      refused: false,
+    })
+  })
+
+  it('is no change when what is removed is added again or was not there', () => {
+    expect(applyTagChange(['a'], { add: ['a'], remove: ['a', 'z'] }).changed).toBe(false)
+  })
+
+  it('refuses the eleventh tag and lets a swap at ten pass', () => {
+    const ten = 'abcdefghij'.split('')
+    expect(applyTagChange(ten, { add: ['k'] })).toEqual({ tags: ten, changed: false, refused: true })
+    expect(applyTagChange(ten, { add: ['k'], remove: ['a'] })).toMatchObject({ changed: true, refused: false })
+    expect(applyTagChange(ten, { add: ['a', 'j'] })).toMatchObject({ changed: false, refused: false })
+  })
+
+  it('tells tags apart by case and trims them', () => {
+    expect(tidyTags([' x ', 'x', 'X', '  '])).toEqual(['x', 'X'])
+    expect(applyTagChange(['x'], { add: ['X'] }).tags).toEqual(['x', 'X'])
+  })
+
+  it('agrees with set arithmetic', () => {
+    fc.assert(
+      fc.property(stored, few, few, (tags, add, remove) => {
+        const wanted = new Set(tags)
+        for (const tag of tidyTags(remove)) wanted.delete(tag)
+        for (const tag of tidyTags(add)) wanted.add(tag)
+        const result = applyTagChange(tags, { add, remove })
+        const refused = wanted.size > MAX_TAGS
+        expect(result.refused).toBe(refused)
+        expect(new Set(result.tags)).toEqual(refused ? new Set(tags) : wanted)
+        const same = tags.length === wanted.size && tags.every((tag) => wanted.has(tag))
+        expect(result.changed).toBe(!refused && !same)
+      }),
+    )
+  })
+})
