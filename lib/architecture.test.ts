@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+/** The borders of the house. A rule that finds no files is broken, not kept. */
+const root = join(import.meta.dirname, '..')
+
+const files = ['app', 'components', 'lib', 'instrumentation.ts', 'proxy.ts'].flatMap(below)
+const sources = files.filter((file) => !/\.test\.tsx?$|^lib\/testing\//.test(file))
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+function below(path: string): string[] {
+  if (!statSync(join(root, path)).isDirectory()) return /\.tsx?$/.test(path) ? [path] : []
+  return readdirSync(join(root, path)).flatMap((name) => below(join(path, name)))
+}
+
+const SHARED_COMPONENTS = ['ui', 'charts', 'forms', 'layout']
+
+/** `cli` is a door of its own: a process beside the server that does what the operator says. */
+function layerOf(file: string): string {
+  const [top = '', second = '', third = ''] = file.split('/')
+  if (file.startsWith('lib/panel/cli/')) return 'cli'
+  if (top === 'lib') return second
+  if (top === 'components') return SHARED_COMPONENTS.includes(second) ? `components/${second}` : `feature:${second}`
+  return third === '' && top.endsWith('.ts') ? 'entry' : top
+}
+
+const SHARED = SHARED_COMPONENTS.map((name) => `components/${name}`)
+/** What a layer may import besides itself. Anything not listed is an error. */
+const allowed: Record<string, readonly string[]> = {
+  app: ['feature', ...SHARED, 'server', 'client', 'contract', 'domain', 'messages'],
+  entry: ['server', 'panel', 'domain'],
+  feature: [...SHARED, 'client', 'contract', 'domain'],
+  'components/layout': ['components/ui', 'components/forms', 'client', 'contract', 'domain'],
+  'components/forms': ['components/ui', 'client', 'contract', 'domain'],
+  'components/charts': ['components/ui', 'domain'],
+  'components/ui': ['domain'],
+  server: ['panel', 'service', 'storage', 'client', 'contract', 'domain', 'messages'],
+  cli: ['panel', 'service', 'storage', 'contract', 'domain'],
+  panel: ['storage', 'contract', 'domain'],
+  service: ['storage', 'contract', 'domain', 'data'],
+  storage: ['contract', 'domain'],
+  client: ['contract', 'domain'],
+  contract: ['domain'],
+  domain: ['messages'],
+}
+
+type Import = { from: string; to: string }
+
+function importsOf(file: string): Import[] {
+  const specifiers = [...textOf(file).matchAll(/(?:from|import|import\()\s*'([^']+)'/g)].map(([, to = '']) => to)
+  return specifiers.flatMap((to) => {
+    if (to.startsWith('@/')) return [{ from: file, to: to.slice(2) }]
+    return to.startsWith('.') ? [{ from: file, to: join(file, '..', to) }] : []
+  })
+}
+
+function isAllowed({ from, to }: Import): boolean {
+  const source = layerOf(from)
+  const target = layerOf(to)
+  if (source === target) return true
+  const rules = allowed[source.startsWith('feature:') ? 'feature' : source] ?? []
+  return rules.includes(target.startsWith('feature:') && source === 'app' ? 'feature' : target)
+}
+
+describe('architecture', () => {
+  it('looks at the whole house', () => {
+    expect(sources.length).toBeGreaterThan(150)
+    for (const layer of ['app', 'server', 'panel', 'cli', 'service', 'storage', 'client', 'contract', 'domain']) {
+      expect(sources.filter((file) => layerOf(file) === layer).length, layer).toBeGreaterThan(0)
+    }
+  })
+
+  it('imports one way', () => {
+    const imports = sources.flatMap(importsOf)
+    expect(imports.length).toBeGreaterThan(300)
+    expect(imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+
+  it('reads the environment in its own files only', () => {
+    const may = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
+    const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)))
+    expect(readers.filter((file) => !may.includes(file))).toEqual([])
+    expect(readers).toContain('lib/panel/env.ts')
+  })
+
+  it('keeps every door of lib/server closed to the browser', () => {
+    const doors = sources.filter((file) => file.startsWith('lib/server/'))
+    expect(doors.length).toBeGreaterThan(10)
+    expect(doors.filter((file) => !textOf(file).startsWith("import 'server-only'"))).toEqual([])
+  })
+
+  it('keeps Next and React out of the service, the panel and the storage', () => {
+    const pure = sources.filter((file) => /^lib\/(service|panel|storage|contract|domain)\//.test(file))
+    const impure = pure.filter((file) => /from '(next|next\/[^']+|react|react\/[^']+|server-only)'/.test(textOf(file)))
+    expect(impure).toEqual([])
+  })
+
+  it('writes addresses of pages in lib/domain/routes.ts only', () => {
+    const byHand = sources
+      .filter((file) => file !== 'lib/domain/routes.ts' && !file.startsWith('lib/panel/cli/'))
+      .filter((file) => /\b(?:href|redirect|push|replace)(?:=|\(|: )\{?["'`]\/(?!\/)/.test(textOf(file)))
+    expect(byHand).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError } from 'commander'
+
+import { createKeyForAccount, deactivateKey, listKeys } from '@/lib/service/accounts'
+
+import { requireAccount } from './account-commands'
+import { print, printTable } from './terminal'
+import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+
+type OfAccount = { account: string }
+type Creation = OfAccount & { name: string }
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys of the embedded service')
+  key
+    .command('create')
+    .description('prints the key and nothing else; it is not kept and cannot be shown again')
+    .requiredOption('--account <slug>', 'whose key')
+    .requiredOption('--name <name>', 'what it is for', nameOf)
+    .action((creation: Creation) => withWorkplace((at) => create(at, creation)))
+  key
+    .command('list')
+    .description('id, prefix … last four, state, last use, name')
+    .requiredOption('--account <slug>', 'whose keys')
+    .action((of: OfAccount) => withWorkplace((at) => list(at, of)))
+  key
+    .command('deactivate')
+    .argument('<key>', 'id or prefix')
+    .requiredOption('--account <slug>', 'whose key')
+    .action((given: string, of: OfAccount) => withWorkplace((at) => deactivate(at, given, of)))
+}
+
+async function create(at: Workplace, { account, name }: Creation): Promise<void> {
+  const { id } = await requireEmbeddedAccount(at, account)
+  const { secret } = await createKeyForAccount(at.dependencies, id, name)
+  print(secret)
+}
+
+async function list(at: Workplace, { account }: OfAccount): Promise<void> {
+  const { id } = await requireEmbeddedAccount(at, account)
+  const keys = await listKeys(at.dependencies, id)
+  printTable(
+    keys.map((key) => [
+      key.id,
+      `${key.prefix}…${key.last_four}`,
+      key.deactivated_at ? 'deactivated' : 'active',
+      key.last_used_at ?? 'never used',
+      key.name,
+    ]),
+  )
+}
+
+async function deactivate(at: Workplace, given: string, { account }: OfAccount): Promise<void> {
+  const { id } = await requireEmbeddedAccount(at, account)
+  const key = await deactivateKey(at.dependencies, id, given)
+  if (!key) throw new CommandFailure(`Account ${account} has no key ${given}`)
+}
+
+function requireEmbeddedAccount(at: Workplace, slug: string) {
+  if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL keys are made by the remote service')
+  return requireAccount(at, slug)
+}
+
+function nameOf(value: string): string {
+  const name = value.trim()
+  if (name.length > 0 && name.length <= 80) return name
+  throw new InvalidArgumentError('A name has 1 to 80 characters.')
+}

@@ -1,0 +1,27 @@
+import { Command, CommanderError } from 'commander'
+
+import { addAccountCommands } from './account-commands'
+import { addKeyCommands } from './key-commands'
+import { addStoreCommands } from './store-commands'
+import { addUserCommands } from './user-commands'
+
+/**
+ * The operator's command line, `npm run -s admin -- …`. Works on the store itself, so also while the server runs, which
+ * sees the change with its next request. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const program = new Command('admin').description('Operator commands of the registers panel')
+  program.showHelpAfterError('(add --help for usage)').exitOverride()
+  for (const add of [addAccountCommands, addUserCommands, addKeyCommands, addStoreCommands]) add(program)
+  for (const command of program.commands.flatMap((group) => [group, ...group.commands])) command.exitOverride()
+  try {
+    await program.parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    // commander has said already what is wrong with the usage.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${message.split('\n')[0] ?? message}\n`)
+    return 1
+  }
+}

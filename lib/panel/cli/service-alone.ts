@@ -1,0 +1,35 @@
+import { pino } from 'pino'
+
+import { startEmbedded } from '@/lib/service/embedded'
+import { openStorage } from '@/lib/storage/open'
+
+import { prepareDataDir } from '../data-dir'
+import { serviceConfigOf } from '../env'
+import { CommandFailure, requireEnv } from './workplace'
+
+/**
+ * The embedded service with its own door and without the panel, `npm run service`: for developing against the API, for
+ * tests and for measuring. Resolves with the door's address once it answers.
+ */
+export async function startServiceAlone(): Promise<string> {
+  const env = requireEnv()
+  if (env.remote) throw new CommandFailure('REGISTERS_API_URL must not be set: this is the service itself')
+  prepareDataDir(env.dataDir)
+  const storage = await openStorage(env)
+  const dependencies = {
+    storage,
+    clock: () => new Date(),
+    log: pino({ level: env.logLevel }, pino.destination(2)),
+    config: serviceConfigOf(env),
+  }
+  const { host, apiPort: port, sampleData } = env
+  const embedded = await startEmbedded(dependencies, { host, port, sampleData })
+  const stop = () =>
+    void embedded
+      .stop()
+      .then(() => storage.close())
+      .then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  return `http://${host}:${port}/v1`
+}

@@ -1,0 +1,49 @@
+import { type Command, InvalidArgumentError } from 'commander'
+
+import { loadSampleData } from '@/lib/service/sample/load'
+import { verifyUsage } from '@/lib/service/verify-usage'
+
+import { demoPasswordOf } from '../kept-secrets'
+import { ensureSampleUsers } from '../sample-users'
+import { requireAccount } from './account-commands'
+import { print } from './terminal'
+import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+
+/** Commands over the whole store: sample data, and the books. */
+export function addStoreCommands(program: Command): void {
+  program
+    .command('sample')
+    .description('sample data')
+    .command('load')
+    .description('loads the sample accounts, their data and users into a store that has none')
+    .option('--scale <n>', 'how much of it, 1 to 100', scaleOf)
+    .action((options: { scale?: number }) => withWorkplace((at) => loadSample(at, options)))
+  program
+    .command('usage')
+    .description('metered usage')
+    .command('verify')
+    .description('recomputes every counter from the ledger; exit code 1 and one line each where they differ')
+    .option('--account <slug>', 'of one account only')
+    .action((of: { account?: string }) => withWorkplace((at) => verify(at, of)))
+}
+
+async function loadSample({ env, dependencies }: Workplace, options: { scale?: number }): Promise<void> {
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  await loadSampleData(dependencies, options)
+  await ensureSampleUsers(dependencies.storage.db, demoPasswordOf(env), dependencies.clock())
+}
+
+async function verify(at: Workplace, { account }: { account?: string }): Promise<void> {
+  const of = account === undefined ? undefined : (await requireAccount(at, account)).id
+  const differences = await verifyUsage(at.dependencies, of)
+  for (const { accountId, of: where, counter, stored, ledger } of differences) {
+    print(`${accountId}  ${where}  ${counter}: stored ${stored}, ledger ${ledger}`)
+  }
+  if (differences.length > 0) throw new CommandFailure(`${differences.length} counters differ from the ledger`)
+}
+
+function scaleOf(value: string): number {
+  const scale = Number(value)
+  if (Number.isFinite(scale) && scale >= 1 && scale <= 100) return scale
+  throw new InvalidArgumentError('A number from 1 to 100.')
+}

@@ -1,0 +1,30 @@
+import { CommandFailure } from './workplace'
+
+/** Answers go to standard output, everything else to standard error. */
+export const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Columns wide enough for their longest cell; nothing at all for no rows. */
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows.reduce<number[]>((known, row) => row.map((cell, i) => Math.max(known[i] ?? 0, cell.length)), [])
+  for (const row of rows)
+    print(
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+/** The first line of standard input: secrets are piped in, so that they stand in no process list and no shell history. */
+export async function readSecret(what: string): Promise<string> {
+  let text = ''
+  for await (const chunk of process.stdin) {
+    text += String(chunk)
+    if (text.includes('\n') || text.length > 10_000) break
+  }
+  const [line = ''] = text.split(/\r?\n/)
+  if (line === '') throw new CommandFailure(`${what} was expected on standard input`)
+  return line
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+
+import { readEnv } from './env'
+
+const problemOf = (record: Record<string, string>) => {
+  const reading = readEnv(record)
+  return reading.ok ? undefined : reading.problem
+}
+const envOf = (record: Record<string, string>) => {
+  const reading = readEnv(record)
+  if (!reading.ok) throw new Error(reading.problem)
+  return reading.env
+}
+
+describe('readEnv', () => {
+  it('has a default for everything', () => {
+    expect(envOf({})).toEqual({
+      port: 3000,
+      apiPort: 3001,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      panelUrl: undefined,
+      panelSecret: undefined,
+      remote: undefined,
+      sampleData: true,
+      demoPassword: undefined,
+      rateLimitPerSecond: 10,
+      rateLimitPerMinute: 300,
+      logLevel: 'info',
+    })
+  })
+
+  it('takes an empty value for absent', () => {
+    expect(envOf({ PORT: '', DATABASE_URL: '', REGISTERS_API_KEY: '' })).toEqual(envOf({}))
+  })
+
+  it('puts the service beside the panel', () => {
+    expect(envOf({ PORT: '8080' }).apiPort).toBe(8081)
+    expect(envOf({ PORT: '8080', API_PORT: '9' }).apiPort).toBe(9)
+  })
+
+  it.each([
+    ['https://api.test', 'https://api.test'],
+    ['https://api.test/', 'https://api.test'],
+    ['https://api.test/v1/', 'https://api.test'],
+    ['https://api.test/registers/v1', 'https://api.test/registers'],
+  ])('reads the remote address %s as %s', (given, url) => {
+    expect(envOf({ REGISTERS_API_URL: given, REGISTERS_API_KEY: 'k' }).remote).toEqual({ url, apiKey: 'k' })
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '0' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '3000.5' }, 'PORT'],
+    [{ PORT: '65535' }, 'API_PORT'],
+    [{ PORT: '3000', API_PORT: '3000' }, 'API_PORT'],
+    [{ HOST: 'a b' }, 'HOST'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ PANEL_URL: 'panel.test' }, 'PANEL_URL'],
+    [{ PANEL_URL: 'https://panel.test/app' }, 'PANEL_URL'],
+    [{ PANEL_SECRET: 'short' }, 'PANEL_SECRET'],
+    [{ REGISTERS_API_URL: 'ftp://x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
+    [{ REGISTERS_API_URL: 'https://user:pass@x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
+    [{ REGISTERS_API_URL: 'https://x' }, 'REGISTERS_API_KEY'],
+    [{ REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
+    [{ REGISTERS_API_URL: 'https://x', REGISTERS_API_KEY: 'a\nb' }, 'REGISTERS_API_KEY'],
+    [{ SAMPLE_DATA: 'yes' }, 'SAMPLE_DATA'],
+    [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD'],
+    [{ RATE_LIMIT_PER_SECOND: '-1' }, 'RATE_LIMIT_PER_SECOND'],
+    [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('refuses %j and names %s first, in one line', (record: Record<string, string>, name) => {
+    const problem = problemOf(record)
+    expect(problem).toMatch(new RegExp(`^${name} must `))
+    expect(problem).not.toContain('\n')
+  })
+
+  it('does not repeat a secret', () => {
+    expect(problemOf({ PANEL_SECRET: 'hunter2' })).not.toContain('hunter2')
+    expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')
+    expect(problemOf({ DATABASE_URL: 'http://u:hunter2@h' })).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,133 @@
+import * as z from 'zod'
+
+/** Everything an operator can set, read and checked once per process. */
+export type Env = {
+  readonly port: number
+  readonly apiPort: number
+  readonly host: string
+  /** SQLite file, report files and made secrets live here. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** Address people use, e.g. behind a reverse proxy. Undefined: whatever Host the request names. */
+  readonly panelUrl: string | undefined
+  /** Undefined: one is made and kept in `dataDir`. */
+  readonly panelSecret: string | undefined
+  /** A remote service instead of the embedded one. */
+  readonly remote: { readonly url: string; readonly apiKey: string } | undefined
+  readonly sampleData: boolean
+  readonly demoPassword: string | undefined
+  readonly rateLimitPerSecond: number
+  readonly rateLimitPerMinute: number
+  readonly logLevel: (typeof logLevels)[number]
+}
+
+/** `problem` is one line that names the variable and never repeats a secret. */
+export type EnvReading = { readonly ok: true; readonly env: Env } | { readonly ok: false; readonly problem: string }
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number between ${min} and ${max}`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+}
+const port = whole(1, 65_535)
+const urlOf = (protocols: readonly string[]) => {
+  const error = `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), error)
+}
+const webUrl = urlOf(['http:', 'https:'])
+const withoutCredentials = webUrl.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not carry credentials')
+
+const variables = z
+  .object({
+    PORT: port.default(3000),
+    API_PORT: port.optional(),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
+    PANEL_URL: withoutCredentials
+      .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must have no path')
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    PANEL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    REGISTERS_API_URL: withoutCredentials
+      .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
+      .transform(baseOf)
+      .optional(),
+    REGISTERS_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be one line of printable characters without spaces')
+      .optional(),
+    SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
+    RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  })
+  .refine((read) => !read.REGISTERS_API_URL || read.REGISTERS_API_KEY, {
+    path: ['REGISTERS_API_KEY'],
+    message: 'must be set together with REGISTERS_API_URL: it is the key of the account "remote"',
+  })
+  .refine((read) => read.REGISTERS_API_URL ?? !read.REGISTERS_API_KEY, {
+    path: ['REGISTERS_API_URL'],
+    message: 'must be set together with REGISTERS_API_KEY, or the key would have no use',
+  })
+  .refine((read) => read.API_PORT !== read.PORT, { path: ['API_PORT'], message: 'must differ from PORT' })
+  .refine((read) => read.API_PORT !== undefined || read.PORT < 65_535, {
+    path: ['API_PORT'],
+    message: 'must be set when PORT is 65535',
+  })
+
+/** An empty value counts as absent, as shells and compose files produce it. */
+export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
+  const read = variables.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return { ok: false, problem: `${String(issue?.path[0] ?? 'Environment')} ${issue?.message ?? 'is wrong'}` }
+  }
+  return { ok: true, env: toEnv(read.data) }
+}
+
+function toEnv(read: z.output<typeof variables>): Env {
+  const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey } = read
+  return {
+    port: read.PORT,
+    apiPort: read.API_PORT ?? read.PORT + 1,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    panelUrl: read.PANEL_URL,
+    panelSecret: read.PANEL_SECRET,
+    remote: url && apiKey ? { url, apiKey } : undefined,
+    sampleData: read.SAMPLE_DATA === 'on',
+    demoPassword: read.DEMO_PASSWORD,
+    rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    logLevel: read.LOG_LEVEL,
+  }
+}
+
+/** Paths of the contract begin with /v1 themselves, so `https://host`, `https://host/` and `https://host/v1/` mean the same. */
+function baseOf(value: string): string {
+  const url = new URL(value)
+  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
+}
+
+/** Decision 23: the interface names both 10 and 5 units per statement of the RDF archive; ours charges 10. */
+const RDF_ARCHIVE_UNITS = 10
+
+/** What the embedded service is given of it. */
+export const serviceConfigOf = ({ dataDir, rateLimitPerSecond, rateLimitPerMinute }: Env) => ({
+  dataDir,
+  rateLimitPerSecond,
+  rateLimitPerMinute,
+  rdfArchiveUnits: RDF_ARCHIVE_UNITS,
+  checkAnswers: false,
+})
+
+/** For processes without Next (the operator's CLI, the service alone). */
+export const readProcessEnv = (): EnvReading => readEnv(process.env)

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { Kysely } from 'kysely'
+
+import { revokeSessionsOfUser } from '@/lib/storage/sessions'
+import { findSignUpLink, replaceSignUpLink, useSignUpLink } from '@/lib/storage/sign-up-links'
+import type { Database } from '@/lib/storage/tables'
+import { findUser, setPasswordHash } from '@/lib/storage/users'
+
+import { hashPassword } from './passwords'
+
+type Db = Kysely<Database>
+export const LINK_LIFETIME_MS = 3 * 24 * 3_600_000
+
+/** Why a link does not work; `ready` carries whom it is for. */
+export type LinkState =
+  | { readonly state: 'ready'; readonly userId: string; readonly email: string; readonly purpose: 'sign_up' | 'reset' }
+  | { readonly state: 'unknown' | 'used' | 'expired' }
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Only the hash of the token is stored. Returns the token, to be shown once. */
+export async function createSignUpLink(
+  db: Db,
+  link: { userId: string; purpose: 'sign_up' | 'reset' },
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await replaceSignUpLink(db, {
+    sha256: sha256(token),
+    user_id: link.userId,
+    purpose: link.purpose,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
+    used_at: null,
+  })
+  return token
+}
+
+export async function readSignUpLink(db: Db, token: string, now: Date): Promise<LinkState> {
+  const link = await findSignUpLink(db, sha256(token))
+  const user = link && (await findUser(db, link.user_id))
+  if (!user || user.disabled_at !== null) return { state: 'unknown' }
+  if (link.used_at !== null) return { state: 'used' }
+  if (link.expires_at <= now.toISOString()) return { state: 'expired' }
+  return { state: 'ready', userId: user.id, email: user.email, purpose: link.purpose }
+}
+
+/** Sets the password of the link's user, once. Every session of the user ends. */
+export async function redeemSignUpLink(
+  db: Db,
+  given: { token: string; password: string },
+  now: Date,
+): Promise<LinkState> {
+  const link = await readSignUpLink(db, given.token, now)
+  if (link.state !== 'ready') return link
+  const passwordHash = await hashPassword(given.password)
+  return db.transaction().execute(async (trx): Promise<LinkState> => {
+    const at = now.toISOString()
+    if (!(await useSignUpLink(trx, sha256(given.token), at))) return { state: 'used' }
+    await setPasswordHash(trx, link.userId, passwordHash)
+    await revokeSessionsOfUser(trx, link.userId, at)
+    return link
+  })
+}

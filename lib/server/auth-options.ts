@@ -1,0 +1,69 @@
+import 'server-only'
+import type { NextAuthOptions } from 'next-auth'
+import credentials from 'next-auth/providers/credentials'
+
+import { routes, safeReturnPath } from '@/lib/domain/routes'
+import { revokeSession } from '@/lib/storage/sessions'
+
+import { clientAddress } from './client-address'
+import { getRuntime } from './runtime'
+import { SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
+
+/** Shown by the sign-in page as `?error=`. */
+export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
+
+/**
+ * next-auth's endpoints. The token carries nothing but the id of a session row, so signing out, a changed role and a
+ * disabled user count at once, whatever cookies are still around.
+ */
+export function authOptions(): NextAuthOptions {
+  const { name, options } = sessionCookie()
+  return {
+    secret: getRuntime().secret,
+    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    pages: { signIn: routes.signIn, signOut: routes.signIn, error: routes.signIn },
+    useSecureCookies: options.secure,
+    cookies: { sessionToken: { name, options } },
+    providers: [
+      credentials({
+        credentials: { email: { type: 'email' }, password: { type: 'password' } },
+        authorize: (given, request) => authorise(given, new Headers(toHeaders(request.headers))),
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token['sid'] }),
+      session: async ({ session, token }) => {
+        const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined
+        return live
+          ? { expires: session.expires, user: { email: live.user.email, name: live.account.name } }
+          : { expires: session.expires }
+      },
+      redirect: ({ url, baseUrl }) => {
+        const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url
+        return `${baseUrl}${safeReturnPath(path)}`
+      },
+    },
+    events: {
+      signOut: async ({ token }) => {
+        const { storage } = getRuntime()
+        if (typeof token['sid'] === 'string') await revokeSession(storage.db, token['sid'], new Date().toISOString())
+      },
+    },
+    logger: {
+      error: (code) => getRuntime().log.warn({ code }, 'next-auth'),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+}
+
+async function authorise(given: Record<string, string> | undefined, headers: Headers) {
+  const { email = '', password = '' } = given ?? {}
+  const result = await getRuntime().signIn({ email, password, address: clientAddress(headers) })
+  if (result.ok) return { id: result.sessionId }
+  if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)
+  return null
+}
+
+const toHeaders = (headers: Record<string, unknown> | undefined): [string, string][] =>
+  Object.entries(headers ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))

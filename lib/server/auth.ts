@@ -1,0 +1,26 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+
+import { routes, safeReturnPath } from '@/lib/domain/routes'
+
+import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
+
+export type { PanelSession }
+/** Set by proxy.ts on every page request: the path and query that was asked for. */
+const PATH_HEADER = 'x-panel-path'
+
+/** The session of this request; looked up once per render. */
+export const getSession = cache(async (): Promise<PanelSession | undefined> => {
+  const store = await cookies()
+  return sessionOfCookie(store.get(sessionCookie().name)?.value)
+})
+
+/** For pages and layouts: without a session on to the sign-in page, and back afterwards. */
+export async function requireSession(): Promise<PanelSession> {
+  const session = await getSession()
+  if (session) return session
+  const from = safeReturnPath((await headers()).get(PATH_HEADER))
+  redirect(from === routes.overview ? routes.signIn : `${routes.signIn}?from=${encodeURIComponent(from)}`)
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as z from 'zod'
+
+import type { Locale } from '@/lib/domain/locales'
+
+const list = z.array(z.tuple([z.string(), z.string()]))
+const loaded = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
+const CODE_DIGITS = 8
+
+/** The completion file that the browser fetches as well, by the eight digits of the code. */
+async function load(locale: Locale): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(process.cwd(), 'public', 'data', `cpv-${locale}.json`), 'utf8')
+  return new Map(list.parse(JSON.parse(text)).map(([code, name]) => [code.slice(0, CODE_DIGITS), name]))
+}
+
+/** Names of CPV codes or prefixes, by the value that was asked for; a value without a name is left out. */
+export async function cpvNamesOf(values: readonly string[], locale: Locale): Promise<Readonly<Record<string, string>>> {
+  if (values.length === 0) return {}
+  const loading = loaded.get(locale) ?? load(locale).catch(() => new Map<string, string>())
+  loaded.set(locale, loading)
+  const names = await loading
+  return Object.fromEntries(
+    values.flatMap((value) => {
+      const name = names.get(value.padEnd(CODE_DIGITS, '0'))
+      return name === undefined ? [] : [[value, name] as const]
+    }),
+  )
+}

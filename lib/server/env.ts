@@ -1,0 +1,19 @@
+import 'server-only'
+import { type Env, readProcessEnv } from '@/lib/panel/env'
+
+/** A wrong variable stops the start: one line that names it, exit code 1. */
+export function requireEnv(): Env {
+  const reading = readProcessEnv()
+  if (reading.ok) {
+    trustOwnOrigin(reading.env)
+    return reading.env
+  }
+  process.stderr.write(`Cannot start: ${reading.problem}\n`)
+  process.exit(1)
+}
+
+/** next-auth takes its own address from the environment only: PANEL_URL when set, else the Host of each request. */
+function trustOwnOrigin(env: Env): void {
+  if (env.panelUrl) process.env['NEXTAUTH_URL'] = env.panelUrl
+  else process.env['AUTH_TRUST_HOST'] = 'true'
+}

@@ -1,0 +1,49 @@
+import 'server-only'
+import type { Answer } from '@/lib/client/client'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import type { Role } from '@/lib/domain/roles'
+
+import { askInProcess } from './prefetch'
+import { getRuntime } from './runtime'
+import type { PanelSession } from './session'
+
+/** The embedded service's plan names (decision 39), for when the summary cannot be had. */
+const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' } as const
+
+/** What stands around every page. Without an answer of the service the counts are missing and the frame is there. */
+export async function frameDataOf(session: PanelSession) {
+  const summary = await askInProcess(session, 'usage.summary', {})
+  const { account, user } = session
+  const { service } = getRuntime()
+  const plan = summary?.plan ?? (service ? planNames[account.plan] : '–')
+  return {
+    account: { name: account.name, slug: account.slug, plan },
+    user: { email: user.email, role: user.role },
+    counts: countsOf(summary),
+  }
+}
+
+function countsOf(summary: Answer<'usage.summary'> | undefined) {
+  const { monitors, filters } = summary?.counts ?? {}
+  return { ...(typeof monitors === 'number' && { monitors }), ...(typeof filters === 'number' && { filters }) }
+}
+
+/** What the browser may know of who looks. */
+export function viewerOf({ user, account }: PanelSession, plan: string) {
+  return {
+    email: user.email,
+    role: user.role,
+    account: { slug: account.slug, name: account.name, plan },
+    mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
+    permitted: permittedTo(user.role),
+  }
+}
+
+const permitted = new Map<Role, ReturnType<typeof compute>>()
+const compute = (role: Role) => operationNames.filter((name) => operationOf(name).roles.includes(role))
+
+function permittedTo(role: Role) {
+  const known = permitted.get(role) ?? compute(role)
+  permitted.set(role, known)
+  return known
+}

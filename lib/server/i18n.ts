@@ -1,0 +1,61 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { cache } from 'react'
+import { createTranslator } from 'use-intl/core'
+
+import {
+  defaultLocale,
+  defaultTheme,
+  isLocale,
+  isTheme,
+  type Locale,
+  matchAcceptLanguage,
+  type Theme,
+  timeZone,
+} from '@/lib/domain/locales'
+import type { Messages, Namespace } from '@/lib/domain/messages'
+
+import { compileMessages } from './compile-messages'
+
+/** Cookies that the user menu writes. */
+export const localeCookie = 'locale'
+export const themeCookie = 'theme'
+
+/** The user's choice, else the browser's first language that we have, else Polish. */
+export const getLocale = cache(async (): Promise<Locale> => {
+  const chosen = (await cookies()).get(localeCookie)?.value
+  if (isLocale(chosen)) return chosen
+  return matchAcceptLanguage((await headers()).get('accept-language') ?? '') ?? defaultLocale
+})
+
+export async function getTheme(): Promise<Theme> {
+  const chosen = (await cookies()).get(themeCookie)?.value
+  return isTheme(chosen) ? chosen : defaultTheme
+}
+
+/** Guarantee: the test over the catalogues holds both languages to the keys of the Polish one, whose type this is. */
+async function loadCatalogue<N extends Namespace>(locale: Locale, namespace: N): Promise<Messages[N]> {
+  const catalogue = (await import(`@/messages/${locale}/${namespace}.json`)) as { default: Messages[N] }
+  return compileMessages(catalogue.default)
+}
+
+/** The catalogues that a page hands to `<Intl messages>`. */
+export async function getMessages<N extends Namespace>(names: readonly N[]): Promise<Pick<Messages, N>> {
+  const locale = await getLocale()
+  const entries = await Promise.all(names.map(async (name) => [name, await loadCatalogue(locale, name)] as const))
+  // Guarantee: one entry for every name of N, each with the catalogue of that name.
+  return Object.fromEntries(entries) as Pick<Messages, N>
+}
+
+/** Translates on the server: page titles, metadata, e-mails. */
+export async function getTranslator<N extends Namespace>(namespace: N) {
+  const locale = await getLocale()
+  const messages = await getMessages([namespace])
+  return createTranslator<Messages, N>({
+    locale,
+    // Guarantee: only `namespace` is read, and it is there.
+    messages: messages as unknown as Messages,
+    namespace,
+    timeZone,
+  })
+}

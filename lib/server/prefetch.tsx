@@ -1,0 +1,60 @@
+import 'server-only'
+import { dehydrate, type DehydratedState, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { type Answer, createClient } from '@/lib/client/client'
+import { queryKeyOf } from '@/lib/client/queries'
+import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
+
+import { maskAnswer } from './mask-answer'
+import type { PanelSession } from './session'
+import { upstreamFor } from './upstream'
+
+/** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
+export type Prefetch = { [N in QueryName]: readonly [name: N, input: Input<N>] }[QueryName]
+
+/** A page waits this long for its numbers; what is slower is left to the browser. */
+const PATIENCE_MS = 2000
+
+/**
+ * Asks the upstream in process, for the first paint to have its numbers. Never throws: what fails, is too slow, or is
+ * not for the session's role is simply not in the state, and the browser asks for it itself.
+ */
+export async function prefetchQueries(session: PanelSession, queries: readonly Prefetch[]): Promise<DehydratedState> {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const allowed = queries.filter(([name]) => operationOf(name).roles.includes(session.user.role))
+  await Promise.all(allowed.map((entry) => prefetchOne({ client, session, entry })))
+  return dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status === 'success' })
+}
+
+type One = { client: QueryClient; session: PanelSession; entry: Prefetch }
+
+function prefetchOne({ client, session, entry }: One): Promise<void> {
+  const [name, input] = paired(entry)
+  const call = createClient(inProcess(session, name))
+  const queryFn = () => call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return client.prefetchQuery({ queryKey: queryKeyOf(name, input), queryFn })
+}
+
+/** Sound: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so each passes for one. */
+const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.daily', unknown]>
+
+const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
+  const answer = await upstreamFor(session, { rateLimited: false })(new Request(`http://upstream.invalid${path}`, init))
+  return maskAnswer(operationOf(name), session.user.role, answer)
+}
+
+/** One answer in process, for what is rendered on the server; undefined when it cannot be had in time. */
+export async function askInProcess<N extends QueryName>(
+  session: PanelSession,
+  name: N,
+  input: Input<N>,
+): Promise<Answer<N> | undefined> {
+  const call = createClient(inProcess(session, name))
+  return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
+}
+
+/** Everything inside reads what was prefetched as if the browser had asked already. */
+export function Hydrated({ state, children }: { state: DehydratedState; children: ReactNode }) {
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
+}

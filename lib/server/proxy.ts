@@ -1,0 +1,125 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { NextRequest } from 'next/server'
+
+import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
+
+import { boundBody } from './bounded-body'
+import { matchRow } from './contract-match'
+import { maskAnswer } from './mask-answer'
+import { isOwnOrigin } from './origin'
+import { ownError, type OwnError } from './own-error'
+import { getRuntime } from './runtime'
+import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
+import { upstreamFor } from './upstream'
+
+const PREFIX = '/api'
+const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
+const PASSED = [
+  'accept-ranges',
+  'allow',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+] as const
+
+/**
+ * /api/v1/*: the session decides the account, the contract decides what exists and who may. Nothing of the browser but
+ * named headers goes on, nothing of the upstream but named headers comes back, and nothing is ever cached.
+ */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
+  if (!session) return ownError({ status: 401, code: 'session_expired', message: 'Sign in to go on' })
+  // As it came on the wire: `nextUrl` and route params are decoded, and a decoded slash must not become a path.
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.slice(PREFIX.length)
+  const { row, ...missed } = matchRow(request.method, path)
+  if (!row) return ownError(missing(request.method, 'allowed' in missed ? missed.allowed : undefined))
+  const refused = refusalOf(request, row.operation, session)
+  if (refused) return ownError(refused)
+  return forward({ request, operation: row.operation, session, path: `${path}${search}` })
+}
+
+function missing(method: string, allowed: readonly string[] | undefined): OwnError {
+  if (!allowed) return { status: 404, code: 'not_found', message: 'No such endpoint' }
+  const message = `${method} is not allowed here`
+  return { status: 405, code: 'method_not_allowed', message, headers: { allow: allowed.join(', ') } }
+}
+
+function refusalOf(request: Request, operation: Operation, session: PanelSession): OwnError | undefined {
+  const { roles } = operation
+  if (!roles.includes(session.user.role)) {
+    return { status: 403, code: 'role_required', message: 'Your role may not do this', extra: { roles } }
+  }
+  if (operation.method !== 'GET' && !isOwnOrigin(request)) {
+    return { status: 403, code: 'bad_origin', message: 'The request did not come from a page of this panel' }
+  }
+  return operation.body ? bodyRefusal(request, operation) : undefined
+}
+
+function bodyRefusal(request: Request, operation: Operation): OwnError | undefined {
+  const limit = maxBytesOf(operation)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit)
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (request.body === null || type === 'application/json') return undefined
+  return { status: 415, code: 'unsupported_media_type', message: 'The body must be application/json' }
+}
+
+const maxBytesOf = (operation: Operation): number => operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
+const tooLarge = (limit: number): OwnError => ({
+  status: 413,
+  code: 'payload_too_large',
+  message: `The body must not be larger than ${limit} bytes`,
+  extra: { limit },
+})
+
+type Forward = { request: Request; operation: Operation; session: PanelSession; path: string }
+
+async function forward({ request, operation, session, path }: Forward): Promise<Response> {
+  const ask = upstreamFor(session, { rateLimited: true })
+  // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
+  const given = operation.body ? request.body : null
+  const isUncounted = getRuntime().service === undefined && !request.headers.has('content-length')
+  const counted = given && isUncounted ? boundBody(given, maxBytesOf(operation)) : undefined
+  const body = counted?.stream ?? given
+  const answer = await ask(
+    new Request(`http://upstream.invalid${path}`, {
+      method: request.method,
+      headers: named(request.headers, SENT),
+      ...signalFor(request),
+      ...(body ? { body, duplex: 'half' } : {}),
+    }),
+  )
+  if (counted?.exceeded()) return ownError(tooLarge(maxBytesOf(operation)))
+  return toBrowser(operation, await maskAnswer(operation, session.user.role, answer))
+}
+
+/**
+ * Only for a remote service: the embedded one answers at once, or streams to a reader that cancels, and to follow a signal
+ * would cost a tenth of such a call.
+ */
+const signalFor = (request: Request) => (getRuntime().service ? {} : { signal: request.signal })
+
+function named(headers: Headers, names: readonly string[]): Headers {
+  const kept = new Headers()
+  for (const name of names) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept
+}
+
+function toBrowser(operation: Operation, answer: Response): Response {
+  const headers = named(answer.headers, PASSED)
+  // Whatever a remote service sends: the browser must never take it for a page of this origin.
+  if (operation.produces === 'json') headers.set('content-type', 'application/json')
+  headers.set('x-request-id', answer.headers.get('x-request-id') ?? randomUUID())
+  // Compressing a file on the way would break its length, its ranges and its ETag.
+  headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')
+  return new Response(answer.body, { status: answer.status, headers })
+}

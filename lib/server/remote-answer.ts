@@ -1,0 +1,134 @@
+import 'server-only'
+import type { IncomingMessage } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
+
+import { hideKey } from '@/lib/panel/hide-key'
+
+import { ownError } from './own-error'
+
+/** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
+const WHOLE_MAX_BYTES = 1_000_000
+const BODILESS = new Set([204, 205, 304])
+const PASSED = [
+  'accept-ranges',
+  'allow',
+  'content-disposition',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'x-request-id',
+] as const
+
+/**
+ * What the panel makes of a remote answer. A refused key becomes 502, because a browser would take a 401 for its own
+ * session; so does a redirect, which is never followed. Error bodies pass only as JSON. The key itself passes nowhere,
+ * even when the service repeats it.
+ */
+export async function toPanelAnswer(answer: IncomingMessage, apiKey: string): Promise<Response> {
+  const status = answer.statusCode ?? 502
+  const refused = refusalOf(status)
+  if (refused) {
+    answer.resume()
+    return refused
+  }
+  const headers = headersOf(answer, apiKey)
+  if (BODILESS.has(status)) {
+    answer.resume()
+    return new Response(null, { status, headers })
+  }
+  if (status >= 400) return errorAnswer({ answer, status, headers, apiKey })
+  return dataAnswer({ answer, status, headers, apiKey })
+}
+
+type Answer = { answer: IncomingMessage; status: number; headers: Headers; apiKey: string }
+
+function refusalOf(status: number): Response | undefined {
+  if (status === 401) {
+    return ownError({ status: 502, code: 'upstream_unauthorized', message: 'The service refused the API key' })
+  }
+  if (status < 200 || (status >= 300 && status < 400 && status !== 304)) {
+    return ownError({ status: 502, code: 'upstream_redirect', message: 'The service answered with a redirect' })
+  }
+  return undefined
+}
+
+function headersOf(answer: IncomingMessage, apiKey: string): Headers {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const name of PASSED) {
+    const value = answer.headers[name]
+    if (typeof value === 'string' && !value.includes(apiKey)) headers.set(name, value)
+  }
+  return headers
+}
+
+const isJson = (headers: Headers): boolean =>
+  /^application\/([\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
+
+async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
+  const text = isJson(headers) ? await readWhole(decoded(answer)) : (answer.resume(), undefined)
+  if (text === undefined) {
+    const requestId = headers.get('x-request-id')
+    const retryAfter = headers.get('retry-after')
+    return ownError({
+      status,
+      code: 'upstream_error',
+      message: `The service answered with HTTP ${status}`,
+      headers: {
+        ...(requestId ? { 'x-request-id': requestId } : {}),
+        ...(retryAfter ? { 'retry-after': retryAfter } : {}),
+      },
+    })
+  }
+  return new Response(withoutKey(text, apiKey), { status, headers })
+}
+
+async function dataAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
+  const length = Number(answer.headers['content-length'] ?? Number.NaN)
+  if (isJson(headers) && length <= WHOLE_MAX_BYTES) {
+    const text = await readWhole(decoded(answer))
+    return new Response(withoutKey(text ?? '', apiKey), { status, headers })
+  }
+  if (!answer.headers['content-encoding'] && answer.headers['content-length']) {
+    headers.set('content-length', answer.headers['content-length'])
+  }
+  // Not `pipe`: what breaks on one side has to break the other one too.
+  const body = pipeline(decoded(answer), hideKey(apiKey), () => undefined)
+  return new Response(webStreamOf(body), { status, headers })
+}
+
+/** We ask for plain bytes; a service that compresses all the same is read. */
+function decoded(answer: IncomingMessage): Readable {
+  const encoding = answer.headers['content-encoding']?.toLowerCase()
+  if (!encoding || encoding === 'identity') return answer
+  const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip()
+  answer.on('error', (error) => decoder.destroy(error))
+  return answer.pipe(decoder)
+}
+
+/** Undefined when it is longer than what is read whole. */
+async function readWhole(stream: Readable): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    const bytes = bufferOf(chunk)
+    size += bytes.byteLength
+    if (size > WHOLE_MAX_BYTES) return undefined
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const bufferOf = (chunk: unknown): Buffer =>
+  chunk instanceof Uint8Array
+    ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    : Buffer.from(String(chunk))
+
+const withoutKey = (text: string, apiKey: string): string =>
+  text.includes(apiKey) ? text.replaceAll(apiKey, '•••') : text
+
+/** Sound: in Node the DOM's ReadableStream is `node:stream/web`'s; only their types differ. */
+const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>
+  Readable.toWeb(stream) as ReadableStream<Uint8Array>

@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Logger } from 'pino'
+
+import type { Env } from '@/lib/panel/env'
+import type { SignIn } from '@/lib/panel/sign-in'
+import type { Service } from '@/lib/service/service'
+import type { Storage } from '@/lib/storage/open'
+
+/** What one process has, made once by `start` before the first request. */
+export type Runtime = {
+  readonly env: Env
+  readonly storage: Storage
+  readonly log: Logger
+  readonly signIn: SignIn
+  /** Encrypts session cookies and seals keys. Never leaves the server. */
+  readonly secret: string
+  /** The embedded service; undefined in remote mode. */
+  readonly service: Service | undefined
+  stop(): Promise<void>
+}
+
+// On globalThis because Next loads modules in more than one graph: instrumentation's copy starts what the routes' copy uses.
+const KEY = Symbol.for('registers-panel.runtime')
+type Holder = { [KEY]?: Runtime }
+/** Sound: the symbol is ours alone, and only `setRuntime` writes it. */
+const holder = (): Holder => globalThis as Holder
+
+export function setRuntime(runtime: Runtime): void {
+  holder()[KEY] = runtime
+}
+
+export function getRuntime(): Runtime {
+  const runtime = holder()[KEY]
+  if (!runtime) throw new Error('The process has not been started through instrumentation.ts')
+  return runtime
+}

@@ -1,0 +1,72 @@
+import 'server-only'
+import { decode, encode } from 'next-auth/jwt'
+
+import type { Role } from '@/lib/domain/roles'
+import { LIFETIME_MS, resumeSession, type LiveSession } from '@/lib/panel/sessions'
+
+import { getRuntime } from './runtime'
+
+/** Who is signed in, read from the store with every request, so a changed role or account counts at once. */
+export type PanelSession = {
+  readonly id: string
+  readonly user: { readonly id: string; readonly email: string; readonly role: Role }
+  readonly account: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    /** Of the embedded service; means nothing in remote mode. */
+    readonly plan: LiveSession['plan']
+    readonly state: LiveSession['state']
+    readonly sealedApiKey: string | null
+  }
+}
+
+export const SESSION_SECONDS = LIFETIME_MS / 1000
+
+const isSecure = (): boolean => getRuntime().env.panelUrl?.startsWith('https:') ?? false
+
+/** next-auth's own names, so that its endpoints and ours read the same cookie. */
+export function sessionCookie() {
+  const secure = isSecure()
+  const name = `${secure ? '__Secure-' : ''}next-auth.session-token`
+  return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: SESSION_SECONDS } as const }
+}
+
+/** What the cookie carries: only the session's id, encrypted. */
+export const sealSessionId = (sid: string): Promise<string> =>
+  encode({ token: { sid }, secret: getRuntime().secret, maxAge: SESSION_SECONDS })
+
+// Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
+const MAX_DECODED = 2000
+const decoded = new Map<string, string>()
+
+async function sessionIdOf(cookie: string): Promise<string | undefined> {
+  const known = decoded.get(cookie)
+  if (known !== undefined) return known
+  const token = await decode({ token: cookie, secret: getRuntime().secret }).catch(() => null)
+  const sid = token?.['sid']
+  if (typeof sid !== 'string') return undefined
+  if (decoded.size >= MAX_DECODED) decoded.clear()
+  decoded.set(cookie, sid)
+  return sid
+}
+
+/** The live session of a cookie value; undefined when there is none, or no longer. */
+export async function sessionOfCookie(cookie: string | undefined): Promise<PanelSession | undefined> {
+  const sid = cookie ? await sessionIdOf(cookie) : undefined
+  return sid === undefined ? undefined : sessionOfId(sid)
+}
+
+export async function sessionOfId(sid: string): Promise<PanelSession | undefined> {
+  const live = await resumeSession(getRuntime().storage.db, sid, new Date())
+  return live && toSession(live)
+}
+
+function toSession(live: LiveSession): PanelSession {
+  const { account_id, slug, name, plan, state, sealed_api_key } = live
+  return {
+    id: live.id,
+    user: { id: live.user_id, email: live.email, role: live.role },
+    account: { id: account_id, slug, name, plan, state, sealedApiKey: sealed_api_key },
+  }
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { pino } from 'pino'
+
+import { prepareDataDir } from '@/lib/panel/data-dir'
+import { type Env, serviceConfigOf } from '@/lib/panel/env'
+import { demoPasswordOf, panelSecretOf } from '@/lib/panel/kept-secrets'
+import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+import { ensureSampleUsers } from '@/lib/panel/sample-users'
+import { createSignIn } from '@/lib/panel/sign-in'
+import type { ServiceDependencies } from '@/lib/service/context'
+import { startEmbedded } from '@/lib/service/embedded'
+import { openStorage } from '@/lib/storage/open'
+
+import { requireEnv } from './env'
+import { type Runtime, setRuntime } from './runtime'
+
+const clock = () => new Date()
+
+/** Once per process, before the first request. What cannot be used stops the start with one line and exit code 1. */
+export async function start(): Promise<void> {
+  const env = requireEnv()
+  try {
+    const runtime = await createRuntime(env)
+    setRuntime(runtime)
+    stopOnSignals(runtime)
+  } catch (error) {
+    process.stderr.write(`Cannot start: ${lineOf(error, env)}\n`)
+    process.exit(1)
+  }
+}
+
+async function createRuntime(env: Env): Promise<Runtime> {
+  prepareDataDir(env.dataDir)
+  const log = pino({ level: env.logLevel })
+  const storage = await openStorage(env)
+  const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
+  if (env.remote) {
+    await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
+  }
+  return {
+    env,
+    storage,
+    log,
+    signIn: createSignIn(storage.db, clock),
+    secret: panelSecretOf(env),
+    service: embedded?.service,
+    stop: async () => {
+      await embedded?.stop()
+      await storage.close()
+    },
+  }
+}
+
+async function startService(env: Env, given: Omit<ServiceDependencies, 'config'>) {
+  const dependencies = { ...given, config: serviceConfigOf(env) }
+  const { host, apiPort: port, sampleData } = env
+  const embedded = await startEmbedded(dependencies, { host, port, sampleData })
+  if (sampleData) await ensureSampleUsers(given.storage.db, demoPasswordOf(env), clock())
+  return embedded
+}
+
+/** Set by scripts/serve.mjs: closes the HTTP side and lets the answers under way end. */
+const CLOSE = Symbol.for('registers-panel.close-server')
+/** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
+const closeServer = () => (globalThis as { [CLOSE]?: () => Promise<void> })[CLOSE]?.()
+
+/** First no more answers, then no more jobs, then no more store. */
+function stopOnSignals(runtime: Runtime): void {
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    runtime.log.info({ signal }, 'stopping')
+    void Promise.resolve(closeServer())
+      .then(() => runtime.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function lineOf(error: unknown, env: Env): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `API_PORT ${env.apiPort} is already in use`
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return message.split('\n')[0] ?? message
+}

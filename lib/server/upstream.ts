@@ -1,0 +1,47 @@
+import 'server-only'
+import { openKey } from '@/lib/panel/key-custody'
+import { REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+
+import { ownError } from './own-error'
+import { askRemote } from './remote'
+import { getRuntime } from './runtime'
+import type { PanelSession } from './session'
+
+/** Answers for the account of one session. The embedded service and a remote /v1 are two values of it; nothing else knows which. */
+export type Upstream = (request: Request) => Promise<Response>
+
+/** Paths of requests begin with /v1. `rateLimited`: true for what a browser asks, false for what a page fetches in process. */
+export function upstreamFor(session: PanelSession, options: { rateLimited: boolean }): Upstream {
+  const { service, env } = getRuntime()
+  if (service) {
+    const { user, account } = session
+    const principal = { accountId: account.id, userId: user.id, actor: user.email, ...options }
+    return (request) => service.handleFor(principal, request)
+  }
+  const apiKey = apiKeyOf(session)
+  const url = env.remote?.url
+  if (!url || !apiKey) return () => Promise.resolve(noKey())
+  return (request) => askRemote({ url, apiKey }, request)
+}
+
+const noKey = () =>
+  ownError({
+    status: 502,
+    code: 'upstream_unauthorized',
+    message: 'The account has no API key that this panel can use',
+  })
+
+// Opening a sealed key derives a key each time; the text it was sealed into says when it changed.
+const opened = new Map<string, string>()
+
+/** The account's key of the remote service. Leaves this module only towards that service. */
+export function apiKeyOf({ account }: PanelSession): string | undefined {
+  const { env, secret } = getRuntime()
+  if (account.sealedApiKey === null) return account.slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
+  const known = opened.get(account.sealedApiKey)
+  if (known !== undefined) return known
+  const apiKey = openKey(secret, account.id, account.sealedApiKey)
+  if (opened.size >= 1000) opened.clear()
+  if (apiKey !== undefined) opened.set(account.sealedApiKey, apiKey)
+  return apiKey
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { insertCompany } from '@/lib/testing/companies'
+import { anyText } from '@/lib/testing/matchers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { deactivateKey, setPlan } from './accounts'
+import { makeKey } from './api-keys'
+
+const SUMMARY = '/v1/usage/summary'
+const refused = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })
+const unpaid = (pool: string) => refused('payment_required', { pool, limit: null, used: null, resets_at: null })
+
+describe.each(engines)('admission on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertCompany(on.storage)
+  })
+  afterAll(() => on.stop())
+
+  it('answers 401 alike for a missing, mistyped, unknown and deactivated key', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    await deactivateKey(on.service.dependencies, accountId, apiKey.slice(0, 8))
+    const keys = [null, 'nonsense', `${apiKey.slice(0, -1)}!`, makeKey().secret, apiKey]
+    const answers = await Promise.all(keys.map((key) => on.request(key, 'GET', SUMMARY)))
+    for (const answer of answers) {
+      expect(answer.status).toBe(401)
+      expect(answer.body).toEqual(answers[0]?.body)
+      expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort())
+    }
+    expect(answers[0]?.body).toEqual(refused('unauthorized'))
+  })
+
+  it('keeps the account of a deactivated key open to its other keys', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const other = await on.requestAs<{ secret: string }>(on.principalOf(accountId), 'POST', '/v1/keys', {
+      name: 'second',
+    })
+    await deactivateKey(on.service.dependencies, accountId, apiKey.slice(0, 8))
+    expect((await on.request(apiKey, 'GET', SUMMARY)).status).toBe(401)
+    expect((await on.request(other.body.secret, 'GET', SUMMARY)).status).toBe(200)
+  })
+
+  it('gives a panel principal of an unknown account 401', async () => {
+    expect((await on.requestAs(on.principalOf('nobody'), 'GET', SUMMARY)).status).toBe(401)
+  })
+
+  it('gives an inactive account its usage and nothing else', async () => {
+    const { accountId, apiKey } = await on.createAccount({ state: 'inactive' })
+    for (const path of [SUMMARY, '/v1/usage/api', '/v1/usage/daily', '/v1/usage/breakdown']) {
+      expect((await on.request(apiKey, 'GET', path)).status).toBe(200)
+    }
+    const cap = await on.request(apiKey, 'PUT', '/v1/usage/api/spend-cap', { spend_cap_pln: 1 })
+    expect(cap.status).toBe(402)
+    expect(cap.body).toEqual(unpaid('subscription'))
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    const panel = on.principalOf(accountId)
+    expect((await on.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
+    expect((await on.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
+  })
+
+  it('gives a key of a Standard account 402 everywhere, and its panel what it asks', async () => {
+    const { accountId, apiKey } = await on.createAccount({ plan: 'standard' })
+    for (const path of [SUMMARY, '/v1/record?krs=18']) {
+      const answer = await on.request(apiKey, 'GET', path)
+      expect(answer.status).toBe(402)
+      expect(answer.body).toEqual(unpaid('plan'))
+    }
+    expect((await on.requestAs(on.principalOf(accountId), 'GET', '/v1/record?krs=18')).status).toBe(200)
+  })
+
+  it('follows a change of plan and state with the next call', async () => {
+    const slug = `moves-${engine}`
+    const { apiKey } = await on.createAccount({ slug })
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    await setPlan(on.service.dependencies, slug, { plan: 'standard' })
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('plan'))
+    await setPlan(on.service.dependencies, slug, { plan: 'enterprise', state: 'inactive' })
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    await setPlan(on.service.dependencies, slug, { state: 'active' })
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+  })
+
+  it('records the use of a key at most once a minute', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const lastUsed = async () =>
+      (
+        await on.storage.db
+          .selectFrom('api_keys')
+          .select('last_used_at')
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).last_used_at
+    expect(await lastUsed()).toBeNull()
+    await on.request(apiKey, 'GET', SUMMARY)
+    const first = on.clock.now().toISOString()
+    expect(await lastUsed()).toBe(first)
+    on.clock.advance(59_999)
+    await on.request(apiKey, 'GET', SUMMARY)
+    expect(await lastUsed()).toBe(first)
+    on.clock.advance(2)
+    await on.request(apiKey, 'GET', SUMMARY)
+    expect(await lastUsed()).toBe(on.clock.now().toISOString())
+  })
+})
+
+describe.each(engines)('the order of the checks on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine, config: { rateLimitPerSecond: 1_000, rateLimitPerMinute: 1 } })
+    await insertCompany(on.storage)
+  })
+  afterAll(() => on.stop())
+
+  const BAD = '/v1/record?krs=18&nip=1'
+
+  it('is key, rate, subscription, plan, input, ownership, pool', async () => {
+    expect((await on.request('wrong', 'GET', BAD)).status).toBe(401)
+    const inactive = await on.createAccount({ plan: 'standard', state: 'inactive' })
+    expect((await on.request(inactive.apiKey, 'GET', BAD)).body).toEqual(unpaid('subscription'))
+    expect((await on.request(inactive.apiKey, 'GET', BAD)).status).toBe(429)
+    const standard = await on.createAccount({ plan: 'standard' })
+    expect((await on.request(standard.apiKey, 'GET', BAD)).body).toEqual(unpaid('plan'))
+    const empty = { limits: { lookups: 0 }, spendCapPln: 0 }
+    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', BAD)).status).toBe(422)
+    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=99')).status).toBe(404)
+    expect((await on.request((await on.createAccount(empty)).apiKey, 'GET', '/v1/record?krs=18')).status).toBe(402)
+  })
+})
+
+describe('rate limits', () => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine: 'sqlite', config: { rateLimitPerSecond: 100, rateLimitPerMinute: 5 } })
+    await insertCompany(on.storage)
+  })
+  afterAll(() => on.stop())
+
+  it('answers 429 with Retry-After and the bucket, per account and bucket', async () => {
+    const { apiKey } = await on.createAccount()
+    const other = await on.createAccount()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => on.request(apiKey, 'GET', SUMMARY)))
+    expect(
+      answers
+        .map(({ status }) => String(status))
+        .sort()
+        .join(' '),
+    ).toBe('200 200 200 200 200 429 429 429')
+    const limited = answers.find(({ status }) => status === 429)
+    expect(limited?.body).toEqual(refused('rate_limited', { bucket: 'account' }))
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(Number(limited?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).status).toBe(200)
+    expect((await on.request(other.apiKey, 'GET', SUMMARY)).status).toBe(200)
+  })
+
+  it('counts the panel per user, and only where it is to be counted', async () => {
+    const { accountId } = await on.createAccount()
+    const free = on.principalOf(accountId)
+    const counted = { ...free, rateLimited: true }
+    const statuses = []
+    for (let call = 0; call < 6; call += 1) statuses.push((await on.requestAs(counted, 'GET', SUMMARY)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await on.requestAs({ ...counted, userId: 'another' }, 'GET', SUMMARY)).status).toBe(200)
+    expect((await on.requestAs(free, 'GET', SUMMARY)).status).toBe(200)
+  })
+
+  it('has a window of a second as well, whose refusals take nothing from the minute', async () => {
+    const quick = await startTestService({ engine: 'sqlite', config: { rateLimitPerSecond: 2, rateLimitPerMinute: 5 } })
+    try {
+      const { accountId } = await quick.createAccount()
+      const panel = { ...quick.principalOf(accountId), rateLimited: true }
+      const burst = await Promise.all(Array.from({ length: 20 }, () => quick.requestAs(panel, 'GET', SUMMARY)))
+      expect(burst.filter(({ status }) => status === 200)).toHaveLength(2)
+      const limited = burst.find(({ status }) => status === 429)
+      expect(limited?.headers.get('retry-after')).toBe('1')
+      await expect.poll(async () => (await quick.requestAs(panel, 'GET', SUMMARY)).status, { timeout: 5_000 }).toBe(200)
+    } finally {
+      await quick.stop()
+    }
+  })
+})

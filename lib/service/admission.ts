@@ -1,0 +1,78 @@
+import type { Operation } from '@/lib/contract/operation'
+import { findAccount } from '@/lib/storage/accounts'
+import { findKeyByHash, touchKey } from '@/lib/storage/keys'
+import type { ApiKeyTable } from '@/lib/storage/tables'
+
+import { hashKey, isWellFormedKey } from './api-keys'
+import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './context'
+import { paymentRequired, Refusal } from './errors'
+import { toAccount } from './plans'
+import { takeRate } from './rate-limits'
+
+export type Admission = { readonly account: Account; readonly caller: Caller; readonly now: Date }
+type Asked = {
+  readonly request: Request
+  readonly operation: Operation
+  readonly principal: PanelPrincipal | undefined
+  readonly dependencies: ServiceDependencies
+}
+
+const KEY_USE_RESOLUTION_MS = 60_000
+
+/** Decision 36, up to the input: key (401) → rate (429) → subscription and plan (402). */
+export async function admit(asked: Asked): Promise<Admission> {
+  const { operation, principal, dependencies } = asked
+  // To a key an endpoint of the panel does not exist, whatever the key is worth.
+  if (operation.audience === 'panel' && !principal) throw new Refusal('not_found', 'No such endpoint')
+  const now = dependencies.clock()
+  const { account, caller } = await identify(asked)
+  await limit(caller, operation, dependencies)
+  if (caller.via === 'api') await recordUse(caller.key, now, dependencies)
+  checkSubscription(account, operation)
+  if (caller.via === 'api' && !account.apiAccess) {
+    throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
+  }
+  return { account, caller, now }
+}
+
+// One answer for every reason, so that it tells nothing about which keys exist.
+const unauthorized = () => new Refusal('unauthorized', 'The x-api-key header is missing or the key is not valid')
+
+async function identify({ request, principal, dependencies }: Asked): Promise<{ account: Account; caller: Caller }> {
+  const { db } = dependencies.storage
+  if (principal) {
+    const row = await findAccount(db, principal.accountId)
+    if (!row) throw unauthorized()
+    return { account: toAccount(row), caller: { via: 'panel', principal } }
+  }
+  const secret = request.headers.get('x-api-key') ?? ''
+  if (!isWellFormedKey(secret)) throw unauthorized()
+  const key = await findKeyByHash(db, hashKey(secret))
+  if (!key || key.deactivated_at !== null) throw unauthorized()
+  const row = await findAccount(db, key.account_id)
+  if (!row) throw unauthorized()
+  return { account: toAccount(row), caller: { via: 'api', key } }
+}
+
+async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {
+  if (caller.via === 'api') return takeRate(dependencies, `account ${caller.key.account_id}`, operation.bucket)
+  if (caller.principal.rateLimited) await takeRate(dependencies, `user ${caller.principal.userId}`, operation.bucket)
+}
+
+/** At most one write a minute per key, outside the answer's transaction; losing one is no reason to refuse a call. */
+async function recordUse(key: ApiKeyTable, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
+  const unlessSince = new Date(now.getTime() - KEY_USE_RESOLUTION_MS).toISOString()
+  if (key.last_used_at !== null && key.last_used_at >= unlessSince) return
+  try {
+    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince })
+  } catch (error) {
+    log.warn({ err: error }, 'the use of a key was not recorded')
+  }
+}
+
+/** Decision 35: an inactive account may still look at its usage. */
+function checkSubscription(account: Account, operation: Operation): void {
+  if (account.state !== 'inactive') return
+  if (operation.method === 'GET' && operation.path.startsWith('/v1/usage/')) return
+  throw paymentRequired('subscription', 'The subscription is not active', { limit: null, used: null, resets_at: null })
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+
+import { hashKey, isWellFormedKey, makeKey } from './api-keys'
+
+describe('API keys', () => {
+  it('have the shape of decision 25 and never repeat', () => {
+    const keys = Array.from({ length: 200 }, makeKey)
+    for (const { secret, prefix, last_four, sha256 } of keys) {
+      expect(secret).toMatch(/^brd_[0-9A-Za-z]{4}_[0-9A-Za-z]{36}$/)
+      expect(secret.startsWith(`${prefix}_`)).toBe(true)
+      expect(secret.endsWith(last_four)).toBe(true)
+      expect(sha256).toBe(hashKey(secret))
+      expect(isWellFormedKey(secret)).toBe(true)
+    }
+    expect(new Set(keys.map(({ secret }) => secret)).size).toBe(200)
+  })
+
+  it('are known to be mistyped without asking the store', () => {
+    const { secret } = makeKey()
+    for (let place = 9; place < secret.length; place += 1) {
+      const wrong = secret.slice(0, place) + (secret[place] === 'a' ? 'b' : 'a') + secret.slice(place + 1)
+      expect(isWellFormedKey(wrong)).toBe(false)
+    }
+    expect(isWellFormedKey('')).toBe(false)
+    expect(isWellFormedKey(` ${secret}`)).toBe(false)
+    expect(isWellFormedKey(secret.replace('brd_', 'BRD_'))).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+
+import type { OperationName, Output, Parsed } from '@/lib/contract/table'
+import type { UsageLimits } from '@/lib/contract/usage'
+import type { Engine, Storage } from '@/lib/storage/open'
+import type { AccountTable, ApiKeyTable, Database } from '@/lib/storage/tables'
+
+/** Injected everywhere time is read, so that tests own it. */
+export type Clock = () => Date
+
+/** Everything the service is given; it reads no environment of its own. */
+export type ServiceConfig = {
+  /** Report files live in `<dataDir>/reports`. */
+  readonly dataDir: string
+  readonly rateLimitPerSecond: number
+  readonly rateLimitPerMinute: number
+  /** Decision 23: units per statement of the RDF archive. */
+  readonly rdfArchiveUnits: number
+  /** Holds every answer against its schema; on in tests. */
+  readonly checkAnswers: boolean
+}
+
+export type ServiceDependencies = {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly config: ServiceConfig
+  readonly log: Logger
+}
+
+/** The account with the limits in force: the plan's, overridden by the account's own. */
+export type Account = Omit<AccountTable, 'limits' | 'sealed_api_key'> & {
+  readonly limits: UsageLimits
+  /** Price of one overage unit. */
+  readonly unitGrosz: number
+  readonly apiAccess: boolean
+}
+
+/** Decision 38: the panel is a trusted principal of the signed-in account. */
+export type PanelPrincipal = {
+  readonly accountId: string
+  readonly userId: string
+  /** Who appears in histories: the user's e-mail. */
+  readonly actor: string
+  /** Server-side prefetch is not counted against the rate limits; what a browser asks is, per user. */
+  readonly rateLimited: boolean
+}
+
+export type Caller =
+  | { readonly via: 'api'; readonly key: ApiKeyTable }
+  | { readonly via: 'panel'; readonly principal: PanelPrincipal }
+
+/** What one call may charge, within the transaction of its answer (decisions 19–21). */
+export type Meter = {
+  /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
+  left(): Promise<number | null>
+  /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
+  charge(units: number): Promise<void>
+}
+
+export type Context = {
+  readonly account: Account
+  readonly caller: Caller
+  /** A transaction for rows that write or charge, the store itself for rows that only read. */
+  readonly db: Kysely<Database>
+  readonly engine: Engine
+  readonly now: Date
+  readonly requestId: string
+  readonly request: Request
+  readonly meter: Meter
+  readonly dependencies: ServiceDependencies
+}
+
+export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Output<N>>
+
+/** The handlers of one resource: `HandlersOf<'monitors'>`. A row without a handler does not compile. */
+export type HandlersOf<R extends string> = {
+  readonly [N in OperationName as N extends `${R}.${string}` ? N : never]: Handler<N>
+}

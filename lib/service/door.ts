@@ -1,0 +1,48 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { createAdaptorServer } from '@hono/node-server'
+
+import { openApiDocument } from './openapi'
+import type { Service } from './service'
+
+/** How long answers under way may still take once the door closes. */
+const GRACE_MS = 10_000
+
+export type Door = { readonly port: number; close(): Promise<void> }
+
+/** Opens the public HTTP door. Port 0 takes a free one. Rejects when the address cannot be had. */
+export async function openDoor(service: Service, at: { host: string; port: number }): Promise<Door> {
+  const fetch = (request: Request) => answer(service, request)
+  // Over plain HTTP/1.1 the adaptor always makes a node:http server.
+  const server = createAdaptorServer({ fetch }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at.port, at.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  return { port, close: () => close(server) }
+}
+
+async function answer(service: Service, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname !== '/openapi.json') return service.handle(request)
+  return Response.json(openApiDocument(url.origin), { headers: { 'cache-control': 'public, max-age=300' } })
+}
+
+/** Lets answers under way finish, for a while; idle connections are cut. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close((error) => {
+      clearTimeout(cut)
+      if (error) reject(error)
+      else resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,81 @@
+import type { FilterContent, FilterList } from '@/lib/contract/filters'
+import { checkIdentifier } from '@/lib/domain/identifiers'
+import { checkKrzSignature, checkMsigSignature, type SignatureCheck } from '@/lib/domain/krz-signatures'
+
+import { InvalidInput, type ValidationDetail } from './errors'
+import { describeFault } from './identifier-faults'
+import { nameKey } from './name-key'
+
+type FilterItem = { kind: FilterList; value: string }
+/** `items` are what announcements are matched against: as the content, but names by their key. */
+export type CheckedContent = { content: FilterContent; items: FilterItem[]; count: number }
+
+const MAX_DETAILS = 100
+type Check = { ok: true; value: string } | { ok: false; msg: string }
+
+/**
+ * Brings every value to its stored form and drops repetitions. Throws 422 that names each wrong value by its place in the
+ * list as it was sent.
+ */
+export function checkContent(sent: FilterContent): CheckedContent {
+  const wrong: ValidationDetail[] = []
+  const items: FilterItem[] = []
+  const listOf = (kind: FilterList): string[] => {
+    const kept = new Map<string, string>()
+    for (const [index, raw] of sent[kind].entries()) {
+      const check = checkValue(kind, raw)
+      if (check.ok) keep(kept, kind, check.value)
+      else wrong.push({ loc: ['body', 'content', kind, index], msg: check.msg, type: 'value_error' })
+    }
+    items.push(...[...kept.keys()].map((value) => ({ kind, value })))
+    return [...kept.values()]
+  }
+  const content: FilterContent = {
+    krs: listOf('krs'),
+    nip: listOf('nip'),
+    regon: listOf('regon'),
+    pesel: listOf('pesel'),
+    krz_signature: listOf('krz_signature'),
+    msig_signature: listOf('msig_signature'),
+    name: listOf('name'),
+    subject_id: listOf('subject_id'),
+  }
+  if (wrong.length > 0) throw new InvalidInput(wrong.slice(0, MAX_DETAILS))
+  return { content, items, count: items.length }
+}
+
+/** The first spelling of a name stays. */
+function keep(kept: Map<string, string>, kind: FilterList, value: string) {
+  const key = kind === 'name' ? nameKey(value) : value
+  if (!kept.has(key)) kept.set(key, value)
+}
+
+function checkValue(kind: FilterList, raw: string): Check {
+  switch (kind) {
+    case 'krz_signature':
+      return ofSignature(checkKrzSignature(raw), 'KRZ signature, such as WA1M/GUp-s/123/2024')
+    case 'msig_signature':
+      return ofSignature(checkMsigSignature(raw), 'MSiG signature, such as IX GU 9001/13')
+    case 'name':
+      return checkName(raw)
+    case 'krs':
+    case 'nip':
+    case 'regon':
+    case 'pesel':
+    case 'subject_id': {
+      const check = checkIdentifier(kind, raw)
+      return check.ok ? check : { ok: false, msg: describeFault(kind, check.error) }
+    }
+  }
+}
+
+const ofSignature = (check: SignatureCheck, expected: string): Check =>
+  check.ok ? check : { ok: false, msg: `Not a valid ${expected}` }
+
+function checkName(raw: string): Check {
+  const value = raw.replaceAll(/\s+/g, ' ').trim()
+  return nameKey(value) === '' ? { ok: false, msg: 'A name should have a letter or a digit' } : { ok: true, value }
+}
+
+/** What is stored is what `checkContent` made. */
+export const parseContent = (json: string): FilterContent => JSON.parse(json) as FilterContent

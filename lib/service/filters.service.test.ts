@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Filter } from '@/lib/contract/filters'
+import type { Monitor } from '@/lib/contract/monitors'
+import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
+type Refused = { detail: { code: string; updated_at?: string; limit?: number; current?: number } }
+
+describe.each(engines)('filters on %s', (engine) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ engine })
+  })
+  afterAll(() => service.stop())
+
+  async function account(options: Parameters<TestService['createAccount']>[0] = {}) {
+    const { apiKey } = await service.createAccount(options)
+    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+    return {
+      call,
+      create: async (name: string, content: unknown) => {
+        const { status, body } = await call<Filter>('POST', '/v1/filters', { name, content })
+        expect(status).toBe(201)
+        return body
+      },
+    }
+  }
+  const storedItems = async (id: string) => {
+    const rows = await service.storage.db
+      .selectFrom('filter_items')
+      .select(['kind', 'value'])
+      .where('filter_id', '=', id)
+      .execute()
+    return rows.map(({ kind, value }) => `${kind} ${value}`).sort()
+  }
+
+  it('brings every list to its stored form without repetitions', async () => {
+    const { create, call } = await account()
+    const id = randomUUID()
+    const made = await create('  Wszystko  ', {
+      krs: ['412874', 'KRS 0000412874'],
+      nip: [`PL${nipOf(1)}`, nipOf(1), nipOf(2)],
+      regon: ['123456785'],
+      pesel: [peselOf(1)],
+      krz_signature: ['wa1m/gup-S/123/2024'],
+      msig_signature: ['ix gu 9001/13'],
+      name: ['Hurtownia   Wisła', 'HURTOWNIA WISŁA', 'inna'],
+      subject_id: [id.toUpperCase()],
+    })
+    expect(made).toMatchObject({
+      name: 'Wszystko',
+      item_count: 10,
+      content: {
+        krs: ['0000412874'],
+        nip: [nipOf(1), nipOf(2)],
+        regon: ['123456785'],
+        pesel: [peselOf(1)],
+        krz_signature: ['WA1M/GUp-s/123/2024'],
+        msig_signature: ['IX GU 9001/13'],
+        name: ['Hurtownia Wisła', 'inna'],
+        subject_id: [id],
+      },
+    })
+    expect((await call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
+    expect(await storedItems(made.id)).toContain('name hurtownia wisla')
+    expect(await storedItems(made.id)).toHaveLength(10)
+  })
+
+  it('lists by name and counts', async () => {
+    const { create, call } = await account()
+    for (const name of ['Żółte', 'zielone', 'Ambitne', 'Ambitne']) await create(name, {})
+    const { body } = await call<{ items: Filter[]; total: number }>('GET', '/v1/filters')
+    expect(body.total).toBe(4)
+    expect(body.items.map(({ name }) => name)).toEqual(['Ambitne', 'Ambitne', 'zielone', 'Żółte'])
+  })
+
+  it('names each wrong value by its place and keeps personal numbers to itself', async () => {
+    const { call } = await account()
+    const content = {
+      nip: [nipOf(1), nipOf(2), nipOf(3), '5213017229'],
+      pesel: ['12345678901'],
+      krz_signature: ['KR15/GUp-s/1/2024'],
+      name: ['---'],
+      subject_id: ['nie-uuid'],
+    }
+    const { status, body } = await call<Invalid>('POST', '/v1/filters', { name: 'x', content })
+    expect(status).toBe(422)
+    expect(body.detail.map(({ loc }) => loc.join('.')).sort()).toEqual([
+      'body.content.krz_signature.0',
+      'body.content.name.0',
+      'body.content.nip.3',
+      'body.content.pesel.0',
+      'body.content.subject_id.0',
+    ])
+    expect(body.detail.find(({ loc }) => loc[2] === 'nip')?.msg).toBe('Not a valid NIP: the check digit does not match')
+    expect(JSON.stringify(body)).not.toContain('12345678901')
+    for (const wrong of [
+      { name: '', content: {} },
+      { name: 'x' },
+      { name: 'x', content: { nip: 'x' } },
+      { name: 'x', content: { nip: [1] } },
+      { name: 'x\u0000', content: {} },
+      { name: 'x', content: { name: ['a\u0000'] } },
+      { name: 'x', content: { krs: Array.from({ length: 10_001 }, (_, index) => String(index + 1)) } },
+    ]) {
+      expect((await call('POST', '/v1/filters', wrong)).status).toBe(422)
+    }
+  })
+
+  it('holds ten thousand values', async () => {
+    const { create } = await account()
+    const krs = Array.from({ length: 10_000 }, (_, index) => krsOf(index))
+    const made = await create('dużo', { krs })
+    expect(made.item_count).toBe(10_000)
+    expect(await storedItems(made.id)).toHaveLength(10_000)
+  })
+
+  it('keeps the limit under parallel calls', async () => {
+    const { call } = await account({ limits: { filters: 3 } })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => call<Refused>('POST', '/v1/filters', { name: `f${index}`, content: {} })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.detail).toMatchObject({ code: 'filter_limit', limit: 3, current: 3 })
+  })
+
+  it('replaces a filter whole and tells when another edit came first', async () => {
+    const { create, call } = await account()
+    const made = await create('a', { nip: [nipOf(1), nipOf(2)] })
+    const path = `/v1/filters/${made.id}`
+    const edit = { name: 'b', content: { nip: [nipOf(2)], krs: [krsOf(1)] }, updated_at: made.updated_at }
+    const [first, second] = [await call<Filter>('PUT', path, edit), await call<Refused>('PUT', path, edit)]
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ id: made.id, name: 'b', item_count: 2, created_at: made.created_at })
+    expect(Date.parse(first.body.updated_at)).toBeGreaterThan(Date.parse(made.updated_at))
+    expect(await storedItems(made.id)).toEqual([`krs ${krsOf(1)}`, `nip ${nipOf(2)}`])
+    expect([second.status, second.body.detail]).toEqual([
+      409,
+      { code: 'filter_changed', message: expect.any(String) as string, updated_at: first.body.updated_at },
+    ])
+    expect((await call('PUT', path, { name: 'c', content: {} })).status).toBe(200)
+    expect((await call('PUT', path, { name: 'd', content: { nip: ['x'] } })).status).toBe(422)
+    expect((await call<Filter>('GET', path)).body).toMatchObject({ name: 'c', item_count: 0 })
+  })
+
+  it('lets exactly one of parallel edits of the same version through', async () => {
+    const { create, call } = await account()
+    const made = await create('a', {})
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        call('PUT', `/v1/filters/${made.id}`, { name: `n${index}`, content: {}, updated_at: made.updated_at }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+
+  it('does not exist for another account', async () => {
+    const [mine, other] = [await account(), await account()]
+    const made = await mine.create('moje', { nip: [nipOf(1)] })
+    const body = { name: 'x', content: {} }
+    for (const [method, sent] of [['GET'], ['PUT', body], ['DELETE']] as const) {
+      const foreign = await other.call(method, `/v1/filters/${made.id}`, sent)
+      const missing = await other.call(method, `/v1/filters/${randomUUID()}`, sent)
+      expect([foreign.status, foreign.body]).toEqual([404, missing.body])
+    }
+    expect((await mine.call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
+  })
+
+  it('is deleted for good; its monitors stay with its id', async () => {
+    const { create, call } = await account()
+    const made = await create('a', { nip: [nipOf(1)] })
+    await call('POST', '/v1/monitors', { filter_id: made.id, label: 'lista' })
+    expect((await call('DELETE', `/v1/filters/${made.id}`)).status).toBe(204)
+    expect((await call('DELETE', `/v1/filters/${made.id}`)).status).toBe(404)
+    expect(await storedItems(made.id)).toEqual([])
+    const { body } = await call<{ items: Monitor[] }>('GET', '/v1/monitors')
+    expect(body.items).toMatchObject([{ filter_id: made.id, label: 'lista' }])
+  })
+})

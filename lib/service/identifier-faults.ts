@@ -1,0 +1,31 @@
+import type { IdentifierFault, IdentifierType } from '@/lib/domain/identifiers'
+
+const NAMES: Record<IdentifierType | 'regon', string> = {
+  nip: 'NIP',
+  krs: 'KRS number',
+  pesel: 'PESEL',
+  regon: 'REGON',
+  subject_id: 'subject id',
+}
+const LENGTHS: Record<IdentifierType | 'regon', string> = {
+  nip: '10 digits',
+  krs: 'up to 10 digits',
+  pesel: '11 digits',
+  regon: '9 or 14 digits',
+  subject_id: 'a UUID',
+}
+
+/** What is wrong with an identifier, in words; never the identifier itself. */
+export function describeFault(type: IdentifierType | 'regon', fault: IdentifierFault): string {
+  const name = NAMES[type]
+  const reasons: Record<IdentifierFault, string> = {
+    empty: 'a value is required',
+    length: `expected ${LENGTHS[type]}`,
+    format: type === 'subject_id' ? 'expected a UUID' : 'expected digits only',
+    all_zero: 'all digits are zero',
+    checksum: 'the check digit does not match',
+    birth_date: 'it holds no existing date of birth',
+    nil: 'the nil UUID names no subject',
+  }
+  return `Not a valid ${name}: ${reasons[fault]}`
+}

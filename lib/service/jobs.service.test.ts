@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { type Job, runOnce, startJobs } from './jobs'
+
+/** A promise and the hand that settles it. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+describe.each(engines)('periodic jobs on %s', (engine) => {
+  let on: TestService
+  beforeEach(async () => {
+    on = await startTestService({ engine })
+  })
+  afterEach(() => on.stop())
+
+  const worker = (holder: string) => ({ holder, dependencies: on.service.dependencies })
+  const counting = () => {
+    const job = { name: 'count', everyMs: 60_000, runs: 0, run: () => Promise.resolve() }
+    job.run = async () => {
+      job.runs += 1
+    }
+    return job
+  }
+
+  it('are done by one process at a time, and together at the pace of one', async () => {
+    const job = counting()
+    const turns = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => runOnce(job, worker(holder))))
+    expect(turns.filter(Boolean)).toHaveLength(1)
+    expect(job.runs).toBe(1)
+    const winner = ['a', 'b', 'c', 'd'][turns.indexOf(true)] ?? ''
+    expect(await runOnce(job, worker('late'))).toBe(false)
+    expect(await runOnce(job, worker(winner))).toBe(true)
+    on.clock.advance(60_000)
+    expect(await runOnce(job, worker('late'))).toBe(true)
+    expect(job.runs).toBe(3)
+  })
+
+  it('are taken over when the process that did them is gone', async () => {
+    const stuck = gate()
+    const started = gate()
+    const job: Job = {
+      name: 'stuck',
+      everyMs: 1_000,
+      run: () => {
+        started.open()
+        return stuck.opened
+      },
+    }
+    const first = runOnce(job, worker('first'))
+    await started.opened
+    const again = counting()
+    const same = { ...again, name: 'stuck' }
+    expect(await runOnce(same, worker('second'))).toBe(false)
+    on.clock.advance(60_000)
+    expect(await runOnce(same, worker('second'))).toBe(true)
+    stuck.open()
+    await first
+  })
+
+  it('are tried again after they failed', async () => {
+    let runs = 0
+    const job: Job = {
+      name: 'failing',
+      everyMs: 5,
+      run: async () => {
+        runs += 1
+        if (runs < 3) throw new Error('not yet')
+      },
+    }
+    const running = startJobs([job], on.service.dependencies)
+    await expect.poll(() => runs, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
+    await running.stop()
+  })
+
+  it('never overlap themselves, and stopping waits for the running one and frees its claim', async () => {
+    const hold = gate()
+    const started = gate()
+    let inside = 0
+    let most = 0
+    let finished = false
+    const job: Job = {
+      name: 'slow',
+      everyMs: 1,
+      run: async () => {
+        inside += 1
+        most = Math.max(most, inside)
+        started.open()
+        await hold.opened
+        inside -= 1
+        finished = true
+      },
+    }
+    const running = startJobs([job], on.service.dependencies)
+    await started.opened
+    const stopping = running.stop()
+    expect(finished).toBe(false)
+    hold.open()
+    await stopping
+    expect(finished).toBe(true)
+    expect(most).toBe(1)
+    expect(await on.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
+  })
+})

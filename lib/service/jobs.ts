@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+
+import { claimJob, holdJob, releaseJobs } from '@/lib/storage/job-locks'
+
+import type { ServiceDependencies } from './context'
+
+/** Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch. */
+export type Job = {
+  readonly name: string
+  readonly everyMs: number
+  run(dependencies: ServiceDependencies): Promise<void>
+}
+export type RunningJobs = { stop(): Promise<void> }
+
+/** How long a claim outlives its process; a running job renews it long before. */
+const LEASE_MS = 60_000
+
+type Worker = { readonly holder: string; readonly dependencies: ServiceDependencies }
+
+/**
+ * Runs each job at once and then every `everyMs`, in whichever process claims it first. A job never overlaps itself; what
+ * it throws is logged and it is tried again next time. `stop()` waits for running jobs and gives the claims back.
+ */
+export function startJobs(jobs: readonly Job[], dependencies: ServiceDependencies): RunningJobs {
+  const worker: Worker = { holder: randomUUID(), dependencies }
+  const loops = jobs.map((job) => startLoop(job, worker))
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await releaseJobs(dependencies.storage.db, worker.holder).catch((error: unknown) =>
+        dependencies.log.warn({ err: error }, 'job claims were not given back; they run out by themselves'),
+      )
+    },
+  }
+}
+
+function startLoop(job: Job, worker: Worker): RunningJobs {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  const next = () => {
+    turn = runOnce(job, worker).then(() => {
+      if (!stopped) timer = setTimeout(next, job.everyMs)
+      timer?.unref()
+      return undefined
+    })
+  }
+  next()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}
+
+/** One turn: true when this process held the claim and the job succeeded. Never rejects. */
+export async function runOnce(job: Job, { holder, dependencies }: Worker): Promise<boolean> {
+  const { clock, log, storage } = dependencies
+  const until = (ms: number) => new Date(clock().getTime() + ms).toISOString()
+  const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(LEASE_MS) })
+  let renewal: NodeJS.Timeout | undefined
+  try {
+    if (!(await claimJob(storage.db, claim()))) return false
+    renewal = setInterval(() => {
+      claimJob(storage.db, claim()).catch((error: unknown) =>
+        log.warn({ err: error, job: job.name }, 'claim not renewed'),
+      )
+    }, LEASE_MS / 3)
+    renewal.unref()
+    await job.run(dependencies)
+    // Held until just before its next turn, so that several processes together keep the pace of one.
+    await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
+    return true
+  } catch (error) {
+    log.error({ err: error, job: job.name }, 'job failed; it is tried again')
+    return false
+  } finally {
+    clearInterval(renewal)
+  }
+}

@@ -1,0 +1,48 @@
+import { type ApiKey, MAX_ACTIVE_KEYS } from '@/lib/contract/keys'
+import { lockAccount } from '@/lib/storage/account-lock'
+import { countActiveKeys, findKey, insertKey, listKeyRows, markKeyDeactivated } from '@/lib/storage/keys'
+import type { ApiKeyTable } from '@/lib/storage/tables'
+
+import { newKeyRow } from './api-keys'
+import type { HandlersOf } from './context'
+import { notFound, paymentRequired, Refusal } from './errors'
+
+/** Decision 25. */
+export const keyHandlers: HandlersOf<'keys'> = {
+  'keys.list': async (_input, { account, db }) => ({
+    items: (await listKeyRows(db, account.id)).map(toApiKey),
+    max_active: MAX_ACTIVE_KEYS,
+    api_access: account.apiAccess,
+  }),
+  'keys.create': async ({ body }, { account, db, engine, now }) => {
+    if (!account.apiAccess) {
+      throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
+    }
+    await lockAccount(db, engine, account.id)
+    const current = await countActiveKeys(db, account.id)
+    if (current >= MAX_ACTIVE_KEYS) {
+      throw new Refusal('key_limit', `An account has at most ${MAX_ACTIVE_KEYS} active keys`, {
+        extra: { limit: MAX_ACTIVE_KEYS, current, requested: 1 },
+      })
+    }
+    const { row, secret } = newKeyRow(account.id, body.name, now)
+    await insertKey(db, row)
+    return { key: toApiKey(row), secret }
+  },
+  'keys.deactivate': async ({ params }, { account, db, now }) => {
+    await markKeyDeactivated(db, { accountId: account.id, id: params.id, at: now.toISOString() })
+    const key = await findKey(db, account.id, params.id)
+    if (!key) throw notFound()
+    return toApiKey(key)
+  },
+}
+
+const toApiKey = ({ id, name, prefix, last_four, created_at, last_used_at, deactivated_at }: ApiKeyTable): ApiKey => ({
+  id,
+  name,
+  prefix,
+  last_four,
+  created_at,
+  last_used_at,
+  deactivated_at,
+})

@@ -1,0 +1,72 @@
+import type { FilterList } from '@/lib/contract/filters'
+import { identifierTypes } from '@/lib/domain/identifiers'
+import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/watchers'
+
+import { type AnnouncementKeys, keysOf } from './announcement-keys'
+import type { Context } from './context'
+import type { SampleAnnouncement } from './sample/report-rows'
+
+/** One announcement that concerns one monitor, and the value through which it does. */
+export type Match = {
+  announcement: SampleAnnouncement
+  monitorId: string
+  accountId: string
+  kind: FilterList
+  value: string
+}
+
+/** The most telling kind first: it is the one that the event names when several match. */
+const FILTER_KINDS: readonly FilterList[] = [
+  'krs',
+  'nip',
+  'regon',
+  'pesel',
+  'subject_id',
+  'krz_signature',
+  'msig_signature',
+  'name',
+]
+
+/**
+ * Who watches what the announcements are about, found by lookups of the announcements' own keys: the cost depends on
+ * what is published, not on how many monitors there are. One match per announcement and monitor, in the order of the
+ * announcements.
+ */
+export async function matchAnnouncements(
+  db: Context['db'],
+  announcements: readonly SampleAnnouncement[],
+): Promise<Match[]> {
+  const keys = await keysOf(db, announcements)
+  const matches = announcements.map(() => new Map<string, Match>())
+  const note = (kind: FilterList, bearers: Map<string, number[]>, { value, monitorId, accountId }: Watcher) => {
+    for (const index of bearers.get(value) ?? []) {
+      const announcement = announcements[index]
+      const found = matches[index]
+      if (announcement && found && !found.has(monitorId)) {
+        found.set(monitorId, { announcement, monitorId, accountId, kind, value })
+      }
+    }
+  }
+  for (const kind of identifierTypes) {
+    const bearers = bearersOf(keys, kind)
+    for (const watcher of await findIdentifierWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+  }
+  for (const kind of FILTER_KINDS) {
+    const bearers = bearersOf(keys, kind)
+    for (const watcher of await findFilterWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+  }
+  return matches.flatMap((found) => [...found.values()])
+}
+
+/** Places of the announcements that bear each value. */
+function bearersOf(keys: readonly AnnouncementKeys[], kind: FilterList): Map<string, number[]> {
+  const bearers = new Map<string, number[]>()
+  for (const [index, values] of keys.entries()) {
+    for (const value of values[kind]) {
+      const known = bearers.get(value)
+      if (known) known.push(index)
+      else bearers.set(value, [index])
+    }
+  }
+  return bearers
+}

@@ -1,0 +1,18 @@
+import { countAllMonitors } from '@/lib/storage/monitors'
+
+import type { Context } from './context'
+import { Refusal } from './errors'
+
+/**
+ * Decision 4: refuses the whole call with 409 when `requested` more monitors would pass the plan's limit. Exact under
+ * parallel calls because the account is locked by then.
+ */
+export async function requireRoomForMonitors({ db, account }: Context, requested: number): Promise<void> {
+  const limit = account.limits.monitors
+  if (limit === null) return
+  const current = await countAllMonitors(db, account.id)
+  if (current + requested <= limit) return
+  throw new Refusal('monitor_limit', `The plan allows ${limit} monitors; nothing was added`, {
+    extra: { limit, current, requested },
+  })
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Monitor } from '@/lib/contract/monitors'
+import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+type Page = { items: Monitor[]; total: number; next_cursor: string | null }
+type Refused = { detail: { code: string; message: string; limit?: number; current?: number; requested?: number } }
+type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
+
+describe.each(engines)('monitors on %s', (engine) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ engine })
+    await service.storage.db
+      .insertInto('subjects')
+      .values([
+        subject({ nip: nipOf(1), krs: krsOf(1), name: 'HURTOWNIA ŻÓŁW SPÓŁKA AKCYJNA' }),
+        subject({ pesel: peselOf(1), name: 'Łucja Wrzosowodzka', kind: 'person' }),
+      ])
+      .execute()
+  })
+  afterAll(() => service.stop())
+
+  const subject = (fields: {
+    name: string
+    kind?: 'company' | 'person'
+    nip?: string
+    krs?: string
+    pesel?: string
+  }) => ({
+    id: randomUUID(),
+    kind: 'company' as const,
+    krs: null,
+    nip: null,
+    regon: null,
+    pesel: null,
+    legal_form: null,
+    city: null,
+    province: null,
+    street: null,
+    status: 'active',
+    vat_status: null,
+    share_capital: null,
+    registered_on: null,
+    ...fields,
+  })
+
+  async function account(options: Parameters<TestService['createAccount']>[0] = {}) {
+    const { apiKey, accountId } = await service.createAccount(options)
+    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+    return {
+      accountId,
+      call,
+      list: async (query = '') => (await call<Page>('GET', `/v1/monitors${query}`)).body,
+      create: async (body: unknown) => {
+        const answer = await call<Monitor>('POST', '/v1/monitors', body)
+        expect(answer.status).toBe(201)
+        return answer.body
+      },
+    }
+  }
+  const nip = (index: number, more = {}) => ({ identifier_type: 'nip', identifier_value: nipOf(index), ...more })
+
+  describe('create', () => {
+    it('stores the identifier in its only form, with the name of its subject', async () => {
+      const { create, list } = await account()
+      const value = nipOf(1)
+      const sent = `PL ${value.slice(0, 3)}-${value.slice(3, 6)}-${value.slice(6, 8)}-${value.slice(8)}`
+      const made = await create({
+        identifier_type: 'NIP',
+        identifier_value: sent,
+        label: ' Umowa 7 ',
+        tags: [' b', 'a', 'b '],
+      })
+      expect(made).toEqual({
+        id: expect.any(String) as string,
+        identifier_type: 'nip',
+        identifier_value: value,
+        label: 'Umowa 7',
+        tags: ['a', 'b'],
+        filter_id: null,
+        subject_name: 'HURTOWNIA ŻÓŁW SPÓŁKA AKCYJNA',
+        created_at: '2026-11-20T11:00:00.000Z',
+        last_event_at: null,
+        last_event_source: null,
+      })
+      expect((await list()).items).toEqual([made])
+    })
+
+    it('pads KRS numbers', async () => {
+      const { create } = await account()
+      const made = await create({ identifier_type: 'krs', identifier_value: '412874' })
+      expect(made.identifier_value).toBe('0000412874')
+    })
+
+    it('names the wrong place with 422', async () => {
+      const { call, list } = await account()
+      for (const [body, loc] of [
+        [{ identifier_type: 'nip', identifier_value: '5213017229' }, ['body', 'identifier_value']],
+        [{ identifier_type: 'vat', identifier_value: nipOf(2) }, ['body', 'identifier_type']],
+        [{ identifier_value: nipOf(2) }, ['body', 'identifier_type']],
+        [{}, ['body', 'identifier_value']],
+        [{ filter_id: randomUUID(), ...nip(2) }, ['body', 'identifier_value']],
+        [nip(2, { tags: ['x'.repeat(65)] }), ['body', 'tags', 0]],
+        [nip(2, { tags: ['a\u0000b'] }), ['body', 'tags', 0]],
+        [nip(2, { label: 'a\u0000b' }), ['body', 'label']],
+        [nip(2, { tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }), ['body', 'tags']],
+      ] as const) {
+        const answer = await call<Invalid>('POST', '/v1/monitors', body)
+        expect([answer.status, answer.body.detail[0]?.loc]).toEqual([422, loc])
+      }
+      expect((await list()).total).toBe(0)
+    })
+
+    it('answers 409 to what is watched already and 404 to a filter of another account', async () => {
+      const [mine, other] = [await account(), await account()]
+      await mine.create(nip(3))
+      expect((await mine.call<Refused>('POST', '/v1/monitors', nip(3))).status).toBe(409)
+      const content = { name: ['Wisła'] }
+      const filter = await other.call<{ id: string }>('POST', '/v1/filters', { name: 'cudzy', content })
+      const foreign = await mine.call('POST', '/v1/monitors', { filter_id: filter.body.id })
+      const unknown = await mine.call('POST', '/v1/monitors', { filter_id: randomUUID() })
+      expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+      const made = await other.create({ filter_id: filter.body.id })
+      expect(made).toMatchObject({ filter_id: filter.body.id, identifier_type: null, identifier_value: null })
+      expect((await other.call('POST', '/v1/monitors', { filter_id: filter.body.id })).status).toBe(409)
+    })
+
+    it('keeps the limit exactly under parallel calls', async () => {
+      const { call, list } = await account({ limits: { monitors: 5 } })
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => call<Refused>('POST', '/v1/monitors', nip(100 + index))),
+      )
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+      const refused = answers.filter(({ status }) => status === 409)
+      expect(refused).toHaveLength(7)
+      for (const { body } of refused) {
+        expect(body.detail).toMatchObject({ code: 'monitor_limit', limit: 5, current: 5, requested: 1 })
+      }
+      expect((await list()).total).toBe(5)
+    })
+  })
+
+  describe('one monitor', () => {
+    it('is read, relabelled and deleted by its owner; for others it does not exist', async () => {
+      const [mine, other] = [await account(), await account()]
+      const made = await mine.create(nip(4, { tags: ['x'] }))
+      const path = `/v1/monitors/${made.id}`
+      const missing = await other.call('GET', `/v1/monitors/${randomUUID()}`)
+      for (const [method, body] of [['GET'], ['PATCH', { label: 'moje' }], ['DELETE']] as const) {
+        const answer = await other.call(method, path, body)
+        expect([answer.status, answer.body]).toEqual([404, missing.body])
+      }
+      expect((await mine.call('GET', path)).body).toEqual(made)
+      expect((await mine.call('PATCH', path, { label: 'Źródło' })).body).toEqual({ ...made, label: 'Źródło' })
+      expect((await mine.list('?q=zrodlo')).items).toHaveLength(1)
+      expect((await mine.call('PATCH', path, { label: null })).body).toEqual(made)
+      expect((await mine.list('?q=zrodlo')).items).toHaveLength(0)
+      expect((await mine.call('PATCH', path, {})).status).toBe(422)
+      const gone = await mine.call('DELETE', path)
+      expect([gone.status, gone.body]).toEqual([204, ''])
+      expect((await mine.call('DELETE', path)).status).toBe(404)
+      expect((await mine.call('GET', '/v1/monitors/not-a-uuid')).status).toBe(422)
+      const tags = await service.storage.db
+        .selectFrom('monitor_tags')
+        .selectAll()
+        .where('monitor_id', '=', made.id)
+        .execute()
+      expect(tags).toEqual([])
+    })
+  })
+
+  describe('list', () => {
+    it('pages newest first without losing or repeating any while monitors are added', async () => {
+      const { call, list, create } = await account()
+      const items = Array.from({ length: 25 }, (_, index) => nip(200 + index))
+      await call('POST', '/v1/monitors/bulk', { items })
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: Page = await list(`?limit=7${cursor && `&cursor=${cursor}`}`)
+        expect(page.total).toBe(25 + seen.length / 7)
+        seen.push(...page.items.map((item) => item.identifier_value ?? ''))
+        cursor = page.next_cursor
+        if (cursor !== null) await create(nip(300 + seen.length))
+      }
+      expect(seen).toEqual(items.map((item) => item.identifier_value).reverse())
+    })
+
+    it('refuses limits and cursors that are none', async () => {
+      const { call } = await account()
+      for (const query of [
+        'limit=0',
+        'limit=1001',
+        'limit=x',
+        'cursor=abc',
+        'cursor=MTI%3D',
+        'cursor=LTE',
+        'cursor=MDE!',
+      ]) {
+        const answer = await call<Invalid>('GET', `/v1/monitors?${query}`)
+        expect([query, answer.status]).toEqual([query, 422])
+        expect(answer.body.detail[0]?.loc).toEqual(['query', query.split('=')[0]])
+      }
+    })
+
+    it('searches folded names, labels and numbers; wildcards are plain characters', async () => {
+      const { create, list } = await account()
+      await create(nip(1))
+      await create({ identifier_type: 'krs', identifier_value: krsOf(9), label: String.raw`100%_pewne\ok` })
+      await create(nip(5, { label: '1000 pewne' }))
+      const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.length
+      expect(await found('żółw')).toBe(1)
+      expect(await found('ZOLW sp')).toBe(1)
+      expect(await found('100%')).toBe(1)
+      expect(await found('0%_p')).toBe(1)
+      expect(await found(String.raw`\o`)).toBe(1)
+      expect(await found('%')).toBe(1)
+      expect(await found('_')).toBe(1)
+      expect(await found(krsOf(9))).toBe(1)
+      expect(await found(`${nipOf(5).slice(0, 3)}-${nipOf(5).slice(3)}`)).toBe(1)
+      expect(await found('   ')).toBe(3)
+      expect(await found('nie ma')).toBe(0)
+      expect(await found("' or 1=1 --")).toBe(0)
+    })
+
+    it('finds a PESEL whole and never by its parts', async () => {
+      const { create, list } = await account()
+      await create({ identifier_type: 'pesel', identifier_value: peselOf(1) })
+      expect((await list(`?q=${peselOf(1)}`)).items[0]?.subject_name).toBe('Łucja Wrzosowodzka')
+      expect((await list(`?q=${peselOf(1).slice(0, 8)}`)).total).toBe(0)
+      expect((await list('?q=wrzos')).total).toBe(1)
+    })
+
+    it('narrows by every tag given, by kind and to monitors without tags', async () => {
+      const { create, list } = await account()
+      await create(nip(6, { tags: ['a', 'b'] }))
+      await create(nip(7, { tags: ['a'] }))
+      await create({ identifier_type: 'krs', identifier_value: krsOf(6) })
+      const totals = async (query: string) => {
+        const page = await list(`?limit=1&${query}`)
+        return [page.items.length, page.total]
+      }
+      expect(await totals('tag=a')).toEqual([1, 2])
+      expect(await totals('tag=a&tag=b')).toEqual([1, 1])
+      expect(await totals('tag=a&tag=a')).toEqual([1, 2])
+      expect(await totals('tag=A')).toEqual([0, 0])
+      expect(await totals('untagged=true')).toEqual([1, 1])
+      expect(await totals('untagged=false')).toEqual([1, 3])
+      expect(await totals('untagged=true&tag=a')).toEqual([0, 0])
+      expect(await totals('identifier_type=krs')).toEqual([1, 1])
+      expect(await totals('identifier_type=nip&tag=b')).toEqual([1, 1])
+    })
+
+    it('shows nothing of another account', async () => {
+      const [mine, other] = [await account(), await account()]
+      await mine.create(nip(8, { tags: ['tajne'] }))
+      expect(await other.list('?tag=tajne')).toEqual({ items: [], total: 0, next_cursor: null })
+      expect((await other.list()).total).toBe(0)
+    })
+  })
+
+  it('counts the tags in use', async () => {
+    const { create, accountId } = await account()
+    await create(nip(10, { tags: ['b', 'a'] }))
+    await create(nip(11, { tags: ['a', 'Ł'] }))
+    await create(nip(12))
+    const answer = await service.requestAs(service.principalOf(accountId), 'GET', '/v1/monitors/tags')
+    expect(answer.body).toEqual({
+      items: [
+        { tag: 'a', monitors: 2 },
+        { tag: 'b', monitors: 1 },
+        { tag: 'Ł', monitors: 1 },
+      ],
+      untagged: 1,
+      total: 3,
+    })
+  })
+})

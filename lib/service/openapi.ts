@@ -1,0 +1,79 @@
+import type { Cost, Operation } from '@/lib/contract/operation'
+import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
+
+import { errorResponses, errorSchemas } from './openapi-errors'
+import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
+
+/** Interface 4.1 names this one; the others carry the name of their row. */
+const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
+
+let paths: JsonSchema | undefined
+
+/** Decision 29: OpenAPI 3.1 of everything that a key may call, from the contract that also validates. */
+export function openApiDocument(origin: string): JsonSchema {
+  paths ??= makePaths()
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Business Registers Data API', version: '0.1.0' },
+    servers: [{ url: origin }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      schemas: errorSchemas,
+    },
+  }
+}
+
+function makePaths(): JsonSchema {
+  const made: Record<string, Record<string, JsonSchema>> = {}
+  for (const name of operationNames) {
+    const operation = operationOf(name)
+    if (operation.audience !== 'public') continue
+    const { path, method } = operation
+    made[path] = { ...made[path], [method.toLowerCase()]: describe(name, operation) }
+  }
+  return made
+}
+
+function describe(name: OperationName, operation: Operation): JsonSchema {
+  const { summary, params, query, body, status } = operation
+  const parameters = [...toParameters(params, 'path'), ...toParameters(query, 'query')]
+  return {
+    operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
+    tags: [name.split('.')[0]],
+    summary,
+    description: costOf(operation),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }
+      : {}),
+    responses: { [String(status)]: success(operation), ...errorResponses(operation) },
+  }
+}
+
+function success({ produces, response }: Operation): JsonSchema {
+  if (produces === 'none') return { description: 'Done' }
+  if (produces === 'json') {
+    return { description: 'Answer', content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
+  }
+  const rows = { type: 'array', items: { type: 'object' } }
+  const csv = { type: 'string' }
+  return { description: 'File', content: { 'application/json': { schema: rows }, 'text/csv': { schema: csv } } }
+}
+
+function costOf({ pool, cost, bucket }: Operation): string {
+  const rate = `Rate limits of the bucket \`${bucket}\` apply.`
+  return pool && cost ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}. ${rate}` : `Consumes no pool. ${rate}`
+}
+
+function unitsOf(cost: Cost): string {
+  switch (cost.by) {
+    case 'call':
+      return `${cost.units} per call`
+    case 'identifier':
+      return `${cost.units} per identifier`
+    case 'item':
+      return `${cost.units} per ${cost.per ?? 1} returned`
+  }
+}

@@ -1,0 +1,64 @@
+import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
+import type { AccountTable } from '@/lib/storage/tables'
+
+import type { Account } from './context'
+
+export type PlanTier = AccountTable['plan']
+export type Plan = {
+  /** Display name (decision 39). */
+  readonly name: string
+  readonly apiAccess: boolean
+  /** Price of one lookup above the included ones; 0 = none are sold, the pool is hard. */
+  readonly unitGrosz: number
+  /** Per month, but `wpv_checks` per Warsaw day, `monitors` and `filters` at any time. */
+  readonly limits: UsageLimits
+}
+
+/** OURS, NOT THE INTERFACE'S: no figure of this table is published anywhere (decision 27). Change it here and nowhere else. */
+export const plans: Readonly<Record<PlanTier, Plan>> = {
+  standard: {
+    name: 'Standard',
+    apiAccess: false,
+    unitGrosz: 0,
+    limits: { lookups: 1_000, rdf: 100, pdfs: 50, reports: 5, monitors: 100, filters: 10, wpv_checks: 100 },
+  },
+  pro: {
+    name: 'Pro',
+    apiAccess: true,
+    unitGrosz: 8,
+    limits: { lookups: 20_000, rdf: 2_000, pdfs: 500, reports: 50, monitors: 5_000, filters: 100, wpv_checks: 5_000 },
+  },
+  enterprise: {
+    name: 'Enterprise',
+    apiAccess: true,
+    unitGrosz: 5,
+    limits: {
+      lookups: 200_000,
+      rdf: 20_000,
+      pdfs: 5_000,
+      reports: 500,
+      monitors: 50_000,
+      filters: 1_000,
+      wpv_checks: 50_000,
+    },
+  },
+}
+
+const overrides = usageLimits.partial().strict()
+export type LimitOverrides = { readonly [K in keyof UsageLimits]?: UsageLimits[K] | undefined }
+
+/** The stored text of an account's own limits. Throws ZodError for an unknown key or a value that is no limit. */
+export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(overrides.parse(limits))
+export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
+
+/** The account with the limits in force: the plan's, overridden by its own. */
+export function toAccount({ limits, sealed_api_key: _sealed, ...row }: AccountTable): Account {
+  const plan = plans[row.plan]
+  const own = limits === '{}' ? {} : parseLimits(limits)
+  return {
+    ...row,
+    limits: usageLimits.parse({ ...plan.limits, ...own }),
+    unitGrosz: plan.unitGrosz,
+    apiAccess: plan.apiAccess,
+  }
+}

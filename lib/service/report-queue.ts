@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { findFilter } from '@/lib/storage/filters'
+import { claimReportJob, endReportJob, extendReportClaim } from '@/lib/storage/report-jobs'
+import { reportRows } from '@/lib/storage/report-rows'
+import type { ReportJobTable } from '@/lib/storage/tables'
+
+import type { ServiceDependencies } from './context'
+import { announcementSource } from './report-fields'
+import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
+import { toRowTest } from './report-selection'
+
+/** A custom report can be downloaded until the end of the 7th day after it was made. */
+export const CUSTOM_REPORT_TTL_DAYS = 7
+/** How long a claim outlives its process; renewed at half of it while the report is being made. */
+export const REPORT_LEASE_MS = 60_000
+
+/** Makes every queued report, oldest first, and every one whose maker died. */
+export async function makeQueuedReports(dependencies: ServiceDependencies): Promise<void> {
+  const by = randomUUID()
+  const { clock, storage } = dependencies
+  for (;;) {
+    const now = clock()
+    const job = await claimReportJob(storage.db, { by, now: now.toISOString(), until: leaseFrom(now) })
+    if (!job) return
+    await makeReport(dependencies, job, by)
+  }
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + REPORT_LEASE_MS).toISOString()
+
+async function makeReport(dependencies: ServiceDependencies, job: ReportJobTable, by: string): Promise<void> {
+  const { clock, log, storage } = dependencies
+  const end = (ending: Parameters<typeof endReportJob>[2]) =>
+    endReportJob(storage.db, { id: job.id, by, finished_at: clock().toISOString() }, ending)
+  try {
+    if (job.filter_id !== null && !(await findFilter(storage.db, job.account_id, job.filter_id))) {
+      await end({ status: 'failed', error: 'The filter was deleted before the report was made' })
+      return
+    }
+    const written = await writeReport(dependencies, job, by)
+    if (!written) return
+    const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
+    const kept = await end({ status: 'ready', ...written, expires_at })
+    if (!kept) await removeUnlessNamed(dependencies, job, written.file)
+  } catch (error) {
+    log.error({ err: error, job: job.id }, 'custom report failed')
+    await end({ status: 'failed', error: 'The report could not be made; order it again' })
+  }
+}
+
+/** Null when the claim was lost on the way. */
+async function writeReport(
+  dependencies: ServiceDependencies,
+  job: ReportJobTable,
+  by: string,
+): Promise<WrittenReport | null> {
+  const { config, storage } = dependencies
+  const keepClaim = claimKeeper(dependencies, job.id, by)
+  const test = await toRowTest(storage.db, job)
+  const { source, format, date_from: from, date_to: to } = job
+  const writer = await ReportWriter.open({
+    folder: reportsFolder(config.dataDir),
+    name: `custom/${job.id}`,
+    source,
+    format,
+  })
+  try {
+    for await (const page of reportRows(storage.db, { source: announcementSource[source], from, to })) {
+      for (const { row } of page.filter(test)) await writer.write(row)
+      if (!(await keepClaim())) {
+        await writer.discard()
+        return null
+      }
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
+}
+
+function claimKeeper({ clock, storage }: ServiceDependencies, id: string, by: string): () => Promise<boolean> {
+  let renewed = clock().getTime()
+  return async () => {
+    const now = clock()
+    if (now.getTime() - renewed < REPORT_LEASE_MS / 2) return true
+    renewed = now.getTime()
+    return extendReportClaim(storage.db, { id, by, until: leaseFrom(now) })
+  }
+}
+
+/** Whoever took the job over may have written the very same content, and with it the very same name. */
+async function removeUnlessNamed({ config, storage }: ServiceDependencies, job: ReportJobTable, file: string) {
+  const current = await storage.db
+    .selectFrom('report_jobs')
+    .select(['file', 'status'])
+    .where('id', '=', job.id)
+    .executeTakeFirst()
+  if (current?.file === file || current?.status === 'running') return
+  await rm(join(reportsFolder(config.dataDir), file), { force: true })
+}

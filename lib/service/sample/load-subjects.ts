@@ -1,0 +1,37 @@
+import { insertSubjects } from '@/lib/storage/subjects'
+import type { SubjectTable } from '@/lib/storage/tables'
+
+import type { Context } from '../context'
+import { makePersons, type Person } from './persons'
+import { makeSubjects, type Subject } from './subjects'
+
+/** All whom the announcements of KRZ name. */
+const PERSONS = 660
+
+export async function loadSubjects(db: Context['db']): Promise<void> {
+  await insertSubjects(db, [...makeSubjects().map(toCompany), ...makePersons(PERSONS).map(toPerson)])
+}
+
+const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
+  ...subject,
+  kind: 'company',
+  pesel: null,
+})
+
+const toPerson = ({ id, pesel, name, city }: Person): SubjectTable => ({
+  id,
+  kind: 'person',
+  krs: null,
+  nip: null,
+  regon: null,
+  pesel,
+  name,
+  legal_form: null,
+  city,
+  province: null,
+  street: null,
+  status: 'active',
+  vat_status: null,
+  share_capital: null,
+  registered_on: null,
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Monitor } from '@/lib/contract/monitors'
+import { checkIdentifier } from '@/lib/domain/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { feederJob } from '../feeder'
+import { checkContent, parseContent } from '../filter-content'
+import { loadSampleData } from './load'
+import { sampleAccounts } from './sample-accounts'
+import { makeMonitors } from './sample-monitors'
+import { publicationsBetween } from './schedule'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+const HOUR_MS = 3_600_000
+
+describe.each(engines)('sample data on %s', (engine) => {
+  let service: TestService
+  let elapsedMs = 0
+  beforeAll(async () => {
+    service = await startTestService({ engine, now: NOW })
+    const started = performance.now()
+    // Over PostgreSQL several processes may start at once.
+    const processes = engine === 'postgres' ? [1, 2] : [1]
+    await Promise.all(processes.map(() => loadSampleData(service.service.dependencies)))
+    elapsedMs = performance.now() - started
+  }, 180_000)
+  afterAll(() => service.stop())
+
+  const count = async (
+    table: 'monitors' | 'monitor_events' | 'announcements' | 'bzp_notices' | 'ledger' | 'daily_reports',
+  ) => {
+    const row = await service.storage.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  const ask = async <B>(slug: string, path: string) => {
+    const { db } = service.storage
+    const { id } = await db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+    return (await service.requestAs<B>(service.principalOf(id), 'GET', path)).body
+  }
+  type Page = { items: Monitor[]; total: number }
+
+  it('is loaded once and not slowly, everything included', async () => {
+    expect(elapsedMs).toBeLessThan(120_000)
+    for (const table of ['announcements', 'monitor_events', 'bzp_notices', 'ledger', 'daily_reports'] as const) {
+      expect([table, (await count(table)) > 0]).toEqual([table, true])
+    }
+    const before = await count('monitors')
+    await loadSampleData(service.service.dependencies)
+    expect(await count('monitors')).toBe(before)
+  })
+
+  it.each(sampleAccounts)('gives $slug what it should have', async ({ slug, monitors, filters, silentMonitors }) => {
+    const { db } = service.storage
+    const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+    const watched = await db.selectFrom('monitors').select('filter_id').where('account_id', '=', account.id).execute()
+    expect(watched).toHaveLength(monitors)
+    const lists = await db.selectFrom('filters').selectAll().where('account_id', '=', account.id).execute()
+    expect(lists).toHaveLength(filters)
+    for (const { content, item_count } of lists) expect(checkContent(parseContent(content)).count).toBe(item_count)
+    const known = new Set(lists.map(({ id }) => id))
+    const silent = watched.filter(({ filter_id }) => filter_id !== null && !known.has(filter_id))
+    expect(silent).toHaveLength(silentMonitors)
+    // Decision 35: an inactive account sees its usage and nothing else.
+    const status = account.state === 'inactive' ? 402 : 200
+    expect((await service.requestAs(service.principalOf(account.id), 'GET', '/v1/monitors')).status).toBe(status)
+  })
+
+  it('shows the main account with tags, persons, events and nothing of the future', async () => {
+    const tags = await ask<{ items: { tag: string; monitors: number }[]; untagged: number }>(
+      'demo-pro',
+      '/v1/monitors/tags',
+    )
+    expect(tags.items.map(({ tag }) => tag)).toEqual(
+      expect.arrayContaining(['audyt-q4', 'dostawcy', 'klienci', 'kluczowi', 'medyczne', 'ryzyko A', 'transport']),
+    )
+    expect(tags.untagged).toBeGreaterThan(50)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=pesel')).total).toBeGreaterThan(30)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?identifier_type=subject_id')).total).toBeGreaterThan(20)
+    const events = await ask<{ total: number; items: { created_at: string }[] }>(
+      'demo-pro',
+      '/v1/monitor-events?limit=1000',
+    )
+    expect(events.total).toBeGreaterThan(500)
+    const { db } = service.storage
+    const { newest } = await db
+      .selectFrom('monitor_events')
+      .select((eb) => eb.fn.max('created_at').as('newest'))
+      .executeTakeFirstOrThrow()
+    expect(newest <= NOW).toBe(true)
+    const late = await db.selectFrom('monitors').select('id').where('created_at', '>', NOW).execute()
+    expect(late).toEqual([])
+    const unordered = await db
+      .selectFrom('monitor_events as a')
+      .innerJoin('monitor_events as b', (join) => join.on((eb) => eb('b.id', '=', eb('a.id', '+', 1))))
+      .select('a.id')
+      .whereRef('a.created_at', '>', 'b.created_at')
+      .execute()
+    expect(unordered).toEqual([])
+  })
+
+  it('adds monitors of the biggest account on a larger scale, up to its plan', async () => {
+    await loadSampleData(service.service.dependencies, { scale: 1.5 })
+    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    await loadSampleData(service.service.dependencies, { scale: 1.2 })
+    expect((await ask<Page>('demo-enterprise', '/v1/monitors?limit=1')).total).toBe(6_000)
+    expect((await ask<Page>('demo-pro', '/v1/monitors?limit=1')).total).toBe(2_418)
+  })
+
+  it('goes on by the feeder: one live announcement each time, and what a stop of the server missed', async () => {
+    const { dependencies } = service.service
+    const before = await count('announcements')
+    await feederJob.run(dependencies)
+    expect(await count('announcements')).toBe(before)
+    service.clock.advance(20_000)
+    const due = (from: number) =>
+      publicationsBetween(new Date(service.clock.now().getTime() - from), service.clock.now()).length
+    const first = due(20_000) + 1
+    await Promise.all([feederJob.run(dependencies), feederJob.run(dependencies)])
+    expect(await count('announcements')).toBe(before + first)
+    service.clock.advance(60 * HOUR_MS)
+    const missed = due(60 * HOUR_MS)
+    expect(missed).toBeGreaterThan(50)
+    await feederJob.run(dependencies)
+    expect(await count('announcements')).toBe(before + first + missed + 1)
+    service.clock.advance(200 * 24 * HOUR_MS)
+    await feederJob.run(dependencies)
+    const oldest = await service.storage.db.selectFrom('announcements').select('day').orderBy('day').executeTakeFirst()
+    expect((oldest?.day ?? '') >= '2027-05-25').toBe(true)
+  })
+})
+
+describe.each(engines)('without sample data on %s', (engine) => {
+  it('the feeder is idle', async () => {
+    const service = await startTestService({ engine })
+    await feederJob.run(service.service.dependencies)
+    const rows = await service.storage.db.selectFrom('announcements').select('id').execute()
+    expect(rows).toEqual([])
+    await service.stop()
+  })
+})
+
+describe('makeMonitors', () => {
+  it.each([12, 2_411, 20_000])('makes %i distinct, valid and reproducible ones', (wanted) => {
+    const made = makeMonitors('demo-enterprise', wanted)
+    expect(made).toHaveLength(wanted)
+    expect(new Set(made.map(({ identifier }) => `${identifier.type} ${identifier.value}`)).size).toBe(wanted)
+    expect(made.filter(({ identifier: { type, value } }) => !checkIdentifier(type, value).ok)).toEqual([])
+    expect(made.filter(({ tags }) => tags.length > 10)).toEqual([])
+    expect(makeMonitors('demo-enterprise', wanted)).toEqual(made)
+  })
+})

@@ -1,0 +1,95 @@
+import { startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { lockAccount } from '@/lib/storage/account-lock'
+import { findAccountBySlug } from '@/lib/storage/accounts'
+import { claimMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+
+import type { Account, Context, ServiceDependencies } from '../context'
+import { generateDailyReports } from '../daily-reports'
+import { FED_UNTIL } from '../feeder'
+import { plans, toAccount } from '../plans'
+import { publishWithin } from '../publish'
+import { loadAccount, loadFilters } from './load-accounts'
+import { growMonitors, loadMonitors } from './load-monitors'
+import { loadSubjects } from './load-subjects'
+import { loadSampleNotices } from './notices'
+import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
+import { publicationsBetween } from './schedule'
+import { loadSampleUsage } from './usage'
+
+/** `loading` from the moment that the accounts are there, `on` when everything is. */
+const LOADED = 'sample_data'
+const DAY_MS = 24 * 3_600_000
+const DAYS_OF_EVENTS = 14
+
+/** `scale` multiplies the monitors of `demo-enterprise`, up to what its plan allows. */
+export type SampleOptions = { readonly scale?: number }
+
+/**
+ * Fills the store with the sample accounts and everything they show, as of now and never of the future. The same day
+ * gives the same data, except API keys. Safe to repeat, also after a stop half-way and in several processes: what is there
+ * stays, and a larger `scale` adds the monitors that are missing.
+ */
+export async function loadSampleData(
+  dependencies: ServiceDependencies,
+  { scale = 1 }: SampleOptions = {},
+): Promise<void> {
+  const { db } = dependencies.storage
+  if ((await findMeta(db, LOADED)) !== 'on') {
+    await db.transaction().execute((on) => loadAccounts(on, dependencies.clock(), scale))
+    await complete(dependencies)
+  }
+  if (scale > 1) await growEnterprise(dependencies, scale)
+}
+
+/**
+ * The parts that keep their own transactions. On PostgreSQL several processes may start at once, so a locked row lets one
+ * of them work and the others wait; SQLite has one writer at a time anyway and could not write beside an open transaction.
+ */
+async function complete(dependencies: ServiceDependencies): Promise<void> {
+  const { db, engine } = dependencies.storage
+  const work = async (on: Context['db']) => {
+    if ((await lockMeta(on, engine, LOADED)) === 'on') return
+    await loadSampleUsage(dependencies, await findSampleAccounts(db))
+    await loadSampleNotices(dependencies)
+    await generateDailyReports(dependencies)
+    await putMeta(on, LOADED, 'on')
+  }
+  await (engine === 'postgres' ? db.transaction().execute(work) : work(db))
+}
+
+/** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
+async function loadAccounts(db: Context['db'], now: Date, scale: number): Promise<void> {
+  if (!(await claimMeta(db, LOADED, 'loading'))) return
+  const today = warsawDay(now)
+  const midnight = startOfDay(today)
+  await loadSubjects(db)
+  for (const sample of sampleAccounts) {
+    const account = { ...sample, monitors: monitorsOf(sample, scale) }
+    const { id: accountId } = await loadAccount(db, account, today)
+    const filters = await loadFilters(db, account, { accountId, today })
+    await loadMonitors(db, account, { slug: account.slug, accountId, midnight, filters })
+  }
+  await publishWithin(db, publicationsBetween(new Date(midnight.getTime() - DAYS_OF_EVENTS * DAY_MS), now))
+  await putMeta(db, FED_UNTIL, now.toISOString())
+}
+
+function monitorsOf(account: SampleAccount, scale: number): number {
+  const wanted = account.slug === ENTERPRISE ? Math.round(account.monitors * scale) : account.monitors
+  return Math.min(wanted, plans[account.plan].limits.monitors ?? wanted)
+}
+
+async function findSampleAccounts(db: Context['db']): Promise<Account[]> {
+  const rows = await Promise.all(sampleAccounts.map(({ slug }) => findAccountBySlug(db, slug)))
+  return rows.flatMap((row) => (row ? [toAccount(row)] : []))
+}
+
+async function growEnterprise({ storage, clock }: ServiceDependencies, scale: number): Promise<void> {
+  const sample = sampleAccounts.find(({ slug }) => slug === ENTERPRISE)
+  const account = await findAccountBySlug(storage.db, ENTERPRISE)
+  if (!sample || !account) return
+  const owner = { slug: ENTERPRISE, accountId: account.id, midnight: startOfDay(warsawDay(clock())) }
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    await growMonitors(db, owner, monitorsOf(sample, scale))
+  })
+}

@@ -1,0 +1,23 @@
+import { addDays, daysBetween, isWorkingDay, type Day } from '@/lib/domain/calendar'
+
+const counted = new Map<Day, number>()
+
+/** Issues of the gazette are numbered from 1 each year and come out on working days. */
+function workingDaysUpTo(day: Day): number {
+  const known = counted.get(day)
+  if (known !== undefined) return known
+  let count = 0
+  for (let at = `${day.slice(0, 4)}-01-01`; at <= day; at = addDays(at, 1)) count += isWorkingDay(at) ? 1 : 0
+  counted.set(day, count)
+  return count
+}
+
+/** `224/2026`. */
+export const issueNumber = (day: Day): string => `${workingDaysUpTo(day)}/${day.slice(0, 4)}`
+
+const POSITIONS_FROM = 9_000_000
+const POSITIONS_PER_DAY = 100_000
+
+/** Unique within the year while a day has fewer than 100 000 notices; above every real position. */
+export const positionOf = (day: Day, seed: number): string =>
+  String(POSITIONS_FROM + daysBetween(`${day.slice(0, 4)}-01-01`, day) * POSITIONS_PER_DAY + seed)

@@ -1,0 +1,36 @@
+import companies from '@/data/companies.json'
+
+export const subjectStatuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'deregistered'] as const
+export type SubjectStatus = (typeof subjectStatuses)[number]
+
+/** A synthetic company. `share_capital` is in PLN; `registry_type` P is the register of entrepreneurs, S of associations. */
+export type Subject = {
+  id: string
+  krs: string
+  nip: string
+  regon: string
+  name: string
+  legal_form: string
+  city: string
+  province: string
+  street: string
+  registry_type: string
+  registered_on: string
+  status: SubjectStatus
+  vat_status: string
+  share_capital: number | null
+}
+
+const statusOf = (text: string): SubjectStatus => subjectStatuses.find((status) => status === text) ?? 'active'
+
+const subjects: readonly Subject[] = companies.map((company) => ({ ...company, status: statusOf(company.status) }))
+const byKrs = new Map(subjects.map((subject) => [subject.krs, subject]))
+const byStatus = new Map(
+  subjectStatuses.map((status) => [status, subjects.filter((subject) => subject.status === status)]),
+)
+
+/** The 2000 companies of data/companies.json. */
+export const makeSubjects = (): Subject[] => [...subjects]
+
+export const subjectsWith = (status: SubjectStatus): readonly Subject[] => byStatus.get(status) ?? []
+export const findSubject = (krs: string): Subject | undefined => byKrs.get(krs)

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Context as HonoContext, Hono } from 'hono'
+
+import type { Operation } from '@/lib/contract/operation'
+import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+
+import { admit } from './admission'
+import type { Context, PanelPrincipal, ServiceDependencies } from './context'
+import { toErrorResponse } from './error-response'
+import { Refusal } from './errors'
+import { handlers } from './handlers'
+import { createMeter } from './metering'
+import { readInput } from './request-input'
+
+type Env = { Bindings: { principal?: PanelPrincipal } }
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
+
+/**
+ * The whole HTTP side of the service: the contract's row decides the route, the parsing, the transaction, the status and
+ * the shape. Order of the checks: decision 36. The panel's principal comes out of band, as a Hono binding.
+ */
+export function createApp(dependencies: ServiceDependencies): Hono<Env> {
+  const app = new Hono<Env>()
+  for (const name of operationNames) {
+    const operation = operationOf(name)
+    app.on(operation.method, routeOf(operation), (c) => serve({ c, name, operation, dependencies }))
+  }
+  for (const [route, methods] of methodsByRoute()) {
+    app.all(route, (c) => {
+      return toErrorResponse(notAllowed(c.req.method, methods), requestIdOf(c), dependencies.log)
+    })
+  }
+  app.notFound((c) => toErrorResponse(new Refusal('not_found', 'No such endpoint'), requestIdOf(c), dependencies.log))
+  return app
+}
+
+const notAllowed = (method: string, allowed: readonly string[]) =>
+  new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: allowed.join(', ') } })
+
+const routeOf = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+function methodsByRoute(): Map<string, string[]> {
+  const methods = new Map<string, string[]>()
+  for (const operation of operationNames.map(operationOf)) {
+    const route = routeOf(operation)
+    methods.set(route, [...(methods.get(route) ?? []), operation.method])
+  }
+  return methods
+}
+
+/** A caller may name its request (letters, digits, dashes); otherwise one is made. */
+function requestIdOf(c: HonoContext<Env>): string {
+  const given = c.req.header('x-request-id')
+  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+type Call = { c: HonoContext<Env>; name: OperationName; operation: Operation; dependencies: ServiceDependencies }
+
+async function serve(call: Call): Promise<Response> {
+  const { c, name, operation, dependencies } = call
+  const requestId = requestIdOf(c)
+  const request = c.req.raw
+  try {
+    // Hono answers HEAD with the GET row, which would run and charge it for a body that nobody sees.
+    if (c.req.method !== operation.method) throw notAllowed(c.req.method, [operation.method])
+    const admitted = await admit({ request, operation, principal: c.env?.principal, dependencies })
+    const input = await readInput(request, operation, c.req.param())
+    const base = { ...admitted, requestId, request, dependencies, engine: dependencies.storage.engine }
+    const answer = await run({ name, operation, input, base })
+    return toResponse(answer, { operation, requestId, checkAnswers: dependencies.config.checkAnswers })
+  } catch (error) {
+    return toErrorResponse(error, requestId, dependencies.log)
+  }
+}
+
+type Base = Omit<Context, 'db' | 'meter'>
+type Run = { name: OperationName; operation: Operation; input: Record<string, unknown>; base: Base }
+
+/** Rows that write or charge run in one transaction with their charge; rows that only read do without. */
+async function run({ name, operation, input, base }: Run) {
+  const { db } = base.dependencies.storage
+  const handler = handlerOf(name)
+  const inside = async (on: Context['db']) => {
+    const meter = createMeter({ operation, name, base, db: on })
+    const answer = await handler(input, { ...base, db: on, meter })
+    meter.assertCharged()
+    return answer
+  }
+  const onlyReads = operation.pool === null && (operation.method === 'GET' || operation.reads === true)
+  return onlyReads ? inside(db) : db.transaction().execute(inside)
+}
+
+/** Sound by construction: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas. */
+function handlerOf(name: OperationName): AnyHandler {
+  return handlers[name] as AnyHandler
+}
+
+function toResponse(
+  answer: unknown,
+  how: { operation: Operation; requestId: string; checkAnswers: boolean },
+): Response {
+  const { operation, requestId, checkAnswers } = how
+  const body: unknown = checkAnswers ? operation.response.parse(answer) : answer
+  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' }
+  if (body instanceof Response) {
+    for (const [key, value] of Object.entries(headers)) body.headers.set(key, value)
+    return body
+  }
+  return operation.produces === 'none'
+    ? new Response(null, { status: operation.status, headers })
+    : Response.json(body, { status: operation.status, headers })
+}

@@ -1,0 +1,34 @@
+import type { PanelPrincipal, ServiceDependencies } from './context'
+import { jobs } from './job-list'
+import { type RunningJobs, startJobs } from './jobs'
+import { createApp } from './serve'
+
+export type Service = {
+  /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. */
+  handle(request: Request): Promise<Response>
+  /** The panel's door (decision 38): who is asking was decided by the session. */
+  handleFor(principal: PanelPrincipal, request: Request): Promise<Response>
+  readonly dependencies: ServiceDependencies
+  /** Starts the periodic jobs; a second call changes nothing. */
+  startJobs(): void
+  /** Stops the jobs and waits for the running ones. The store is closed by whoever opened it. */
+  stop(): Promise<void>
+}
+
+export function createService(dependencies: ServiceDependencies): Service {
+  const app = createApp(dependencies)
+  let running: RunningJobs | undefined
+  return {
+    handle: async (request) => app.fetch(request, {}),
+    handleFor: async (principal, request) => app.fetch(request, { principal }),
+    dependencies,
+    startJobs: () => {
+      running ??= startJobs(jobs, dependencies)
+    },
+    stop: async () => {
+      const stopping = running
+      running = undefined
+      await stopping?.stop()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+
+import { lockRow } from './lock'
+import type { Engine } from './open'
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+
+export async function findMeta(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+/** The value of a fact that the transaction is going to change: others who want to change it wait. */
+export async function lockMeta(db: Db, engine: Engine, key: string): Promise<string | undefined> {
+  const query = db.selectFrom('meta').select('value').where('key', '=', key)
+  const row = await lockRow(query, engine).executeTakeFirst()
+  return row?.value
+}
+
+export async function putMeta(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** True for the first who comes. Another transaction that tries at the same time waits until this one has ended. */
+export async function claimMeta(db: Db, key: string, value: string): Promise<boolean> {
+  const row = await db
+    .insertInto('meta')
+    .values({ key, value })
+    .onConflict((oc) => oc.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}

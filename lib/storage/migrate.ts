@@ -1,0 +1,18 @@
+import { type Kysely, Migrator } from 'kysely'
+
+import * as initial from './migrations/001-initial'
+import type { Engine } from './open'
+import type { Database } from './tables'
+
+/** Each migration is one module; names sort in order of application and are never changed. */
+const migrations = { '001-initial': initial }
+
+/** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */
+export async function migrate(db: Kysely<Database>, engine: Engine): Promise<void> {
+  const provided = Object.fromEntries(
+    Object.entries(migrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, engine) }]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(provided) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('Migration failed', { cause: error })
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+import type { Engine } from '../open'
+import { accounts, panel, usage } from './001-accounts'
+import { monitoring, publications } from './001-registers'
+
+/** The first schema: what `tables.ts` and `panel-tables.ts` describe. */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const schema = { db, engine }
+  await accounts(schema)
+  await usage(schema)
+  await monitoring(schema)
+  await publications(schema)
+  await panel(schema)
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+
+import { migrate } from './migrate'
+import { openSqliteDialect } from './sqlite-dialect'
+import type { Database } from './tables'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** The store: one query builder over either engine. `location` says where without any secret. */
+export type Storage = {
+  readonly db: Kysely<Database>
+  readonly engine: Engine
+  readonly location: string
+  close(): Promise<void>
+}
+
+export type StorageConfig = {
+  /** Folder of the SQLite file (and of report files). Made when absent. */
+  readonly dataDir: string
+  /** PostgreSQL instead of SQLite when set. */
+  readonly databaseUrl?: string | undefined
+  readonly poolSize?: number
+}
+
+/** Opens the store and brings it to the newest schema. Throws `StorageUnavailable` with one clear line when it cannot. */
+export async function openStorage(config: StorageConfig): Promise<Storage> {
+  const opened = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.poolSize ?? 10)
+    : openSqlite(config.dataDir)
+  try {
+    await migrate(opened.db, opened.engine)
+    return opened
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+}
+
+function openSqlite(dataDir: string): Storage {
+  const file = join(dataDir, 'registers.db')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const db = new Kysely<Database>({ dialect: openSqliteDialect(file) })
+    return { db, engine: 'sqlite', location: file, close: () => db.destroy() }
+  } catch (error) {
+    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function openPostgres(databaseUrl: string, max: number): Storage {
+  // int8 and numeric arrive as text otherwise; every count of ours is far below 2^53.
+  types.setTypeParser(types.builtins.INT8, Number)
+  types.setTypeParser(types.builtins.NUMERIC, Number)
+  const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 15_000 })
+  // A broken idle connection must not take the process down; the next query reports it.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const url = new URL(databaseUrl)
+  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, close: () => db.destroy() }
+}
+
+/** AggregateError of a refused connection has an empty message. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message || error.name : String(error)
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { AnnouncementTable, Database } from './tables'
+
+export type ReportRow = Omit<AnnouncementTable, 'published_at'>
+type Source = AnnouncementTable['source']
+
+const PAGE = 500
+
+/** Announcements of a source over days (both included), by day and id; read in pages, never all at once. */
+export async function* reportRows(
+  db: Kysely<Database>,
+  range: { source: Source; from: string; to: string },
+): AsyncGenerator<ReportRow[]> {
+  let after = { day: '', id: '' }
+  for (;;) {
+    const page = await db
+      .selectFrom('announcements')
+      .select(['id', 'source', 'day', 'nip', 'krs', 'pesel', 'subject_id', 'signature', 'name', 'title', 'row'])
+      .where('source', '=', range.source)
+      .where('day', '>=', range.from)
+      .where('day', '<=', range.to)
+      .where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
+      .orderBy('day')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    if (page.length < PAGE) return
+    after = { day: last.day, id: last.id }
+  }
+}
+
+/** How many announcements each source has on each of the days; days without any are absent. */
+export const countByDay = (db: Kysely<Database>, days: readonly string[]) =>
+  db
+    .selectFrom('announcements')
+    .select((row) => ['source', 'day', row.fn.countAll<number>().as('rows')])
+    .where('day', 'in', days)
+    .where('source', 'in', ['krz', 'msig', 'krs'])
+    .groupBy(['source', 'day'])
+    .execute()

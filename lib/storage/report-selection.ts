@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+
+import { chunksOf, LOOKUP_CHUNK } from './chunks'
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+/** One thing a report is about; kinds are those of a filter's lists. */
+export type SelectionItem = { kind: string; value: string }
+
+export const itemsOfFilters = async (db: Db, accountId: string, ids: readonly string[]): Promise<SelectionItem[]> => {
+  const items: SelectionItem[] = []
+  for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('filter_items')
+      .select(['kind', 'value'])
+      .where('account_id', '=', accountId)
+      .where('filter_id', 'in', chunk)
+      .execute()
+    items.push(...rows)
+  }
+  return items
+}
+
+/** What the account's monitors with a tag watch: an identifier or a filter each. */
+export const monitorsTagged = (db: Db, accountId: string, tag: string) =>
+  db
+    .selectFrom('monitor_tags')
+    .innerJoin('monitors', 'monitors.id', 'monitor_tags.monitor_id')
+    .select(['monitors.identifier_type', 'monitors.identifier_value', 'monitors.filter_id'])
+    .where('monitor_tags.account_id', '=', accountId)
+    .where('monitor_tags.tag', '=', tag)
+    .execute()
+
+/** Announcements carry no REGON: the subjects that bear one are looked for by their ids. */
+export async function subjectIdsOfRegons(db: Db, regons: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const chunk of chunksOf(regons, LOOKUP_CHUNK)) {
+    const rows = await db.selectFrom('subjects').select('id').where('regon', 'in', chunk).execute()
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+
+import type { Database } from './tables'
+
+/**
+ * Takes the next `count` numbers of a sequence and returns the first of them. The row stays locked until the transaction
+ * ends, so numbers become visible in the order in which they were given.
+ */
+export async function takeNumbers(
+  db: Kysely<Database>,
+  name: 'monitors' | 'monitor_events' | 'bzp_notices' | 'report_jobs',
+  count: number,
+): Promise<number> {
+  const { value } = await db
+    .updateTable('sequences')
+    .set((eb) => ({ value: eb('value', '+', count) }))
+    .where('name', '=', name)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value - count + 1
+}

@@ -1,0 +1,42 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+type Parameters = Readonly<Record<string, string>>
+
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Sound because a value of a query only travels into `parameters`, where `bind` replaces it before anything reads it. */
+const placeholder = (name: string): string => new Placeholder(name) as unknown as string
+
+/**
+ * A query that is built and compiled once per store instead of once per call: for the few that every request asks.
+ * `build` gets placeholders in the place of its text parameters and must not look at them.
+ */
+export function statement<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
+  const compiled = new WeakMap<object, CompiledQuery<R>>()
+  // Sound: `build` reads each parameter by the names of P, and gets a placeholder of that name.
+  const placeholders = new Proxy({}, { get: (_, name) => placeholder(String(name)) }) as P
+  return async function ask(db: Db, parameters: P): Promise<R[]> {
+    // A transaction has an executor of its own, but the adapter of its store.
+    const { adapter } = db.getExecutor()
+    let query = compiled.get(adapter)
+    if (!query) {
+      query = build(db, placeholders).compile()
+      compiled.set(adapter, query)
+    }
+    const bound: CompiledQuery<R> = { ...query, parameters: bind(query.parameters, parameters) }
+    const { rows } = await db.executeQuery<R>(bound)
+    return rows
+  }
+}
+
+const bind = (values: readonly unknown[], parameters: Parameters): unknown[] =>
+  values.map((value) => (value instanceof Placeholder ? parameters[value.name] : value))

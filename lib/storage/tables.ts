@@ -1,0 +1,286 @@
+import type { Generated } from 'kysely'
+
+import type { JobLockTable, SessionTable, SignUpLinkTable, UserTable } from './panel-tables'
+
+/**
+ * Rows as both engines store them. Instants are ISO 8601 UTC text with milliseconds and days are YYYY-MM-DD text, so that
+ * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
+ */
+export type Database = {
+  meta: MetaTable
+  accounts: AccountTable
+  api_keys: ApiKeyTable
+  ledger: LedgerTable
+  usage_months: UsageMonthTable
+  usage_days: UsageDayTable
+  usage_endpoints: UsageEndpointTable
+  spend_cap_changes: SpendCapChangeTable
+  monitors: MonitorTable
+  monitor_tags: MonitorTagTable
+  filters: FilterTable
+  filter_items: FilterItemTable
+  announcements: AnnouncementTable
+  monitor_events: MonitorEventTable
+  sequences: SequenceTable
+  daily_reports: DailyReportTable
+  report_jobs: ReportJobTable
+  subjects: SubjectTable
+  bzp_notices: BzpNoticeTable
+  users: UserTable
+  sessions: SessionTable
+  sign_up_links: SignUpLinkTable
+  job_locks: JobLockTable
+}
+
+/** Facts about the store itself, e.g. `sample_data`. */
+export type MetaTable = { key: string; value: string }
+
+export type AccountTable = {
+  id: string
+  slug: string
+  name: string
+  plan: 'standard' | 'pro' | 'enterprise'
+  state: 'active' | 'inactive' | 'trial'
+  /** JSON object: overrides of the plan's `limits`; `{}` when none. */
+  limits: string
+  spend_cap_pln: number | null
+  /** The account's own key of a remote service, encrypted under PANEL_SECRET. */
+  sealed_api_key: string | null
+  created_at: string
+}
+
+export type ApiKeyTable = {
+  id: string
+  account_id: string
+  name: string
+  prefix: string
+  last_four: string
+  sha256: string
+  created_at: string
+  last_used_at: string | null
+  deactivated_at: string | null
+}
+
+/** What was charged. The counters below are sums of it, kept in the same transaction. */
+export type LedgerTable = {
+  id: Generated<number>
+  account_id: string
+  key_id: string | null
+  via: 'api' | 'panel'
+  operation: string
+  /** Path template of the contract row, e.g. `/v1/record`. */
+  endpoint: string
+  pool: 'lookups' | 'rdf' | 'pdf' | 'wpv'
+  /** Partial counter of the lookup pool (interface 2.3), null elsewhere. */
+  register: 'rejestr' | 'announcement' | 'bzp' | 'risk' | null
+  /** Calls this row stands for: 1, but several in rows of the sample data. */
+  calls: number
+  units: number
+  /** Of `units`: those above the included ones. */
+  overage_units: number
+  unit_grosz: number
+  overage_grosz: number
+  /** 1 when charged on trial. */
+  trial: number
+  at: string
+  day: string
+  month: string
+  request_id: string
+}
+
+export type UsageMonthTable = {
+  account_id: string
+  month: string
+  lookups: number
+  rejestr: number
+  announcement: number
+  bzp: number
+  risk: number
+  rdf: number
+  pdfs: number
+  pdfs_api: number
+  reports: number
+  trial_requests: number
+  overage_units: number
+  overage_grosz: number
+}
+
+export type UsageDayTable = {
+  account_id: string
+  day: string
+  lookups: number
+  rdf: number
+  pdfs: number
+  wpv_checks: number
+  overage_units: number
+  overage_grosz: number
+}
+
+export type UsageEndpointTable = {
+  account_id: string
+  month: string
+  endpoint: string
+  pool: string
+  calls: number
+  units: number
+}
+
+export type SpendCapChangeTable = {
+  id: string
+  account_id: string
+  at: string
+  from_pln: number | null
+  to_pln: number | null
+  overage_grosz: number
+  /** E-mail of the user, or `key <prefix>`. */
+  actor: string
+}
+
+export type MonitorTable = {
+  id: string
+  account_id: string
+  /** Ascending in order of creation within the store; lists page by it. */
+  position: number
+  identifier_type: 'nip' | 'krs' | 'pesel' | 'subject_id' | null
+  identifier_value: string | null
+  filter_id: string | null
+  label: string | null
+  subject_name: string | null
+  /** Folded name, label and identifier, but no PESEL: what `q` looks in. */
+  search_text: string
+  created_at: string
+  last_event_at: string | null
+  last_event_source: string | null
+}
+
+export type MonitorTagTable = { monitor_id: string; account_id: string; tag: string }
+
+export type FilterTable = {
+  id: string
+  account_id: string
+  name: string
+  /** JSON of interface 2.7 `content`. */
+  content: string
+  item_count: number
+  created_at: string
+  updated_at: string
+}
+
+/** One normalised value of a filter: the index that announcements are matched against. */
+export type FilterItemTable = { filter_id: string; account_id: string; kind: string; value: string }
+
+export type AnnouncementTable = {
+  id: string
+  source: 'krz' | 'msig' | 'krs'
+  day: string
+  published_at: string
+  nip: string | null
+  krs: string | null
+  pesel: string | null
+  subject_id: string | null
+  signature: string | null
+  name: string
+  title: string
+  /** JSON of the report row (interface 2.9, decision 31). */
+  row: string
+}
+
+export type MonitorEventTable = {
+  /** From `sequences.monitor_events`, taken under its row lock: commit order is id order, so a reader never misses one. */
+  id: number
+  account_id: string
+  monitor_id: string
+  source: string
+  announcement_id: string
+  identifier_type: string
+  identifier_value: string
+  subject_name: string | null
+  title: string | null
+  created_at: string
+}
+
+export type SequenceTable = { name: string; value: number }
+
+/** Generated once per day, source and format for everyone. */
+export type DailyReportTable = {
+  id: string
+  report_date: string
+  source: 'krz' | 'msig' | 'krs_changes'
+  format: 'json' | 'csv'
+  row_count: number
+  size_bytes: number
+  sha256: string
+  /** Relative to the reports folder. */
+  file: string
+  generated_at: string
+  expires_at: string
+}
+
+export type ReportJobTable = {
+  id: string
+  account_id: string
+  status: 'queued' | 'running' | 'ready' | 'expired' | 'failed'
+  source: 'krz' | 'msig' | 'krs_changes'
+  format: 'json' | 'csv'
+  date_from: string
+  date_to: string
+  filter_id: string | null
+  monitor_tag: string | null
+  row_count: number | null
+  size_bytes: number | null
+  sha256: string | null
+  file: string | null
+  error: string | null
+  created_at: string
+  finished_at: string | null
+  expires_at: string | null
+  /** Who is making it and until when the claim holds; an expired claim is taken over. */
+  claimed_by: string | null
+  claimed_until: string | null
+  /** Ascending in order of creation within the store: lists page by it and the queue follows it. */
+  position: number
+}
+
+export type SubjectTable = {
+  id: string
+  /** `company` or `person`; a person has only `pesel`, name and city. */
+  kind: 'company' | 'person'
+  krs: string | null
+  nip: string | null
+  regon: string | null
+  pesel: string | null
+  name: string
+  legal_form: string | null
+  city: string | null
+  province: string | null
+  street: string | null
+  status: string
+  vat_status: string | null
+  share_capital: number | null
+  registered_on: string | null
+}
+
+export type BzpNoticeTable = {
+  id: string
+  tender_id: string
+  notice_number: string
+  title: string
+  description: string
+  authority: string
+  authority_nip: string
+  city: string
+  /** Folded city, for comparing. */
+  city_key: string
+  province_code: string
+  order_type: 'Delivery' | 'Services' | 'Works'
+  /** ` 45232420-2 45111200-0 `: every code after a space, so a prefix is found by `% 4523%`. */
+  cpv: string
+  published_at: string
+  day: string
+  /** Folded title, short description and authority, one a line: what keywords look in. */
+  search_text: string
+  /** Folded authority and its NIP. */
+  authority_key: string
+  /** From `sequences.bzp_notices`, taken under its row lock: whoever has read up to a position has missed none. */
+  position: number
+}

@@ -1,0 +1,35 @@
+import type { Operation } from '@/lib/contract/operation'
+import { contract } from '@/lib/contract/table'
+import type { Caller, Meter } from '@/lib/service/context'
+import { createMeter } from '@/lib/service/metering'
+import { toAccount } from '@/lib/service/plans'
+import { findAccount } from '@/lib/storage/accounts'
+
+import type { TestService } from './service'
+
+/** Runs `work` with a meter of a pool, as the service would within one answer; for pools that no row uses yet. */
+export async function withMeter<T>(
+  on: TestService,
+  asked: { accountId: string; pool: Operation['pool']; caller?: Caller },
+  work: (meter: Meter) => Promise<T>,
+): Promise<T> {
+  const { dependencies } = on.service
+  const row = await findAccount(on.storage.db, asked.accountId)
+  if (!row) throw new Error('no such account')
+  const operation: Operation = { ...contract['record.get'], pool: asked.pool, path: '/v1/record' }
+  const base = {
+    account: toAccount(row),
+    caller: asked.caller ?? { via: 'panel' as const, principal: on.principalOf(asked.accountId) },
+    engine: on.storage.engine,
+    now: on.clock.now(),
+    requestId: 'test-request',
+    request: new Request('http://localhost/'),
+    dependencies,
+  }
+  return on.storage.db.transaction().execute(async (db) => {
+    const meter = createMeter({ operation, name: 'record.get', base, db })
+    const result = await work(meter)
+    meter.assertCharged()
+    return result
+  })
+}
