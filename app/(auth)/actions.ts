@@ -1,0 +1,35 @@
+'use server'
+
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+import type { SignInState, SignUpState } from '@/components/auth/auth-state'
+import { asRoute } from '@/components/layout/as-route'
+import { passwordProblem } from '@/lib/domain/password-rules'
+import { routes, safeReturnPath } from '@/lib/domain/routes'
+import { redeemLink, signInWith } from '@/lib/server/sign-in'
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The same door as next-auth's callback, for a form that works without JavaScript. */
+export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
+  const email = textOf(form, 'email')
+  const result = await signInWith({ email, password: textOf(form, 'password') }, await headers())
+  if (!result.ok) return { email, ...result }
+  const store = await cookies()
+  store.set(result.cookie)
+  redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
+}
+
+/** Sets the password of a one-time link. */
+export async function signUp(_: SignUpState, form: FormData): Promise<SignUpState> {
+  const password = textOf(form, 'password')
+  const problem = passwordProblem(password, textOf(form, 'repeat'))
+  if (problem) return { problem }
+  const link = await redeemLink(textOf(form, 'token'), password)
+  if (link.state !== 'ready') return { problem: link.state }
+  redirect(`${routes.signIn}?done=1`)
+}

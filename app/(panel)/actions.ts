@@ -1,0 +1,32 @@
+'use server'
+
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+import { isLocale, isTheme } from '@/lib/domain/locales'
+import { routes } from '@/lib/domain/routes'
+import { localeCookie, themeCookie } from '@/lib/server/i18n'
+import { endSession } from '@/lib/server/sign-in'
+
+const YEAR_S = 365 * 24 * 3600
+const preference = { path: '/', maxAge: YEAR_S, sameSite: 'lax' } as const
+
+// What a server action is called with came from a browser, whatever its type says; so it is checked.
+export async function setLocale(locale: unknown): Promise<void> {
+  if (!isLocale(locale)) return
+  const store = await cookies()
+  store.set(localeCookie, locale, preference)
+}
+
+export async function setTheme(theme: unknown): Promise<void> {
+  if (!isTheme(theme)) return
+  const store = await cookies()
+  store.set(themeCookie, theme, preference)
+}
+
+export async function signOut(): Promise<void> {
+  const store = await cookies()
+  const name = await endSession(store)
+  store.delete(name)
+  redirect(routes.signIn)
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+
+import { readFilter, toPreviewBody } from '@/components/bzp/alert-filter'
+import { BzpAlert } from '@/components/bzp/bzp-alert'
+import { Intl } from '@/components/layout/intl'
+import { toParams, type PageSearch } from '@/lib/domain/page-search'
+import { requireSession } from '@/lib/server/auth'
+import { cpvNamesOf } from '@/lib/server/cpv-names'
+import { getLocale, getMessages, getTranslator } from '@/lib/server/i18n'
+import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('bzp')
+  return { title: t('title') }
+}
+
+export default async function BzpPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
+  const session = await requireSession()
+  const filter = readFilter(toParams(await searchParams))
+  const [messages, state, cpvNames] = await Promise.all([
+    getMessages(['bzp']),
+    prefetchQueries(session, [['bzp.previewAlert', { body: toPreviewBody(filter) }]]),
+    cpvNamesOf(filter.cpv, await getLocale()),
+  ])
+  return (
+    <Intl messages={messages}>
+      <Hydrated state={state}>
+        <BzpAlert cpvNames={cpvNames} />
+      </Hydrated>
+    </Intl>
+  )
+}

@@ -1,0 +1,5 @@
+import { FiltersLoading } from '@/components/filters/filters-skeleton'
+
+export default function Loading() {
+  return <FiltersLoading />
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+
+import { Filters } from '@/components/filters/filters'
+import { filtersQueries } from '@/components/filters/filters-queries'
+import { Intl } from '@/components/layout/intl'
+import { requireSession } from '@/lib/server/auth'
+import { getMessages, getTranslator } from '@/lib/server/i18n'
+import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('filters')
+  return { title: t('title') }
+}
+
+export default async function FiltersPage() {
+  const session = await requireSession()
+  const [messages, state] = await Promise.all([getMessages(['filters']), prefetchQueries(session, filtersQueries)])
+  return (
+    <Intl messages={messages}>
+      <Hydrated state={state}>
+        <Filters />
+      </Hydrated>
+    </Intl>
+  )
+}

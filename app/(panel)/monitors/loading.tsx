@@ -1,0 +1,5 @@
+import { MonitorsLoading } from '@/components/monitors/monitors-skeleton'
+
+export default function Loading() {
+  return <MonitorsLoading />
+}

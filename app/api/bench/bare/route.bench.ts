@@ -1,0 +1,8 @@
+/** Only in benchmark builds: what a bare route handler costs, with an answer of the size of a usage summary. */
+export const dynamic = 'force-dynamic'
+
+const answer = { detail: 'x'.repeat(700) }
+
+export function GET(): Response {
+  return Response.json(answer)
+}

@@ -1,0 +1,8 @@
+/** What came of the last attempt; `undefined` before the first. */
+export type SignInState =
+  | { readonly email: string; readonly reason: 'credentials' }
+  | { readonly email: string; readonly reason: 'wait'; readonly retryAfterS: number }
+  | undefined
+
+export type LinkProblem = 'unknown' | 'used' | 'expired'
+export type SignUpState = { readonly problem: LinkProblem | 'short' | 'long' | 'different' } | undefined

@@ -1,0 +1,55 @@
+'use client'
+
+import { useActionState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+
+import type { SignInState } from './auth-state'
+
+/** What the address of the page says: why it was opened. */
+export type SignInNotice = 'expired' | 'done' | 'wrong' | 'waitSome' | 'failed' | undefined
+
+interface SignInFormProps {
+  readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
+  /** Where to go afterwards. */
+  readonly from: string
+  readonly notice: SignInNotice
+}
+
+function useMessage(state: SignInState, notice: SignInNotice): string | undefined {
+  const t = useTranslations('auth.signIn')
+  if (state?.reason === 'credentials') return t('wrong')
+  if (state?.reason === 'wait') return t('wait', { minutes: Math.ceil(state.retryAfterS / 60) })
+  return notice && t(notice)
+}
+
+/** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
+export function SignInForm({ action, from, notice }: SignInFormProps) {
+  const t = useTranslations('auth.signIn')
+  const [state, submit, isPending] = useActionState(action, undefined)
+  const message = useMessage(state, notice)
+  const isQuiet = state === undefined && (notice === 'expired' || notice === 'done')
+  return (
+    <form action={submit} className="flex flex-col gap-4">
+      {message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>}
+      <input type="hidden" name="from" value={from} />
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={state?.email ?? ''}
+        key={state?.email}
+        required
+        autoFocus
+      />
+      <TextField label={t('password')} name="password" type="password" autoComplete="current-password" required />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+
+import { emptyFilter, isEmptyFilter, writeFilter } from './alert-filter'
+import { BzpHeader } from './bzp-header'
+import { ExamplesCard } from './examples-card'
+import { FilterForm } from './filter-form'
+import { PreviewCard, verdictOfAnswer } from './preview-card'
+import { useAlertFilter } from './use-alert-filter'
+import { usePreview } from './use-preview'
+import { useRejectedValues } from './use-rejected-values'
+import { VariantsLine } from './variants-line'
+
+interface BzpAlertProps {
+  /** Names of the CPV codes in the address, by the value that stands there. */
+  readonly cpvNames: Readonly<Record<string, string>>
+}
+
+/** A filter for procurement notices with the live count of what it would have found. */
+export function BzpAlert({ cpvNames }: BzpAlertProps) {
+  const { allowed, reason } = usePermission('bzp.previewAlert')
+  return allowed ? <AlertEditor cpvNames={cpvNames} /> : <Denied reason={reason} />
+}
+
+function Denied({ reason }: { readonly reason: string | undefined }) {
+  const t = useTranslations('bzp')
+  return (
+    <>
+      <BzpHeader address="" onClear={undefined} />
+      <Card>
+        <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
+      </Card>
+    </>
+  )
+}
+
+function AlertEditor({ cpvNames }: BzpAlertProps) {
+  const { filter, drafts, change, draft, replace, address } = useAlertFilter()
+  const preview = usePreview(filter, drafts)
+  const errors = useRejectedValues(preview)
+  const { counted, isOld } = preview
+  const verdict = counted && verdictOfAnswer(counted.answer)
+  const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
+  return (
+    <>
+      <BzpHeader address={address} onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)} />
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <FilterForm filter={filter} errors={errors} cpvNames={cpvNames} onChange={change} onDraft={draft} />
+        <div className="grid min-w-0 gap-4">
+          <PreviewCard preview={preview} />
+          {counted && <ExamplesCard counted={counted} isOld={isOld} />}
+          {counted && (
+            <VariantsLine key={`${goal} ${writeFilter(filter)}`} filter={filter} goal={goal} onChoose={replace} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Suggestion } from '@/components/ui/use-suggestions'
+import { cpvPrefix, parseCpv } from '@/lib/domain/cpv'
+import { foldText } from '@/lib/domain/fold'
+
+interface Entry {
+  /** `45233120-6`. */
+  readonly code: string
+  readonly name: string
+  readonly folded: string
+  /** Digits that its whole subtree begins with: the fewer, the wider the code. */
+  readonly depth: number
+}
+
+export interface CpvIndex {
+  readonly entries: readonly Entry[]
+  readonly names: ReadonlyMap<string, string>
+}
+
+const CODE_DIGITS = 8
+const MAX_SUGGESTIONS = 12
+
+export function toCpvIndex(pairs: readonly (readonly [code: string, name: string])[]): CpvIndex {
+  return {
+    entries: pairs.map(([code, name]) => ({ code, name, folded: foldText(name), depth: cpvPrefix(code).length })),
+    names: new Map(pairs.map(([code, name]) => [code.slice(0, CODE_DIGITS), name])),
+  }
+}
+
+/** The name of a code or of the code that a prefix stands for (`452` → `45200000`). */
+export const cpvName = (names: ReadonlyMap<string, string>, value: string): string | undefined =>
+  names.get(value.padEnd(CODE_DIGITS, '0'))
+
+/** 0 at the beginning of the name, 1 at the beginning of a word, 2 inside one; null where a word is missing. */
+function rankOf(folded: string, words: readonly string[]): number | null {
+  if (!words.every((word) => folded.includes(word))) return null
+  const [first = ''] = words
+  if (folded.startsWith(first)) return 0
+  return folded.includes(` ${first}`) ? 1 : 2
+}
+
+interface Ranked {
+  readonly entry: Entry
+  readonly rank: number
+}
+
+function byName(index: CpvIndex, query: string): readonly Entry[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  const found = index.entries.flatMap((entry): Ranked[] => {
+    const rank = rankOf(entry.folded, words)
+    return rank === null ? [] : [{ entry, rank }]
+  })
+  return found.sort((a, b) => a.rank - b.rank || a.entry.depth - b.entry.depth).map(({ entry }) => entry)
+}
+
+/** The code itself first, then what is below it, the widest first. */
+function byCode(index: CpvIndex, query: string): readonly Entry[] {
+  const digits = (/^\d+/.exec(query.replace(/[\s.]/g, ''))?.[0] ?? '').slice(0, CODE_DIGITS)
+  return index.entries.filter(({ code }) => code.startsWith(digits)).sort((a, b) => a.depth - b.depth)
+}
+
+/** Codes by the beginning of their digits, or by words of their name in any order, case and diacritics apart. */
+export function suggestCpv(index: CpvIndex, query: string): readonly Suggestion[] {
+  const isCode = parseCpv(query) !== null
+  return (isCode ? byCode(index, query) : byName(index, query))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ code, name }) => ({ value: code.slice(0, CODE_DIGITS), label: name, hint: code }))
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { formatDateTime } from '@/lib/domain/format'
+import { formatTimeLeft } from '@/lib/domain/format-span'
+
+import { type Pause, refusedPool } from './pause'
+import { useCountdown } from './use-countdown'
+
+interface PauseNoteProps {
+  readonly pause: Pause
+  readonly onResume: () => void
+  readonly onRefresh: () => void
+  readonly isRefreshing: boolean
+}
+
+const MINUTE_MS = 60_000
+
+/** Why nothing is being counted, and when it goes on by itself. */
+export function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNoteProps) {
+  const t = useTranslations('bzp.pause')
+  const left = useCountdown(pause.until, onResume)
+  const when = useWhen(pause.until, left)
+  const { error } = pause
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b bg-warn-soft px-4 py-2.5 text-warn-ink">
+      <Icon name="pause" className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p role="alert" className="font-medium">
+          {error.status === 429 ? t('rate') : t(`payment.${refusedPool(error)}`)}
+        </p>
+        <p className="tabular">{when}</p>
+        {error.requestId !== undefined && (
+          <p className="text-sm break-all">{t('requestId', { id: error.requestId })}</p>
+        )}
+      </div>
+      <Button size="sm" onClick={onRefresh} isPending={isRefreshing}>
+        {t('now')}
+      </Button>
+    </div>
+  )
+}
+
+function useWhen(until: number | undefined, left: number | undefined): string {
+  const t = useTranslations('bzp.pause')
+  const locale = useLocale()
+  if (until === undefined) return t('byHand')
+  if (left === undefined) return ''
+  if (left < MINUTE_MS) return t('seconds', { count: Math.ceil(left / 1000) })
+  return t('later', { left: formatTimeLeft(left, locale), at: formatDateTime(until, locale) })
+}

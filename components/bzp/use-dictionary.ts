@@ -1,0 +1,22 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+
+/**
+ * A dictionary that is fetched at the first focus: hand `start` to `onFocus`. Keep `load` stable. Without the file the
+ * field still takes what is typed, so a failure is not shown.
+ */
+export function useDictionary<T>(load: () => Promise<T>): {
+  readonly value: T | undefined
+  readonly start: () => void
+} {
+  const [loaded, setLoaded] = useState<{ readonly by: typeof load; readonly value: T }>()
+  const start = useCallback(() => {
+    const run = async () => {
+      const value = await load().catch(() => undefined)
+      if (value !== undefined) setLoaded((now) => (now?.by === load ? now : { by: load, value }))
+    }
+    void run()
+  }, [load])
+  return { value: loaded?.by === load ? loaded.value : undefined, start }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { paceOf, verdictOf } from './verdict'
+
+it.each([
+  [0, 30, 'none'],
+  [1, 30, 'few'],
+  [9, 30, 'few'],
+  [10, 30, 'good'],
+  [300, 30, 'good'],
+  [301, 30, 'loud'],
+  [5, 0, 'good'],
+] as const)('%i in %i days is %s', (count, days, verdict) => {
+  expect(verdictOf(count, days)).toBe(verdict)
+})
+
+it('says how often', () => {
+  expect(paceOf(128, 30)).toEqual({ unit: 'perDay', n: 4 })
+  expect(paceOf(15, 30)).toEqual({ unit: 'perDay', n: 1 })
+  expect(paceOf(14, 30)).toEqual({ unit: 'inDays', n: 2 })
+  expect(paceOf(1, 30)).toEqual({ unit: 'inDays', n: 30 })
+  expect(paceOf(0, 30)).toBeUndefined()
+})

@@ -1,0 +1,23 @@
+export type Verdict = 'none' | 'few' | 'good' | 'loud'
+
+/** More a day than anyone reads. */
+const LOUD_PER_DAY = 10
+/** Fewer than one in three days: the filter may be missing something. */
+const FEW_PER_DAY = 1 / 3
+
+/** What a count over a number of days means for an alert. */
+export function verdictOf(count: number, days: number): Verdict {
+  const perDay = count / Math.max(1, days)
+  if (count === 0) return 'none'
+  if (perDay < FEW_PER_DAY) return 'few'
+  return perDay > LOUD_PER_DAY ? 'loud' : 'good'
+}
+
+/** `perDay` when there is at least one a day, else one in so many days. */
+export type Pace = { readonly unit: 'perDay' | 'inDays'; readonly n: number }
+
+export function paceOf(count: number, days: number): Pace | undefined {
+  if (count === 0 || days < 1) return undefined
+  const perDay = Math.round(count / days)
+  return perDay >= 1 ? { unit: 'perDay', n: perDay } : { unit: 'inDays', n: Math.round(days / count) }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+
+import { meanTotal, valueTicks } from './series'
+
+it('averages the days that have come, zeros included', () => {
+  const days = [
+    { date: '2026-11-01', values: { lookups: 10, rdf: 2 } },
+    { date: '2026-11-02', values: { lookups: 0, rdf: 0 } },
+    { date: '2026-11-03', values: null },
+  ]
+  expect(meanTotal(days)).toBe(6)
+  expect(meanTotal(days.slice(2))).toBe(0)
+  expect(meanTotal([])).toBe(0)
+})
+
+it.each([
+  [0, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [1690, [0, 500, 1000, 1500, 2000]],
+  [2000, [0, 500, 1000, 1500, 2000]],
+  [9_999_999, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000, 10_000_000]],
+])('marks the axis for at most %s units a day', (max, ticks) => {
+  expect(valueTicks([{ date: '2026-11-01', values: { lookups: max } }])).toEqual(ticks)
+})

@@ -1,0 +1,51 @@
+'use client'
+
+import { useLocale } from 'use-intl'
+
+import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+
+export interface SparkDay {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly count: number
+}
+
+interface SparkBarsProps {
+  /** Says what the bars show, read instead of them. */
+  readonly label: string
+  readonly days: readonly SparkDay[]
+  /** Pixels, 72 when not given. */
+  readonly height?: number
+}
+
+/** One bar a day, with the first and the last day below. A day without anything keeps a thin line. */
+export function SparkBars({ label, days, height = 72 }: SparkBarsProps) {
+  const locale = useLocale()
+  const max = Math.max(1, ...days.map(({ count }) => count))
+  const first = days[0]
+  const last = days.at(-1)
+  return (
+    <figure>
+      <div role="img" aria-label={label} className="flex items-end gap-[3px]" style={{ height }}>
+        {days.map(({ date, count }) => (
+          <span
+            key={date}
+            title={`${formatDayMonth(date, locale)}: ${formatInteger(count, locale)}`}
+            className="flex h-full min-w-0 flex-1 items-end"
+          >
+            <span
+              className={count === 0 ? 'w-full bg-edge/50' : 'w-full rounded-[2px] bg-bar'}
+              style={{ height: count === 0 ? 1 : `${Math.max(4, (count / max) * 100)}%` }}
+            />
+          </span>
+        ))}
+      </div>
+      {first !== undefined && last !== undefined && (
+        <figcaption className="mt-1.5 flex justify-between text-sm text-muted">
+          <span>{formatDayMonth(first.date, locale)}</span>
+          <span>{formatDayMonth(last.date, locale)}</span>
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { TextField } from '@/components/ui/text-field'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { ConflictBanner } from './conflict-banner'
+import { draftMemory } from './draft-memory'
+import { EditorHeader } from './editor-header'
+import { type FilterRecord, MAX_NAME_LENGTH } from './filter-draft'
+import { filterLists } from './filter-lists'
+import { ListField } from './list-field'
+import { ReadOnlyLists } from './read-only-lists'
+import { SaveBar } from './save-bar'
+import { SaveProblem } from './save-problem'
+import { useBlockedBy } from './use-blocked-by'
+import { type FilterEdit, useFilterDraft } from './use-filter-draft'
+import { useLeaveGuard } from './use-leave-guard'
+import { useSaveFilter } from './use-save-filter'
+
+interface FilterEditorProps {
+  /** Undefined for a new filter, and for one that was deleted while it was edited. */
+  readonly record: FilterRecord | undefined
+  readonly memoryKey: string
+}
+
+function Lists({ edit }: { readonly edit: FilterEdit }) {
+  const t = useTranslations('filters.editor')
+  return (
+    <section aria-label={t('contents')}>
+      <p className="pt-3 text-sm text-muted">{t('paste')}</p>
+      <div className="divide-y">
+        {filterLists.map((list) => (
+          <ListField
+            key={list}
+            list={list}
+            values={edit.draft.content[list]}
+            saved={edit.saved.content[list]}
+            diff={edit.diff.byList[list]}
+            refused={edit.refused}
+            onChange={(values) => edit.setList(list, values)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function NameField({ edit }: { readonly edit: FilterEdit }) {
+  const t = useTranslations('filters.editor')
+  const [wasLeft, setWasLeft] = useState(false)
+  const { name } = edit.draft
+  const isLong = name.trim().length > MAX_NAME_LENGTH
+  const missing = wasLeft && name.trim() === '' ? t('nameRequired') : undefined
+  return (
+    <TextField
+      label={t('name')}
+      value={name}
+      autoComplete="off"
+      autoFocus={edit.base === undefined}
+      onChange={(event) => edit.setName(event.target.value)}
+      onBlur={() => setWasLeft(true)}
+      error={isLong ? t('nameLong', { max: MAX_NAME_LENGTH }) : missing}
+    />
+  )
+}
+
+/** One filter: its name and eight lists, what a save would change, and what others did meanwhile. */
+export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
+  const t = useTranslations('filters')
+  const permission = usePermission('filters.update')
+  const edit = useFilterDraft(record, memoryKey)
+  const { save, isSaving, error } = useSaveFilter(edit, memoryKey)
+  const guard = useLeaveGuard(edit.diff.isDirty)
+  const blockedBy = useBlockedBy(edit)
+  const { base, theirs } = edit
+  const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (edit.diff.isDirty && blockedBy === undefined && permission.allowed) void save()
+  }
+  const leave = () => {
+    draftMemory.forget(memoryKey)
+    guard.leave()
+  }
+  return (
+    <Card>
+      <EditorHeader edit={edit} memoryKey={memoryKey} isGone={isGone} />
+      <div className="grid gap-3 px-4 py-3.5">
+        <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
+        {theirs !== undefined && !isSaving && (
+          <ConflictBanner
+            saved={edit.saved}
+            theirs={theirs}
+            onTakeTheirs={() => edit.adopt(theirs)}
+            onKeepMine={() => void save({ over: theirs })}
+          />
+        )}
+        {permission.allowed ? (
+          <form onSubmit={submit}>
+            <NameField edit={edit} />
+          </form>
+        ) : null}
+        {permission.allowed ? <Lists edit={edit} /> : <ReadOnlyLists content={edit.draft.content} />}
+      </div>
+      <SaveBar
+        diff={edit.diff}
+        isNew={base === undefined}
+        {...{ isSaving, blockedBy }}
+        onSave={() => void save()}
+        onDiscard={edit.discard}
+      />
+      <ConfirmDialogLazy
+        title={t('leave.title')}
+        isOpen={guard.isAsking}
+        onOpenChange={guard.stay}
+        tone="danger"
+        confirmLabel={t('leave.confirm')}
+        onConfirm={leave}
+      >
+        {t('leave.text', { name: edit.draft.name })}
+      </ConfirmDialogLazy>
+    </Card>
+  )
+}

@@ -1,0 +1,112 @@
+'use client'
+
+import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+import { TextField } from '@/components/ui/text-field'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { draftMemory } from './draft-memory'
+import { countItems, draftOf, type FilterRecord } from './filter-draft'
+import { filterLists } from './filter-lists'
+import { searchFilters } from './filter-search'
+import { filterHref, openFilter } from './use-selected-filter'
+
+interface FilterListProps {
+  readonly filters: readonly FilterRecord[]
+  readonly selected: string | undefined
+  readonly memoryKeyOf: (id: string) => string
+}
+
+/** All filters of the account with their sizes; found by name or by a number that they hold. */
+export function FilterList({ filters, selected, memoryKeyOf }: FilterListProps) {
+  const t = useTranslations('filters.list')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const found = useMemo(() => searchFilters(filters, wanted), [filters, wanted])
+  return (
+    <Card>
+      <div className="border-b p-3">
+        <TextField
+          type="search"
+          label={t('search')}
+          isLabelHidden
+          placeholder={t('placeholder')}
+          autoComplete="off"
+          start={<Icon name="search" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ul aria-label={t('label')} className="divide-y">
+        {found.map((filter) => (
+          <FilterItem
+            key={filter.id}
+            filter={filter}
+            isSelected={filter.id === selected}
+            isUnsaved={draftMemory.recall(memoryKeyOf(filter.id)) !== undefined}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p role="status" className="px-4 py-6 text-center text-muted">
+          {t('noMatch', { text: wanted })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface FilterItemProps {
+  readonly filter: FilterRecord
+  readonly isSelected: boolean
+  readonly isUnsaved: boolean
+}
+
+function FilterItem({ filter, isSelected, isUnsaved }: FilterItemProps) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  const { content } = draftOf(filter)
+  const count = filter.item_count ?? countItems(content)
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openFilter(filter.id)
+  }
+  const parts = filterLists
+    .filter((list) => content[list].length > 0)
+    .map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`)
+  return (
+    <li>
+      <a
+        href={filterHref(filter.id)}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={open}
+        className={classNames(
+          'block px-4 py-2.5 outline-offset-[-2px]',
+          isSelected ? 'bg-accent-soft/60' : 'hover:bg-hover/60',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate font-medium">{filter.name ?? t('list.unnamed')}</span>
+          <span className="shrink-0 text-sm text-muted tabular">{t('list.items', counted(count))}</span>
+        </span>
+        <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
+          <span className="truncate tabular">{parts.join(' · ')}</span>
+          {isUnsaved ? (
+            <Badge tone="warn">{t('list.unsaved')}</Badge>
+          ) : (
+            filter.updated_at !== undefined && (
+              <Time instant={filter.updated_at} format="relative" className="shrink-0" />
+            )
+          )}
+        </span>
+      </a>
+    </li>
+  )
+}

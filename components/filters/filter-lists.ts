@@ -1,0 +1,47 @@
+import type { FilterList } from '@/lib/contract/filters'
+import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers'
+import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/krz-signatures'
+
+/** The eight lists, in the order of interface 2.7. Held to the contract by its type; its schemas stay out of the page. */
+export const filterLists = [
+  'krs',
+  'nip',
+  'regon',
+  'pesel',
+  'krz_signature',
+  'msig_signature',
+  'name',
+  'subject_id',
+] as const satisfies readonly FilterList[]
+
+const MAX_VALUE_LENGTH = 300
+export const MAX_LIST_ITEMS = 10_000
+
+export type ValueFault = IdentifierFault | 'too_long'
+export type ValueCheck =
+  | { readonly ok: true; readonly value: string }
+  /** `suggestion`: what was probably meant, to be offered and never applied. */
+  | { readonly ok: false; readonly error: ValueFault; readonly suggestion?: string | undefined }
+
+function checkName(raw: string): ValueCheck {
+  const value = raw.replace(/\s+/g, ' ').trim()
+  return value === '' ? { ok: false, error: 'empty' } : { ok: true, value }
+}
+
+function signature(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
+  return check.ok ? check : { ok: false, error: check.error, suggestion: check.suggestion ?? undefined }
+}
+
+/** The canonical form of a value of a list, or why the service would refuse it. */
+export function checkValue(list: FilterList, raw: string): ValueCheck {
+  if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
+  if (list === 'krz_signature') return signature(checkKrzSignature(raw))
+  if (list === 'msig_signature') return signature(checkMsigSignature(raw))
+  return list === 'name' ? checkName(raw) : checkIdentifier(list, raw)
+}
+
+/** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */
+export function normalizeValue(list: FilterList, raw: string): string {
+  const check = checkValue(list, raw)
+  return check.ok ? check.value : raw.trim()
+}

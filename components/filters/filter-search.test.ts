@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { searchFilters } from './filter-search'
+
+const filters = [
+  { id: '1', name: 'Dłużnicy Łódź', content: { nip: ['5261040828'] } },
+  { id: '2', name: 'Kontrahenci 2026', content: { krs: ['0000028860'] } },
+  { id: '3' },
+]
+const found = (text: string) => searchFilters(filters, text).map(({ id }) => id)
+
+it('finds by name without diacritics and case, and everything for no text', () => {
+  expect(found('dluznicy lodz')).toEqual(['1'])
+  expect(found('  ')).toEqual(['1', '2', '3'])
+  expect(found('nic takiego')).toEqual([])
+})
+
+it('finds the filter that holds a number, written any way, but not by a few digits', () => {
+  expect(found('526-104-08-28')).toEqual(['1'])
+  expect(found('0028860')).toEqual(['2'])
+  expect(found('526')).toEqual([])
+  expect(found('2026')).toEqual(['2'])
+})

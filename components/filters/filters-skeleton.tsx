@@ -1,0 +1,38 @@
+'use client'
+
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
+
+/** The list and the pane beside it. */
+export function FiltersSkeleton() {
+  return (
+    <div className="grid items-start gap-4 frame:grid-cols-[20rem_minmax(0,1fr)]">
+      <Card>
+        <SkeletonRows rows={8} />
+      </Card>
+      <div className="max-frame:hidden">
+        <Card>
+          <SkeletonGroup className="grid gap-4 p-4">
+            <Skeleton className="h-6 w-1/3" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+            <Skeleton className="h-9" />
+          </SkeletonGroup>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** The whole page's shape, before its code and messages are there. */
+export function FiltersLoading() {
+  return (
+    <>
+      <div className="mb-4 flex h-12 items-end justify-between">
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="h-8.5 w-28" />
+      </div>
+      <FiltersSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useEffect, useMemo, useState } from 'react'
+
+import type { FilterList } from '@/lib/contract/filters'
+
+import { draftMemory } from './draft-memory'
+import {
+  diffDraft,
+  draftOf,
+  emptyDraft,
+  type FilterDraft,
+  type FilterRecord,
+  noServiceFaults,
+  type ServiceFaults,
+  withList,
+} from './filter-draft'
+
+const toDraft = (record: FilterRecord | undefined): FilterDraft => (record ? draftOf(record) : emptyDraft)
+
+/**
+ * The edit of one filter. `record` is what the service says now, `base` what the edit began with: while nothing was
+ * changed the edit follows the service, afterwards a newer version waits in `theirs` for a decision.
+ */
+export function useFilterDraft(record: FilterRecord | undefined, memoryKey: string) {
+  const [remembered] = useState(() => draftMemory.recall(memoryKey))
+  const [base, setBase] = useState(remembered ? remembered.base : record)
+  const [draft, setDraft] = useState(() => remembered?.draft ?? toDraft(record))
+  const [refused, setRefused] = useState<ServiceFaults>(noServiceFaults)
+  const saved = useMemo(() => toDraft(base), [base])
+  const diff = useMemo(() => diffDraft(saved, draft), [saved, draft])
+  const isNewer = record !== undefined && base !== undefined && record.updated_at !== base.updated_at
+
+  const adopt = (next: FilterRecord, replaced?: FilterDraft) => {
+    setBase(next)
+    setRefused(noServiceFaults)
+    // What was typed while the save was under way stays.
+    setDraft((now) => (replaced === undefined || now === replaced ? draftOf(next) : now))
+  }
+  if (isNewer && !diff.isDirty) adopt(record)
+
+  useEffect(() => {
+    if (diff.isDirty) draftMemory.keep(memoryKey, { base, draft })
+    else draftMemory.forget(memoryKey)
+  }, [diff.isDirty, memoryKey, base, draft])
+
+  return {
+    base,
+    draft,
+    saved,
+    diff,
+    refused,
+    setRefused,
+    adopt,
+    /** A newer version by somebody else, while there are unsaved changes here. */
+    theirs: isNewer && diff.isDirty ? record : undefined,
+    wasRestored: remembered !== undefined,
+    setName: (name: string) => setDraft((now) => ({ ...now, name })),
+    setList: (list: FilterList, values: readonly string[]) => setDraft((now) => withList(now, list, values)),
+    discard: () => {
+      setDraft(saved)
+      setRefused(noServiceFaults)
+    },
+  }
+}
+
+export type FilterEdit = ReturnType<typeof useFilterDraft>

@@ -1,0 +1,43 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+import { isApiError } from '@/lib/domain/api-error'
+
+/**
+ * The name that react-hook-form gives to a place of the body: `items.0.label`.
+ * Guarantee: a name that no field has is never passed on as a field (`hasField` below).
+ */
+function toName<Values extends FieldValues>(path: readonly (string | number)[]): Path<Values> {
+  return path.join('.') as Path<Values>
+}
+
+function hasField(values: unknown, path: readonly (string | number)[]): boolean {
+  let node: unknown = values
+  for (const key of path) {
+    if (typeof node !== 'object' || node === null || !(key in node)) return false
+    node = (node as Readonly<Record<string | number, unknown>>)[key]
+  }
+  return path.length > 0
+}
+
+/**
+ * Shows what the service refused: every 422 detail at its field (the deepest one that the form has), the rest, and any
+ * other failure, as the form's own error. Nothing that was typed is lost.
+ */
+export function applyServerErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
+  error: unknown,
+): void {
+  const values: unknown = form.getValues()
+  const fields = isApiError(error) ? error.fields : []
+  const placed = fields.map(({ path, message }) => {
+    const depth = path.map((_, index) => path.length - index).find((length) => hasField(values, path.slice(0, length)))
+    return { path: path.slice(0, depth ?? 0), message }
+  })
+  const known = placed.filter(({ path }) => path.length > 0)
+  for (const [index, { path, message }] of known.entries()) {
+    form.setError(toName<Values>(path), { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  if (known.length > 0 && known.length === placed.length) return
+  const message = placed.find(({ path }) => path.length === 0)?.message ?? (error instanceof Error ? error.message : '')
+  form.setError('root.server', { type: 'server', message })
+}

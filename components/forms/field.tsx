@@ -1,0 +1,53 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { type ControllerRenderProps, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+
+import { type FieldIds, FieldShell, type FieldTexts } from '@/components/ui/field-shell'
+
+type FieldBinding<Values extends FieldValues> = ControllerRenderProps<Values> & FieldIds['aria'] & { id: string }
+
+interface FieldProps<Values extends FieldValues> extends Omit<FieldTexts, 'error'> {
+  readonly name: FieldPath<Values>
+  /** The control; spread the binding on it. It gets the class `control` unless it has its own. */
+  readonly children: (binding: FieldBinding<Values>) => ReactNode
+}
+
+/** One field of the form around it: label, hint, error and the control's ids, wired once. */
+export function Field<Values extends FieldValues>({ name, children, ...texts }: FieldProps<Values>) {
+  const { field, fieldState } = useController<Values>({ name })
+  return (
+    <FieldShell {...texts} error={fieldState.error?.message}>
+      {({ id, aria }) => children({ ...field, ...aria, id })}
+    </FieldShell>
+  )
+}
+
+interface TextInputFieldProps<Values extends FieldValues>
+  extends Omit<FieldTexts, 'error'>, Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'max' | 'maxLength'> {
+  readonly name: FieldPath<Values>
+  readonly type?: 'text' | 'date'
+  /** After the form has the new value. */
+  readonly onChanged?: () => void
+}
+
+/** The most common field: one line of text, or the platform's own date. */
+export function TextInputField<Values extends FieldValues>(props: TextInputFieldProps<Values>) {
+  const { name, label, hint, isOptional, isLabelHidden, onChanged, ...input } = props
+  return (
+    <Field<Values> name={name} label={label} hint={hint} isOptional={isOptional} isLabelHidden={isLabelHidden}>
+      {({ onChange, ...binding }) => (
+        <input
+          type="text"
+          {...input}
+          {...binding}
+          className="control"
+          onChange={(event) => {
+            onChange(event)
+            onChanged?.()
+          }}
+        />
+      )}
+    </Field>
+  )
+}

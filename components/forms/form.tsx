@@ -1,0 +1,61 @@
+'use client'
+
+import { type ReactNode, useRef } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+
+import { applyServerErrors } from './apply-server-errors'
+import { FormError } from './form-error'
+
+interface FormProps<Input extends FieldValues, Output> {
+  readonly form: UseFormReturn<Input, unknown, Output>
+  /** What it throws is shown: a 422 at its fields, everything else as `failure`. */
+  readonly onSubmit: (values: Output) => Promise<unknown>
+  readonly onRefused: (error: Error) => void
+  /** Why the whole was refused; between the fields and the buttons, until something is changed. */
+  readonly failure: ReactNode
+  readonly children: ReactNode
+  /** The buttons, where they are inside the form. */
+  readonly actions?: ReactNode
+  /** For buttons outside of it. */
+  readonly id?: string
+  readonly className?: string
+}
+
+export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
+  const { form, onSubmit, onRefused, failure, children, actions, id, className = 'space-y-4' } = props
+  const isBusy = useRef(false)
+  const send = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      onRefused(error instanceof Error ? error : new Error(String(error)))
+      applyServerErrors(form, error)
+    }
+  })
+  const submit = async () => {
+    // A second press can come before the button has been drawn as busy: nothing is sent twice.
+    if (isBusy.current) return
+    isBusy.current = true
+    await send().finally(() => {
+      isBusy.current = false
+    })
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        id={id}
+        noValidate
+        className={className}
+        onChange={() => form.clearErrors('root')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {children}
+        <FormError>{failure}</FormError>
+        {actions}
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { toast } from '@/components/ui/toast'
+import { mutation, query } from '@/lib/client/queries'
+import { formatDateTime } from '@/lib/domain/format'
+
+import { type ApiKey, keyHint, withKey } from './key-list'
+
+interface DeactivateDialogProps {
+  /** The key in question; null while nothing is asked. */
+  readonly apiKey: ApiKey | null
+  readonly onClose: () => void
+}
+
+/** Names the key and what stops with it: there is no way back. */
+export function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
+  const t = useTranslations('keys')
+  // The dialog fades out with the name that it asked about.
+  const [shown, setShown] = useState<ApiKey | null>(null)
+  if (apiKey !== null && apiKey !== shown) setShown(apiKey)
+  const name = shown?.name ?? (shown ? keyHint(shown) : '')
+  const deactivate = useDeactivate(onClose)
+  return (
+    <ConfirmDialogLazy
+      title={t('deactivateTitle', { name })}
+      isOpen={apiKey !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      confirmLabel={t('deactivate')}
+      tone="danger"
+      onConfirm={() => apiKey && deactivate.mutate({ params: { id: apiKey.id } })}
+      isPending={deactivate.isPending}
+    >
+      {shown && <Consequence apiKey={shown} />}
+    </ConfirmDialogLazy>
+  )
+}
+
+function Consequence({ apiKey }: { readonly apiKey: ApiKey }) {
+  const t = useTranslations('keys')
+  const locale = useLocale()
+  const { last_used_at: lastUsed } = apiKey
+  return (
+    <>
+      <p>{t('deactivateText', { key: keyHint(apiKey) })}</p>
+      {lastUsed !== undefined && (
+        <p className="mt-2 text-muted">
+          {lastUsed === null ? t('deactivateUnused') : t('deactivateUsed', { when: formatDateTime(lastUsed, locale) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useDeactivate(onDone: () => void) {
+  const t = useTranslations('keys')
+  const client = useQueryClient()
+  const { queryKey } = query('keys.list', {})
+  return useMutation({
+    ...mutation('keys.deactivate'),
+    onSuccess: (key) => {
+      client.setQueryData(queryKey, (list) => list && withKey(list, key))
+      toast.success(t('deactivated', { name: key.name ?? keyHint(key) }))
+    },
+    onError: (_, { params }) => {
+      const key = client.getQueryData(queryKey)?.items.find(({ id }) => id === params.id)
+      toast.error(t('deactivateFailed', { name: key?.name ?? '' }))
+    },
+    onSettled: () => {
+      onDone()
+      void client.invalidateQueries({ queryKey: ['keys'] })
+    },
+  })
+}

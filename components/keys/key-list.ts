@@ -1,0 +1,31 @@
+import type { Answer } from '@/lib/client/client'
+
+export type KeyList = Answer<'keys.list'>
+export type ApiKey = KeyList['items'][number]
+
+/** `refused`: the key is there and answers 402, because the plan has no API access (decision 35). */
+export type KeyState = 'active' | 'refused' | 'deactivated'
+
+export function keyState(key: ApiKey, list: Pick<KeyList, 'api_access'>): KeyState {
+  if (key.deactivated_at) return 'deactivated'
+  return list.api_access === false ? 'refused' : 'active'
+}
+
+export const activeCount = ({ items }: Pick<KeyList, 'items'>): number =>
+  items.filter((key) => !key.deactivated_at).length
+
+/** Why no key can be created now; undefined when one can. A service that does not say leaves it to its answer. */
+export function creationBlock(list: KeyList): 'plan' | 'limit' | undefined {
+  if (list.api_access === false) return 'plan'
+  return typeof list.max_active === 'number' && activeCount(list) >= list.max_active ? 'limit' : undefined
+}
+
+/** What may be shown of a key: `brd_ab12…x9Qz`; the parts that came. */
+export const keyHint = ({ prefix, last_four: lastFour }: Pick<ApiKey, 'prefix' | 'last_four'>): string =>
+  prefix || lastFour ? `${prefix ?? ''}…${lastFour ?? ''}` : '—'
+
+/** The list with one key in its new state; the order stays. */
+export const withKey = (list: KeyList, changed: ApiKey): KeyList => ({
+  ...list,
+  items: list.items.map((key) => (key.id === changed.id ? { ...key, ...changed } : key)),
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+import { toneClass } from '@/components/ui/badge'
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+
+interface BannerProps {
+  readonly tone: 'info' | 'warn' | 'danger'
+  /** One line. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+  readonly className?: string | undefined
+}
+
+/** One line about the state of things, with one thing to do. Danger is announced at once. */
+export function Banner({ tone, children, action, className }: BannerProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg px-3 py-2',
+        toneClass(tone),
+        className,
+      )}
+    >
+      <Icon name={tone === 'info' ? 'info' : 'alert'} />
+      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      {action}
+    </div>
+  )
+}

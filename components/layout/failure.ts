@@ -1,0 +1,49 @@
+import { isApiError } from '@/lib/domain/api-error'
+
+export type FailureKey =
+  | 'network'
+  | 'timeout'
+  | 'shape'
+  | 'unauthorized'
+  | 'upstreamKey'
+  | 'upstreamGone'
+  | 'payment'
+  | 'paymentPool'
+  | 'paymentOverage'
+  | 'paymentPlan'
+  | 'paymentSubscription'
+  | 'rateLimited'
+  | 'server'
+  | 'other'
+
+const byStatus: Readonly<Record<number, FailureKey>> = {
+  401: 'unauthorized',
+  402: 'payment',
+  429: 'rateLimited',
+  504: 'timeout',
+}
+
+/** The panel's own answers for a remote service that cannot be used: no fault of the session, and none to retry. */
+const byCode: Readonly<Record<string, FailureKey>> = {
+  upstream_unauthorized: 'upstreamKey',
+  upstream_unreachable: 'upstreamGone',
+}
+
+/** What a 402 says is missing. */
+const byPool: Readonly<Record<string, FailureKey>> = {
+  lookups: 'paymentPool',
+  rdf: 'paymentPool',
+  pdf: 'paymentPool',
+  wpv: 'paymentPool',
+  overage: 'paymentOverage',
+  plan: 'paymentPlan',
+  subscription: 'paymentSubscription',
+}
+
+/** The message of `common.failed` that fits a failed call; what is no answer of the service counts as no connection. */
+export function failureKey(error: unknown): FailureKey {
+  if (!isApiError(error)) return 'network'
+  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'shape') return error.kind
+  const known = error.status === 402 ? byPool[String(error.detail['pool'])] : byCode[error.code]
+  return known ?? byStatus[error.status] ?? (error.status >= 500 ? 'server' : 'other')
+}

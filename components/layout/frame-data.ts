@@ -1,0 +1,25 @@
+import type { Locale, Theme } from '@/lib/domain/locales'
+import type { Role } from '@/lib/domain/roles'
+
+import type { NavKey } from './navigation'
+
+/** What the frame shows around every page. */
+export interface FrameData {
+  readonly account: {
+    readonly name: string
+    readonly slug: string
+    /** Display name: `Pro`. */
+    readonly plan: string
+  }
+  readonly user: { readonly name?: string | null | undefined; readonly email: string; readonly role: Role }
+  readonly counts?: Partial<Record<NavKey, number>> | undefined
+  readonly locale: Locale
+  readonly theme: Theme
+}
+
+/** Server actions or callbacks; each writes its cookie or ends the session, and the page follows. */
+export interface FrameActions {
+  readonly setLocale: (locale: Locale) => void | Promise<void>
+  readonly setTheme: (theme: Theme) => void | Promise<void>
+  readonly signOut: () => void | Promise<void>
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { type AbstractIntlMessages, IntlProvider } from 'use-intl'
+
+import { type Locale, timeZone } from '@/lib/domain/locales'
+import type { Messages } from '@/lib/domain/messages'
+
+interface OuterIntl {
+  readonly locale: Locale
+  readonly messages: Partial<Messages>
+  readonly now: Date
+}
+
+const Outer = createContext<OuterIntl | null>(null)
+
+interface IntlProps {
+  readonly children: ReactNode
+  /** Only the namespaces that this part of the page needs; the outer ones stay. */
+  readonly messages: Partial<Messages>
+  /** The outermost one names the language and the moment of the server's render; inner ones inherit both. */
+  readonly locale?: Locale
+  readonly now?: Date
+}
+
+/**
+ * `useTranslations` types its keys by all catalogues, while a page carries only some of them.
+ * Guarantee: a namespace that is missing at run time is an error in the browser (`onError`), and the browser tests visit each page.
+ */
+function asLoaded(messages: Partial<Messages>): Messages & AbstractIntlMessages {
+  return messages as Messages & AbstractIntlMessages
+}
+
+/**
+ * A missing message is a bug of ours: an uncaught error in the browser (the development overlay shows it, browser tests
+ * fail on it), while the user still sees the page with the message's key. On the server it stays quiet: hydration repeats it.
+ */
+function onError(error: Error) {
+  if (typeof window !== 'undefined') window.reportError(error)
+}
+
+/** Messages for the client components inside. Nested ones add to what the outer ones gave. */
+export function Intl({ children, messages, locale, now }: IntlProps) {
+  const outer = use(Outer)
+  const [mountedAt] = useState(() => new Date())
+  const value = useMemo<OuterIntl>(
+    () => ({
+      locale: locale ?? outer?.locale ?? 'pl',
+      messages: { ...outer?.messages, ...messages },
+      now: now ?? outer?.now ?? mountedAt,
+    }),
+    [outer, locale, messages, now, mountedAt],
+  )
+  return (
+    <Outer value={value}>
+      <IntlProvider
+        locale={value.locale}
+        messages={asLoaded(value.messages)}
+        timeZone={timeZone}
+        now={value.now}
+        onError={onError}
+      >
+        {children}
+      </IntlProvider>
+    </Outer>
+  )
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Card } from '@/components/ui/card'
+import { FailedState } from '@/components/ui/failed-state'
+
+export interface PageErrorProps {
+  readonly error: Error & { readonly digest?: string }
+  readonly reset: () => void
+}
+
+/** What an `error.tsx` shows when a page breaks: the frame around it lives on. `digest` finds the error in the server's log. */
+export function PageError({ error, reset }: PageErrorProps) {
+  const t = useTranslations('common.failed')
+  return (
+    <Card>
+      <FailedState reason={t('page')} requestId={error.digest} onRetry={reset} />
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FailedState } from '@/components/ui/failed-state'
+import { isApiError } from '@/lib/domain/api-error'
+import { formatTime } from '@/lib/domain/format'
+
+import { failureKey } from './failure'
+import { SignInLink } from './sign-in-link'
+import { useRetryAfter } from './use-retry-after'
+
+interface QueryViewProps<Data> {
+  readonly query: UseQueryResult<Data>
+  /** Of the same size as what will stand there. */
+  readonly skeleton: ReactNode
+  /** What is loaded, for "Could not load: …". */
+  readonly what?: string | undefined
+  readonly isEmpty?: ((data: Data) => boolean) | undefined
+  readonly empty?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+
+/**
+ * The four states of a view: skeleton, failed, empty, ready. Data outlives a failed refresh: it stays on screen and says
+ * from when it is.
+ */
+export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, children }: QueryViewProps<Data>) {
+  if (query.data === undefined) {
+    return query.isError ? <QueryFailed query={query} what={what} /> : skeleton
+  }
+  const content = isEmpty?.(query.data) === true ? empty : children(query.data)
+  return (
+    <>
+      {query.isError && <StaleNote query={query} />}
+      {content}
+    </>
+  )
+}
+
+interface QueryFailedProps {
+  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching'>
+  readonly what?: string | undefined
+}
+
+/** The failed state of a query, in the user's words, with the request id and a retry; after a 429 it retries by itself. */
+export function QueryFailed({ query, what }: QueryFailedProps) {
+  const { error, refetch, isFetching } = query
+  const waitS = useRetryAfter(query)
+  return (
+    <FailedState
+      what={what}
+      reason={<FailureReason error={error} waitS={waitS} />}
+      requestId={isApiError(error) ? error.requestId : undefined}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+interface FailureReasonProps {
+  readonly error: Error | null
+  /** Seconds still to wait, when they are being counted. */
+  readonly waitS?: number | undefined
+}
+
+/** Why a call failed, as one sentence; for a broken shape also the parser's first issue. */
+export function FailureReason({ error, waitS }: FailureReasonProps) {
+  const t = useTranslations('common.failed')
+  const key = failureKey(error)
+  const details = isApiError(error) ? error : undefined
+  return (
+    <>
+      <p>{t(key, { seconds: waitS ?? details?.retryAfterS ?? 0 })}</p>
+      {key === 'shape' && details !== undefined && <p className="text-sm break-words">{details.message}</p>}
+      {key === 'unauthorized' && <SignInLink />}
+      {key === 'other' && details !== undefined && (
+        <p className="text-sm">{t('codeOnly', { status: details.status })}</p>
+      )}
+    </>
+  )
+}
+
+interface StaleNoteProps {
+  readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch' | 'isFetching'>
+}
+
+/** "As of 14:32" above data whose last refresh failed; and why, when it is for the reader to mend. */
+export function StaleNote({ query }: StaleNoteProps) {
+  const t = useTranslations('common')
+  return (
+    <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
+      {t('stale', { time: formatTime(query.dataUpdatedAt) })}
+      {failureKey(query.error) === 'unauthorized' && (
+        <span>
+          {t('failed.unauthorized')} <SignInLink />
+        </span>
+      )}
+      <button type="button" onClick={() => void query.refetch()} className="underline underline-offset-2">
+        {query.isFetching ? t('loading') : t('retry')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { Dialog } from '@/components/ui/dialog'
+import { Kbd } from '@/components/ui/kbd'
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="mb-4 last:mb-0">
+      <h3 className="mb-1 font-medium">{title}</h3>
+      <DataList>{children}</DataList>
+    </section>
+  )
+}
+
+/** What `?` opens. */
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations('layout.shortcuts')
+  return (
+    <Dialog title={t('title')} isOpen onOpenChange={onClose}>
+      <Section title={t('everywhere')}>
+        <DataRow label={t('palette')}>
+          <Kbd>⌘ K</Kbd> / <Kbd>Ctrl K</Kbd>
+        </DataRow>
+        <DataRow label={t('help')}>
+          <Kbd>?</Kbd>
+        </DataRow>
+        <DataRow label={t('escape')}>
+          <Kbd>Esc</Kbd>
+        </DataRow>
+      </Section>
+      <Section title={t('lists')}>
+        <DataRow label={t('search')}>
+          <Kbd>/</Kbd>
+        </DataRow>
+        <DataRow label={t('select')}>
+          <Kbd>x</Kbd>
+        </DataRow>
+        <DataRow label={t('range')}>
+          <Kbd>{t('rangeKeys')}</Kbd>
+        </DataRow>
+      </Section>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+
+export type ServiceState = 'ok' | 'degraded' | 'down' | 'unknown'
+
+interface StatusPillProps {
+  readonly state: ServiceState
+  /** Of the last answer, in ms; shown while all is well. */
+  readonly latencyMs?: number | undefined
+}
+
+const dots: Record<ServiceState, string> = {
+  ok: 'text-bar',
+  degraded: 'text-warn',
+  down: 'text-danger-mark',
+  unknown: 'text-edge',
+}
+
+/** How the service behind the panel is doing. The words say it; the dot only repeats it. */
+export function StatusPill({ state, latencyMs }: StatusPillProps) {
+  const t = useTranslations('layout.status')
+  const words = state === 'ok' && latencyMs !== undefined ? t('okLatency', { ms: Math.round(latencyMs) }) : t(state)
+  return (
+    <span className="inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 whitespace-nowrap text-muted tabular max-frame:h-9 max-frame:rounded-md">
+      {state === 'ok' ? (
+        <span aria-hidden className="size-2 rounded-full bg-bar" />
+      ) : (
+        <Icon name="alert" size={14} className={classNames('shrink-0', dots[state])} />
+      )}
+      <span className="max-sm:sr-only">{words}</span>
+    </span>
+  )
+}

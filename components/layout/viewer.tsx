@@ -1,0 +1,38 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslations } from 'use-intl'
+
+import type { OperationName } from '@/lib/contract/table'
+import type { Role } from '@/lib/domain/roles'
+
+/** Who looks at the panel, as far as the browser may know. */
+export interface Viewer {
+  readonly email: string
+  readonly role: Role
+  readonly account: { readonly slug: string; readonly name: string; readonly plan: string }
+  /** Which service answers: the embedded one or a remote `/v1`. */
+  readonly mode: 'embedded' | 'remote'
+  /** Rows of the contract that the role may call; computed on the server so that the table stays out of the first load. */
+  readonly permitted: readonly OperationName[]
+}
+
+const ViewerContext = createContext<Viewer | null>(null)
+
+export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
+  return <ViewerContext value={viewer}>{children}</ViewerContext>
+}
+
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('useViewer needs a ViewerProvider above it')
+  return viewer
+}
+
+/** Whether the viewer may call a row, and the reason to show on the disabled control when not. */
+export function usePermission(name: OperationName): { readonly allowed: boolean; readonly reason: string | undefined } {
+  const t = useTranslations('layout')
+  const { role, permitted } = useViewer()
+  const allowed = permitted.includes(name)
+  return { allowed, reason: allowed ? undefined : t('denied', { role: t(`roles.${role}`) }) }
+}

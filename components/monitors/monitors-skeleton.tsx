@@ -1,0 +1,48 @@
+'use client'
+
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+
+import { rowGrid } from './row-layout'
+
+const ROWS = 14
+const widths = ['w-3/5', 'w-2/5', 'w-1/2']
+
+/** The table's shape while its first rows come. */
+export function MonitorsSkeleton() {
+  return (
+    <Card>
+      <SkeletonGroup>
+        <div className="h-12 border-b bg-side" />
+        <div className="h-[2.125rem] border-b max-sm:hidden" />
+        {Array.from({ length: ROWS }, (_, row) => (
+          <div key={row} className={classNames(rowGrid, 'h-[37px] border-b max-sm:h-[58px]')}>
+            <span className="mx-auto">
+              <Skeleton className="size-4" />
+            </span>
+            <Skeleton className={classNames('mx-2 h-3.5', widths[row % 3])} />
+            <Skeleton className="mx-2 h-3.5 w-28 max-sm:col-start-2" />
+            <Skeleton className="mx-2 h-3.5 w-24 max-sm:hidden" />
+            <Skeleton className="mx-2 h-3.5 w-10 max-sm:hidden" />
+            <Skeleton className="mr-4 ml-auto h-3.5 w-16 max-sm:hidden" />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </Card>
+  )
+}
+
+/** The whole page's shape, before its code and messages are there. */
+export function MonitorsLoading() {
+  return (
+    <>
+      <div className="mb-4 flex h-12 items-end justify-between">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-8.5 w-32" />
+      </div>
+      <Skeleton className="mb-3 h-8.5 w-72" />
+      <MonitorsSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+
+import type { TaggedMonitor } from './tag-plan'
+
+export interface Selection {
+  /** Tags as they were last known, by monitor: what a dry run needs of monitors that are not on screen. */
+  readonly chosen: ReadonlyMap<string, readonly string[]>
+  /** Set when everything that matched was chosen: the moment (epoch ms) when the ids were resolved. */
+  readonly allSince: number | undefined
+}
+
+const none: Selection = { chosen: new Map(), allSince: undefined }
+
+/**
+ * Which monitors are selected. Kept outside React's state so that a click re-renders one row and the bar, not the table.
+ */
+export function createSelectionStore() {
+  let selection = none
+  const listeners = new Set<() => void>()
+  const publish = (next: Selection) => {
+    selection = next
+    for (const listener of listeners) listener()
+  }
+  const edit = (change: (chosen: Map<string, readonly string[]>) => void) => {
+    const chosen = new Map(selection.chosen)
+    change(chosen)
+    publish({ chosen, allSince: undefined })
+  }
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read: (): Selection => selection,
+    has: (id: string): boolean => selection.chosen.has(id),
+    /** Selects or clears these monitors and leaves the others as they are. */
+    set: (monitors: readonly TaggedMonitor[], isSelected: boolean) =>
+      edit((chosen) => {
+        for (const { id, tags } of monitors) {
+          if (isSelected) chosen.set(id, tags)
+          else chosen.delete(id)
+        }
+      }),
+    setAll: (monitors: readonly TaggedMonitor[], at: number) =>
+      publish({ chosen: new Map(monitors.map(({ id, tags }) => [id, tags])), allSince: at }),
+    clear: () => publish(none),
+    /** New tags of monitors that are selected, after a bulk change; the selection itself stays. */
+    patchTags: (tagsById: ReadonlyMap<string, readonly string[]>) => {
+      const chosen = new Map(selection.chosen)
+      for (const [id, tags] of tagsById) if (chosen.has(id)) chosen.set(id, tags)
+      publish({ ...selection, chosen })
+    },
+    /** Monitors that are no more. */
+    drop: (ids: readonly string[]) => {
+      const chosen = new Map(selection.chosen)
+      for (const id of ids) chosen.delete(id)
+      publish(chosen.size === 0 ? none : { ...selection, chosen })
+    },
+  }
+}
+
+export type SelectionStore = ReturnType<typeof createSelectionStore>
+
+export const useSelection = (store: SelectionStore): Selection =>
+  useSyncExternalStore(store.subscribe, store.read, () => none)
+
+/** Renders again only when this one monitor's state changes. */
+export const useIsSelected = (store: SelectionStore, id: string): boolean =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => store.has(id),
+    () => false,
+  )

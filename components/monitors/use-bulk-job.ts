@@ -1,0 +1,45 @@
+'use client'
+
+import { useCallback, useRef, useState } from 'react'
+
+export interface BulkJob {
+  readonly label: string
+  readonly done: number
+  readonly total: number | undefined
+}
+
+export interface JobHandle {
+  readonly signal: AbortSignal
+  readonly report: (done: number) => void
+}
+
+/** Long runs one after another: the progress of the present one for the bar, and a way to cancel it. */
+export function useBulkJob() {
+  const [job, setJob] = useState<BulkJob>()
+  const controller = useRef<AbortController | undefined>(undefined)
+  const queue = useRef(Promise.resolve())
+  const run = useCallback(
+    (label: string, total: number | undefined, work: (handle: JobHandle) => Promise<void>): Promise<void> => {
+      const begin = async () => {
+        const own = new AbortController()
+        controller.current = own
+        setJob({ label, done: 0, total })
+        try {
+          await work({ signal: own.signal, report: (done) => setJob({ label, done, total }) })
+        } finally {
+          controller.current = undefined
+          setJob(undefined)
+        }
+      }
+      // A failed run is the business of whoever started it, not of the next one.
+      const turn = queue.current.then(begin)
+      queue.current = turn.catch(() => undefined)
+      return turn
+    },
+    [],
+  )
+  const cancel = useCallback(() => controller.current?.abort(), [])
+  return { job, run, cancel }
+}
+
+export type BulkJobs = ReturnType<typeof useBulkJob>

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { expiresSoon, expiringReports } from './expiring-reports'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+const report = (id: string, expires_at?: string, report_date = '2026-11-19') => ({ id, expires_at, report_date })
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+it('puts what expires first in front, and drops what has expired', () => {
+  const list = [
+    report('later', '2026-11-22T12:00:00.000Z'),
+    report('gone', '2026-11-20T12:00:00.000Z'),
+    report('soon', '2026-11-20T17:00:00.000Z'),
+    report('open'),
+    report('older', '2026-11-20T17:00:00.000Z', '2026-11-18'),
+  ]
+  const all = expiringReports(list, now, 10)
+  expect(ids(all.soonest)).toEqual(['soon', 'older', 'later', 'open'])
+  expect(all.available).toBe(4)
+  expect(ids(expiringReports(list, now, 2).soonest)).toEqual(['soon', 'older'])
+  expect(ids(list)).toEqual(['later', 'gone', 'soon', 'open', 'older'])
+})
+
+it('warns within twelve hours', () => {
+  expect(expiresSoon(report('a', '2026-11-20T23:59:59.000Z'), now)).toBe(true)
+  expect(expiresSoon(report('a', '2026-11-21T00:00:00.000Z'), now)).toBe(false)
+  expect(expiresSoon(report('a', 'whenever'), now)).toBe(false)
+})
+
+it('is empty without reports', () => {
+  expect(expiringReports([], now, 3)).toEqual({ soonest: [], available: 0 })
+})

@@ -1,0 +1,30 @@
+import type { Answer } from '@/lib/client/client'
+
+type Report = Answer<'reports.dailyIndex'>[number]
+
+export type ExpiringReports = {
+  /** Those that expire first; of two that expire together the newer day first. */
+  readonly soonest: readonly Report[]
+  /** How many can still be downloaded. */
+  readonly available: number
+}
+
+const endOf = (report: Report): number => {
+  const at = Date.parse(report.expires_at ?? '')
+  return Number.isNaN(at) ? Infinity : at
+}
+
+/** What can still be downloaded at `now` (epoch ms). A report without a readable expiry never counts as expired. */
+export function expiringReports(reports: readonly Report[], now: number, shown: number): ExpiringReports {
+  const available = reports.filter((report) => endOf(report) > now)
+  const soonest = available
+    .toSorted((a, b) => order(endOf(a), endOf(b)) || (b.report_date ?? '').localeCompare(a.report_date ?? ''))
+    .slice(0, shown)
+  return { soonest, available: available.length }
+}
+
+const order = (a: number, b: number): number => (a === b ? 0 : a - b)
+
+/** Hours under which an expiry is worth a warning. */
+const SOON_MS = 12 * 3_600_000
+export const expiresSoon = (report: Report, now: number): boolean => endOf(report) - now < SOON_MS

@@ -1,0 +1,60 @@
+'use client'
+
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import type { Answer } from '@/lib/client/client'
+import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format'
+import { overageAdds } from '@/lib/domain/money'
+import { capInForce, isCapReached } from '@/lib/domain/overage'
+import { routes } from '@/lib/domain/routes'
+
+type Meter = Answer<'usage.api'>
+type NoteKey = 'noteTrial' | 'noteUnlimited' | 'noteReached' | 'noteZero' | 'noteCap'
+
+/** What happens at the cap, and whether it already has. */
+export function noteOf(meter: Meter): NoteKey {
+  if (meter.trial === true) return 'noteTrial'
+  if (meter.included === null) return 'noteUnlimited'
+  if (isCapReached(meter)) return 'noteReached'
+  return capInForce(meter) === 0 ? 'noteZero' : 'noteCap'
+}
+
+export function OverageNote({ meter }: { readonly meter: Meter }) {
+  const t = useTranslations('overview.overage')
+  const locale = useLocale()
+  const key = noteOf(meter)
+  const when = meter.period_end ? formatDateTime(meter.period_end, locale) : ''
+  return (
+    <>
+      <p
+        className={classNames(
+          'mt-3 rounded-md px-3 py-2 text-sm',
+          key === 'noteReached' ? 'bg-danger-soft text-danger-ink' : 'bg-warn-soft text-warn-ink',
+        )}
+      >
+        {t(key, { when })}{' '}
+        <Link href={routes.spendCap} className="underline underline-offset-2">
+          {t('change')}
+        </Link>
+      </p>
+      <Mismatch meter={meter} />
+    </>
+  )
+}
+
+/** The service's own figures must agree; when they do not, finance should know before the invoice. */
+function Mismatch({ meter }: { readonly meter: Meter }) {
+  const t = useTranslations('overview.overage')
+  const locale = useLocale()
+  const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
+  if (typeof units !== 'number' || typeof unitGrosz !== 'number' || typeof grosz !== 'number') return null
+  if (overageAdds({ units, unitGrosz, grosz })) return null
+  const figures = {
+    units: formatInteger(units, locale),
+    price: formatGrosz(unitGrosz, locale),
+    amount: formatGrosz(grosz, locale),
+  }
+  return <p className="mt-2 text-sm text-danger-ink">{t('mismatch', figures)}</p>
+}

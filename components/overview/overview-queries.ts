@@ -1,0 +1,11 @@
+/** What the page shows, by contract row: prefetched on the server and read in the browser under the same keys. */
+export const EVENTS_SHOWN = 5
+export const REPORTS_SHOWN = 5
+
+export const overviewQueries = [
+  ['usage.summary', {}],
+  ['usage.api', {}],
+  ['usage.daily', { query: {} }],
+  ['monitorEvents.list', { query: { limit: EVENTS_SHOWN } }],
+  ['reports.dailyIndex', { query: {} }],
+] as const

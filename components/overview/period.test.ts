@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+
+import { periodOf } from './period'
+
+it.each([
+  ['2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z', '2026-11-01', '2026-11-30', true],
+  ['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z', '2026-03-01', '2026-03-31', true],
+  ['2026-10-14T22:00:00.000Z', '2026-11-14T23:00:00.000Z', '2026-10-15', '2026-11-14', false],
+  ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2026-11-01', '2026-12-01', false],
+])('%s to %s', (start, end, ...[firstDay, lastDay, isCalendarMonth]) => {
+  expect(periodOf(start, end)).toEqual({ firstDay, lastDay, isCalendarMonth })
+})
+
+it.each([
+  [undefined, '2026-11-30T23:00:00.000Z'],
+  ['soon', '2026-11-30T23:00:00.000Z'],
+  ['2026-11-30T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
+  [null, null],
+])('is unknown for %s to %s', (start, end) => {
+  expect(periodOf(start, end)).toBeUndefined()
+})

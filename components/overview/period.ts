@@ -1,0 +1,24 @@
+import { addMonths, monthBounds, warsawDay, warsawMonth, type Day } from '@/lib/domain/calendar'
+
+/** The billing period as the service gives it, in the words of the header. */
+export type Period = {
+  readonly firstDay: Day
+  /** Inclusive: the period's end is exclusive. */
+  readonly lastDay: Day
+  /** True when it is exactly one Warsaw month, which then names it. */
+  readonly isCalendarMonth: boolean
+}
+
+/** Undefined when the answer has no readable bounds. Never computed from the clock (decision 22). */
+export function periodOf(start: string | null | undefined, end: string | null | undefined): Period | undefined {
+  const from = Date.parse(start ?? '')
+  const to = Date.parse(end ?? '')
+  if (Number.isNaN(from) || Number.isNaN(to) || to <= from) return undefined
+  const month = warsawMonth(new Date(from))
+  const bounds = monthBounds(month)
+  return {
+    firstDay: warsawDay(new Date(from)),
+    lastDay: warsawDay(new Date(to - 1)),
+    isCalendarMonth: from === Date.parse(bounds.start) && to === Date.parse(monthBounds(addMonths(month, 1)).start),
+  }
+}

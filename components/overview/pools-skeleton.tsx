@@ -1,0 +1,23 @@
+import { classNames } from '@/components/ui/class-names'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+
+/** The rows' own heights: the first and the last describe themselves in two lines. */
+export function PoolsSkeleton() {
+  return (
+    <SkeletonGroup className="divide-y">
+      {['h-20', 'h-15.5', 'h-15.5', 'h-20'].map((height, row) => (
+        <div
+          key={row}
+          className={classNames(
+            'grid grid-cols-[1fr_auto] items-center gap-x-8 px-4 sm:grid-cols-[11rem_1fr_11rem]',
+            height,
+          )}
+        >
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-2 w-full rounded-full max-sm:hidden" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import type { Answer } from '@/lib/client/client'
+import { formatBytes, formatDayMonth, formatInteger } from '@/lib/domain/format'
+import { formatRoughTimeLeft } from '@/lib/domain/format-span'
+import { routes } from '@/lib/domain/routes'
+
+import { expiresSoon } from './expiring-reports'
+
+type Report = Answer<'reports.dailyIndex'>[number]
+
+interface ReportRowProps {
+  readonly report: Report
+  readonly now: number
+}
+
+export function ReportRow({ report, now }: ReportRowProps) {
+  const line = useReportLine()
+  return (
+    <li>
+      <Link href={routes.reports} className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover">
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{line.title(report)}</span>
+          <span className="block truncate text-sm text-muted">{line.details(report)}</span>
+        </span>
+        <Expiry report={report} now={now} />
+      </Link>
+    </li>
+  )
+}
+
+function useReportLine() {
+  const t = useTranslations('overview.reports')
+  const locale = useLocale()
+  const sourceName = (source: string) => (isKnownSource(source) ? t(`sources.${source}`) : source)
+  const title = ({ source, format }: Report) =>
+    [source && sourceName(source), format?.toUpperCase()].filter(Boolean).join(' · ')
+  const details = ({ report_date: day, row_count: rows, size_bytes: bytes }: Report) =>
+    [
+      day && formatDayMonth(day, locale),
+      typeof rows === 'number' && t('rows', { count: rows, n: formatInteger(rows, locale) }),
+      typeof bytes === 'number' && formatBytes(bytes, locale),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return { title, details }
+}
+
+const isKnownSource = (source: string): source is 'krz' | 'msig' | 'krs_changes' =>
+  source === 'krz' || source === 'msig' || source === 'krs_changes'
+
+function Expiry({ report, now }: ReportRowProps) {
+  const t = useTranslations('overview.reports')
+  const locale = useLocale()
+  const left = Date.parse(report.expires_at ?? '') - now
+  if (Number.isNaN(left)) return null
+  return (
+    <time dateTime={report.expires_at} title={report.expires_at}>
+      <Badge tone={expiresSoon(report, now) ? 'warn' : 'neutral'}>
+        {t('expires', { left: formatRoughTimeLeft(left, locale) })}
+      </Badge>
+    </time>
+  )
+}

@@ -1,0 +1,18 @@
+import { ChartSkeleton } from '@/components/charts/chart-skeleton'
+import { CardBody } from '@/components/ui/card'
+import { SkeletonGroup } from '@/components/ui/skeleton'
+
+/** Of the chart and of its skeleton. */
+export const CHART_PX = 240
+
+export function DaysSkeleton() {
+  return (
+    <CardBody>
+      <SkeletonGroup>
+        <div style={{ height: CHART_PX }}>
+          <ChartSkeleton />
+        </div>
+      </SkeletonGroup>
+    </CardBody>
+  )
+}

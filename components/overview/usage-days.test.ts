@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { sumsOf, totalOf, usageDays } from './usage-days'
+
+const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
+const items = [
+  { date: '2026-11-01', lookups: 10, rdf: 2, pdfs: 1 },
+  { date: '2026-11-02', lookups: 20 },
+]
+
+describe('usageDays', () => {
+  it('gives every day of the period, and leaves those to come open', () => {
+    const days = usageDays(items, november)
+    expect(days).toHaveLength(30)
+    expect(days[0]).toEqual({ date: '2026-11-01', values: { lookups: 10, rdf: 2, pdfs: 1 } })
+    expect(days[1]?.values).toEqual({ lookups: 20, rdf: 0, pdfs: 0 })
+    expect(days[2]).toEqual({ date: '2026-11-03', values: null })
+    expect(days.at(-1)?.date).toBe('2026-11-30')
+  })
+
+  it('has 31 days over the change of the clock', () => {
+    expect(usageDays([], { firstDay: '2026-10-01', lastDay: '2026-10-31' })).toHaveLength(31)
+  })
+
+  it('shows the days that came when the period is unknown or absurd', () => {
+    const dates = ['2026-11-01', '2026-11-02']
+    expect(usageDays(items, undefined).map(({ date }) => date)).toEqual(dates)
+    const absurd = { firstDay: '0001-01-01', lastDay: '9999-12-31' }
+    expect(usageDays([...items, { lookups: 5 }], absurd).map(({ date }) => date)).toEqual(dates)
+  })
+})
+
+it('adds up by series and by day', () => {
+  const days = usageDays(items, november)
+  expect(sumsOf(days)).toEqual({ lookups: 30, rdf: 2, pdfs: 1 })
+  expect(totalOf({ lookups: 10, rdf: 2, pdfs: 1 })).toBe(13)
+})

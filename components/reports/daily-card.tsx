@@ -1,0 +1,77 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { useClock } from '@/components/ui/clock'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { warsawDay } from '@/lib/domain/calendar'
+import { formatInteger } from '@/lib/domain/format'
+
+import { groupByDay, narrow, type Report } from './report-index'
+import { isNarrowed, type ReportSearch } from './report-search'
+import { ReportTable } from './report-table'
+import { useDailyIndex } from './use-daily-index'
+import type { Downloads } from './use-downloads'
+
+const DAILY_SKELETON_ROWS = 12
+
+interface DailyCardProps {
+  readonly search: ReportSearch
+  readonly onClear: () => void
+  readonly downloads: Downloads
+}
+
+/** The daily index by day, the newest first; it counts down by itself. */
+export function DailyCard({ search, onClear, downloads }: DailyCardProps) {
+  const t = useTranslations('reports')
+  const now = useClock()
+  const index = useDailyIndex()
+  const today = warsawDay(new Date(now))
+  const shown = index.data === undefined ? [] : narrow(index.data, search, today)
+  return (
+    <Card labelledBy="daily-title">
+      <CardHeader
+        title={t('daily')}
+        titleId="daily-title"
+        aside={index.data && <Counts all={index.data} shown={shown} />}
+      />
+      <QueryView
+        query={index}
+        skeleton={<SkeletonRows rows={DAILY_SKELETON_ROWS} />}
+        what={t('what')}
+        isEmpty={() => shown.length === 0}
+        empty={<NoReports search={search} onClear={onClear} />}
+      >
+        {() => <ReportTable days={groupByDay(shown)} now={now} downloads={downloads} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Counts({ all, shown }: { readonly all: readonly Report[]; readonly shown: readonly Report[] }) {
+  const t = useTranslations('reports')
+  const locale = useLocale()
+  const n = formatInteger(shown.length, locale)
+  return (
+    <span role="status">
+      {shown.length === all.length
+        ? t('count', { count: shown.length, n })
+        : t('countOf', { n, all: formatInteger(all.length, locale) })}
+    </span>
+  )
+}
+
+function NoReports({ search, onClear }: Pick<DailyCardProps, 'search' | 'onClear'>) {
+  const t = useTranslations('reports.empty')
+  if (!isNarrowed(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  const hint = search.quick === 'today' ? t('todayHint') : t('filteredHint')
+  return (
+    <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+      {hint}
+    </EmptyState>
+  )
+}

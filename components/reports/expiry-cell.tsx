@@ -1,0 +1,30 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { formatDateTime } from '@/lib/domain/format'
+import { formatRoughTimeLeft } from '@/lib/domain/format-span'
+
+import type { Expiry } from './report-index'
+
+interface ExpiryCellProps {
+  readonly expiresAt: string | null | undefined
+  readonly expiry: Expiry
+}
+
+/** How long a report is still there; amber in its last day, the exact moment on hover. */
+export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
+  const t = useTranslations('reports')
+  const locale = useLocale()
+  if (!expiresAt || expiry.state === 'unknown') return expiresAt ?? null
+  const at = t('at', { at: formatDateTime(expiresAt, locale) })
+  const text =
+    expiry.state === 'expired' ? t('expired') : t('expiresIn', { left: formatRoughTimeLeft(expiry.leftMs, locale) })
+  return (
+    <time dateTime={expiresAt} title={at}>
+      {expiry.state === 'soon' ? <Badge tone="warn">{text}</Badge> : <span className="text-muted">{text}</span>}
+      <span className="sr-only"> ({at})</span>
+    </time>
+  )
+}

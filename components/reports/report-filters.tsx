@@ -1,0 +1,105 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { FilterChip } from '@/components/ui/chip'
+import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+
+import { isNarrowed, quickRanges, reportFormats, type ReportSearch, reportSources } from './report-search'
+
+interface ReportFiltersProps {
+  readonly search: ReportSearch
+  readonly onChange: (part: Partial<ReportSearch>) => void
+  readonly onClear: () => void
+}
+
+const toggled = <T extends string>(order: readonly T[], chosen: readonly T[], value: T): readonly T[] =>
+  order.filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each)))
+
+/** Chips that say what is shown; all of them live in the address. */
+export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps) {
+  const t = useTranslations('reports')
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+      <ChipGroup label={t('columns.source')}>
+        {reportSources.map((source) => (
+          <FilterChip
+            key={source}
+            isOn={search.sources.includes(source)}
+            onChange={() => onChange({ sources: toggled(reportSources, search.sources, source) })}
+          >
+            {t(`sources.${source}`)}
+          </FilterChip>
+        ))}
+      </ChipGroup>
+      <ChipGroup label={t('columns.format')}>
+        {reportFormats.map((format) => (
+          <FilterChip
+            key={format}
+            isOn={search.formats.includes(format)}
+            onChange={() => onChange({ formats: toggled(reportFormats, search.formats, format) })}
+          >
+            {format.toUpperCase()}
+          </FilterChip>
+        ))}
+      </ChipGroup>
+      <RangeChips search={search} onChange={onChange} />
+      {isNarrowed(search) && (
+        <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ChipGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {children}
+    </div>
+  )
+}
+
+function RangeChips({ search, onChange }: Omit<ReportFiltersProps, 'onClear'>) {
+  const t = useTranslations('reports')
+  const hasDates = search.from !== null || search.to !== null
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = hasDates || (isAsked && search.quick === undefined)
+  return (
+    <>
+      <ChipGroup label={t('range.label')}>
+        {quickRanges.map((quick) => (
+          <FilterChip
+            key={quick}
+            isOn={search.quick === quick}
+            onChange={(isOn) => onChange({ quick: isOn ? quick : undefined, from: null, to: null })}
+          >
+            {t(`range.${quick}`)}
+          </FilterChip>
+        ))}
+        <FilterChip
+          isOn={isOpen}
+          onChange={(isOn) => {
+            setIsAsked(isOn)
+            onChange({ quick: undefined, from: null, to: null })
+          }}
+        >
+          {t('range.dates')}
+        </FilterChip>
+      </ChipGroup>
+      {isOpen && (
+        <div className="w-72 max-w-full">
+          <DateRangeFieldLazy
+            label={t('range.dates')}
+            isLabelHidden
+            value={{ from: search.from, to: search.to }}
+            onChange={({ from, to }) => onChange({ quick: undefined, from, to })}
+          />
+        </div>
+      )}
+    </>
+  )
+}

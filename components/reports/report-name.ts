@@ -1,0 +1,25 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { formatBytes, formatInteger } from '@/lib/domain/format'
+
+import { reportSources } from './report-search'
+
+/** Words for the fields of a report; unknown values are shown as they came, missing ones are empty. */
+export function useReportWords() {
+  const t = useTranslations('reports')
+  const locale = useLocale()
+  const source = (value: string | undefined): string => {
+    const known = reportSources.find((each) => each === value)
+    return known ? t(`sources.${known}`) : (value ?? '')
+  }
+  const format = (value: string | undefined): string => value?.toUpperCase() ?? ''
+  const rows = (value: number | null | undefined): string => {
+    if (typeof value !== 'number') return ''
+    return value === 0 ? t('noChanges') : t('rows', { count: value, n: formatInteger(value, locale) })
+  }
+  const size = (value: number | null | undefined): string =>
+    typeof value === 'number' ? formatBytes(value, locale) : ''
+  return { source, format, rows, size }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+
+import { reportFormats as contractFormats, reportSources as contractSources } from '@/lib/contract/reports'
+
+import { expiryOf, groupByDay, narrow, type Report } from './report-index'
+import { noSearch, rangeOf, readSearch, reportFormats, reportSources, writeSearch } from './report-search'
+
+const today = '2026-11-21'
+const read = (text: string) => readSearch(new URLSearchParams(text))
+const report = (id: string, report_date: string | undefined, kind = 'krz csv'): Report => {
+  const [source, format = 'csv'] = kind.split(' ')
+  return { id, source, format, ...(report_date && { report_date }) }
+}
+
+describe('the address', () => {
+  it('knows what the contract knows', () => {
+    expect([...reportSources].sort()).toEqual([...contractSources].sort())
+    expect([...reportFormats].sort()).toEqual([...contractFormats].sort())
+  })
+
+  it('reads back what it wrote', () => {
+    const search = { ...noSearch, sources: ['krz', 'krs_changes'], formats: ['csv'], quick: 'week' } as const
+    expect(read(writeSearch(search))).toEqual(search)
+    const dated = { ...noSearch, from: '2026-11-01', to: null }
+    expect(read(writeSearch(dated))).toEqual(dated)
+    expect(writeSearch(noSearch)).toBe('')
+  })
+
+  it('leaves out what it does not know', () => {
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon')).toEqual(noSearch)
+    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(noSearch)
+    expect(read('range=week&from=2026-11-10')).toEqual({ ...noSearch, quick: 'week' })
+  })
+})
+
+describe('narrowing', () => {
+  const reports = [
+    report('a', '2026-11-20'),
+    report('b', '2026-11-14', 'msig json'),
+    report('c', '2026-11-13', 'krz json'),
+    report('d', '2026-10-31', 'sudop'),
+    report('e', undefined),
+  ]
+  const ids = (search: string) => narrow(reports, read(search), today).map(({ id }) => id)
+
+  it('by source, format and days', () => {
+    expect(ids('')).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(ids('source=krz')).toEqual(['a', 'c', 'e'])
+    expect(ids('source=krz&source=msig&format=json')).toEqual(['b', 'c'])
+    expect(ids('range=today')).toEqual([])
+    expect(ids('range=yesterday')).toEqual(['a'])
+    expect(ids('range=week')).toEqual(['a', 'b'])
+    expect(ids('range=month')).toEqual(['a', 'b', 'c'])
+    expect(ids('from=2026-11-14')).toEqual(['a', 'b'])
+    expect(ids('to=2026-11-13')).toEqual(['c', 'd'])
+  })
+
+  it('takes the month from the day it is', () => {
+    expect(rangeOf({ ...noSearch, quick: 'month' }, '2026-12-01')).toEqual({ from: '2026-12-01', to: '2026-12-01' })
+  })
+})
+
+it('groups by day, the newest first, unknown sources last', () => {
+  const days = groupByDay([
+    report('1', '2026-11-19'),
+    report('2', '2026-11-20', 'sudop'),
+    report('3', '2026-11-20', 'krs_changes'),
+    report('4', '2026-11-20', 'krz json'),
+    report('5', '2026-11-20', 'krz csv'),
+    report('6', undefined),
+  ])
+  expect(days.map(({ day, reports }) => [day, reports.map(({ id }) => id)])).toEqual([
+    ['2026-11-20', ['5', '4', '3', '2']],
+    ['2026-11-19', ['1']],
+    ['', ['6']],
+  ])
+})
+
+it('turns from open to soon to expired', () => {
+  const end = '2026-11-21T12:00:00.000Z'
+  const at = (text: string) => expiryOf(end, Date.parse(text)).state
+  expect(at('2026-11-20T12:00:00Z')).toBe('open')
+  expect(at('2026-11-20T12:00:01Z')).toBe('soon')
+  expect(at('2026-11-21T11:59:59Z')).toBe('soon')
+  expect(at('2026-11-21T12:00:00Z')).toBe('expired')
+  expect(expiryOf(undefined, 0)).toEqual({ state: 'unknown', leftMs: 0 })
+  expect(expiryOf('soon', 0).state).toBe('unknown')
+})

@@ -1,0 +1,52 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { usePermission } from '@/components/layout/viewer'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+
+import { CustomCard } from './custom-card'
+import { DailyCard } from './daily-card'
+import { PersonalDataNote } from './personal-data-note'
+import { ReportFilters } from './report-filters'
+import { useDownloads } from './use-downloads'
+import { useReportSearch } from './use-report-search'
+
+interface ReportsProps {
+  /** The note about personal data was read in this browser session. */
+  readonly isNoteSeen: boolean
+}
+
+/** Reports that can be downloaded, until when, and those made to order. */
+export function Reports({ isNoteSeen }: ReportsProps) {
+  const t = useTranslations('reports')
+  const { allowed, reason } = usePermission('reports.dailyIndex')
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {allowed ? (
+        <ReportLists isNoteSeen={isNoteSeen} />
+      ) : (
+        <Card>
+          <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function ReportLists({ isNoteSeen }: ReportsProps) {
+  const { search, change, clear } = useReportSearch()
+  const { allowed } = usePermission('reports.download')
+  const downloads = useDownloads()
+  return (
+    <>
+      {allowed && <PersonalDataNote wasSeen={isNoteSeen} />}
+      <ReportFilters search={search} onChange={change} onClear={clear} />
+      <DailyCard search={search} onClear={clear} downloads={downloads} />
+      <CustomCard downloads={downloads} />
+    </>
+  )
+}

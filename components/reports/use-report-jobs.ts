@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+
+import { usePermission } from '@/components/layout/viewer'
+import { query } from '@/lib/client/queries'
+
+import { JOBS_SHOWN } from './report-job'
+
+const WORKING_MS = 2000
+const RESTING_MS = 60_000
+
+export const isWorking = (status: string | undefined): boolean => status === 'queued' || status === 'running'
+
+/** The newest orders; looked at often while one of them is being made. */
+export function useReportJobs() {
+  const { allowed } = usePermission('reports.list')
+  return useQuery({
+    ...query('reports.list', { query: { limit: JOBS_SHOWN } }),
+    enabled: allowed,
+    refetchInterval: ({ state }) => (state.data?.items.some((job) => isWorking(job.status)) ? WORKING_MS : RESTING_MS),
+  })
+}

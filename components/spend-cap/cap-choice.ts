@@ -1,0 +1,49 @@
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+/** The three ways to bound paid overage: none at all, one's own amount, the service's ceiling. */
+export const capChoices = ['none', 'own', 'default'] as const
+export type CapChoice = (typeof capChoices)[number]
+
+/** What stands in the editor. `amount` is the text as typed. */
+export type CapDraft = { readonly choice: CapChoice; readonly amount: string }
+
+export type AmountFault = 'empty' | 'fraction' | 'format' | 'zero' | 'range'
+export type CapReading =
+  | { readonly ok: true; readonly capPln: number | null }
+  | { readonly ok: false; readonly fault: AmountFault }
+
+export const choiceOf = (capPln: number | null): CapChoice => {
+  if (capPln === null) return 'default'
+  return capPln === 0 ? 'none' : 'own'
+}
+
+/** The cap that a draft stands for: 0, 1..1000 or null; what cannot be one is refused with its reason. */
+export function readDraft({ choice, amount }: CapDraft): CapReading {
+  if (choice === 'none') return { ok: true, capPln: 0 }
+  if (choice === 'default') return { ok: true, capPln: null }
+  return readAmount(amount)
+}
+
+/** Whole złoty, with or without spaces and "zł". A comma or a point is refused and never rounded. */
+function readAmount(amount: string): CapReading {
+  const text = amount
+    .replaceAll(/\s/gu, '')
+    .replace(/(zł|pln)$/iu, '')
+    .replace(/^pln/iu, '')
+  if (text === '') return { ok: false, fault: 'empty' }
+  if (/^\d+[.,]\d*$/.test(text)) return { ok: false, fault: 'fraction' }
+  if (!/^\d+$/.test(text)) return { ok: false, fault: 'format' }
+  const capPln = Number(text)
+  if (capPln === 0) return { ok: false, fault: 'zero' }
+  return capPln > DEFAULT_CEILING_PLN ? { ok: false, fault: 'range' } : { ok: true, capPln }
+}
+
+const FALLBACK_PLN = 500
+const HEADROOM = 1.5
+
+/** The amount to begin with: the cap of today, else the forecast with half as much again, else 500. */
+export function suggestedAmount(capPln: number | null | undefined, forecastGrosz: number | undefined): string {
+  if (typeof capPln === 'number' && capPln > 0) return String(capPln)
+  const withHeadroom = Math.ceil(((forecastGrosz ?? 0) / 100) * HEADROOM)
+  return String(withHeadroom > 0 ? Math.min(DEFAULT_CEILING_PLN, withHeadroom) : FALLBACK_PLN)
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import type { Ref } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { RadioGroup, type RadioOption } from '@/components/ui/radio-group'
+import { TextField } from '@/components/ui/text-field'
+import { formatInteger, formatZloty } from '@/lib/domain/format'
+import { capCoversUnits, ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+import type { CapChoice } from './cap-choice'
+import type { useCapForm } from './use-cap-form'
+import type { Meter } from './use-meter'
+
+export type CapForm = ReturnType<typeof useCapForm>
+
+interface CapChoicesProps {
+  readonly meter: Meter
+  readonly form: CapForm
+  readonly isDisabled: boolean
+  readonly amountRef: Ref<HTMLInputElement>
+}
+
+/** None, one's own, the default: never a bare number, because 0 and "no cap" are different things. */
+export function CapChoices({ meter, form, isDisabled, amountRef }: CapChoicesProps) {
+  const t = useTranslations('spend-cap.editor')
+  const locale = useLocale()
+  const covers = useCovers(meter)
+  const options: readonly RadioOption<CapChoice>[] = [
+    { value: 'none', label: t('none'), description: t('noneAbout') },
+    {
+      value: 'own',
+      label: t('own'),
+      description: t('ownAbout'),
+      content: <AmountField form={form} covers={covers} amountRef={amountRef} isDisabled={isDisabled} />,
+    },
+    {
+      value: 'default',
+      label: t('default', { cap: formatZloty(DEFAULT_CEILING_PLN, locale) }),
+      description: [t('defaultAbout'), covers(null)].filter(Boolean).join(' '),
+    },
+  ]
+  return (
+    <RadioGroup
+      label={t('legend')}
+      isLabelHidden
+      options={options}
+      value={form.draft.choice}
+      onChange={(choice) => form.change({ choice })}
+      isDisabled={isDisabled}
+    />
+  )
+}
+
+type Covers = (capPln: number | null) => string | undefined
+
+/** `≈ 6 250 jednostek po 8 gr`; undefined when units have no price. */
+function useCovers({ unit_grosz: unitGrosz }: Meter): Covers {
+  const t = useTranslations('spend-cap.editor')
+  const locale = useLocale()
+  return (capPln) => {
+    const units = typeof unitGrosz === 'number' ? capCoversUnits(ceilingGrosz(capPln), unitGrosz) : null
+    if (units === null) return undefined
+    const price = t('priceGrosz', { count: formatInteger(unitGrosz ?? 0, locale) })
+    return t('covers', { count: units, n: formatInteger(units, locale), price })
+  }
+}
+
+interface AmountFieldProps extends Pick<CapChoicesProps, 'form' | 'amountRef' | 'isDisabled'> {
+  readonly covers: Covers
+}
+
+function AmountField({ form, covers, amountRef, isDisabled }: AmountFieldProps) {
+  const t = useTranslations('spend-cap.editor')
+  const refused = form.fieldError === undefined ? undefined : t('fieldRefused', { message: form.fieldError })
+  return (
+    <div className="max-w-64">
+      <TextField
+        ref={amountRef}
+        label={t('amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.draft.amount}
+        onChange={(event) => form.change({ amount: event.target.value })}
+        error={form.fault === undefined ? refused : t(`faults.${form.fault}`)}
+        hint={form.reading.ok ? covers(form.reading.capPln) : undefined}
+        end={t('currency')}
+        disabled={isDisabled}
+      />
+    </div>
+  )
+}

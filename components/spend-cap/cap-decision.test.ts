@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { type CapDialog, decideCap, raisesToDefault, staysBlocked } from './cap-decision'
+
+const spent = { capPln: 500, spentGrosz: 18_464 }
+
+describe('decideCap', () => {
+  it.each<[number | null, number | null, number, number | null, CapDialog]>([
+    // next, cap, spent, forecast
+    [100, 500, 18_464, 35_500, 'blocks_now'],
+    [184, 500, 18_464, 35_500, 'blocks_now'],
+    [185, 500, 18_464, 35_500, 'blocks_later'],
+    [354, 500, 18_464, 35_500, 'blocks_later'],
+    [355, 500, 18_464, 35_500, 'none'],
+    [200, 500, 20_000, null, 'none'],
+    [0, 500, 0, null, 'none'],
+    [0, 500, 0, 1, 'blocks_later'],
+    [0, 500, 1, null, 'blocks_now'],
+    [0, null, 1, 1, 'blocks_now'],
+    [999, null, 99_901, null, 'blocks_now'],
+    [1000, null, 100_000, 200_000, 'none'],
+    [null, 1000, 100_000, 200_000, 'none'],
+    [null, 100, 18_464, 35_500, 'none'],
+    [150, 100, 18_464, 35_500, 'none'],
+    [50, 100, 18_464, 35_500, 'blocks_now'],
+  ])('%s from %s with %s spent and %s expected: %s', (...row) => {
+    const [next, capPln, spentGrosz, groszAtEnd, dialog] = row
+    expect(decideCap(next, { capPln, spentGrosz }, groszAtEnd === null ? null : { groszAtEnd })).toBe(dialog)
+  })
+})
+
+const cap = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null })
+const meter = fc.record({ capPln: cap, spentGrosz: fc.integer({ min: 0, max: 120_000 }) })
+const forecast = fc.option(fc.record({ groszAtEnd: fc.integer({ min: 0, max: 500_000 }) }), { nil: null })
+const grosz = (pln: number | null) => (pln ?? 1000) * 100
+const weight: Record<CapDialog, number> = { none: 0, blocks_later: 1, blocks_now: 2 }
+
+describe('for any cap, meter and forecast', () => {
+  it('asks in red exactly when the cap is lowered below what is spent', () => {
+    fc.assert(
+      fc.property(cap, meter, forecast, (next, state, ahead) => {
+        const lowered = grosz(next) < grosz(state.capPln)
+        expect(decideCap(next, state, ahead) === 'blocks_now').toBe(lowered && grosz(next) < state.spentGrosz)
+      }),
+    )
+  })
+
+  it('never asks for a cap that does not fall', () => {
+    fc.assert(
+      fc.property(cap, meter, forecast, (next, state, ahead) => {
+        fc.pre(grosz(next) >= grosz(state.capPln))
+        expect(decideCap(next, state, ahead)).toBe('none')
+      }),
+    )
+  })
+
+  it('never asks less for a lower cap', () => {
+    fc.assert(
+      fc.property(fc.tuple(cap, cap), meter, forecast, ([one, other], state, ahead) => {
+        const [low, high] = grosz(one) <= grosz(other) ? [one, other] : [other, one]
+        expect(weight[decideCap(low, state, ahead)]).toBeGreaterThanOrEqual(weight[decideCap(high, state, ahead)])
+      }),
+    )
+  })
+
+  it('asks softly only with a forecast, and 1000 is the same as the default', () => {
+    fc.assert(
+      fc.property(cap, meter, forecast, (next, state, ahead) => {
+        expect(decideCap(next, state, null)).not.toBe('blocks_later')
+        expect(decideCap(null, state, ahead)).toBe(decideCap(1000, state, ahead))
+      }),
+    )
+  })
+
+  it('says that exposure rises exactly when the default replaces a lower cap', () => {
+    fc.assert(
+      fc.property(cap, cap, (next, current) => {
+        const rises = next === null && current !== null && current < 1000
+        expect(raisesToDefault(next, current)).toBe(rises)
+      }),
+    )
+  })
+
+  it('a cap stays blocked only without a dialog', () => {
+    fc.assert(
+      fc.property(cap, meter, forecast, (next, state, ahead) => {
+        if (staysBlocked(next, state)) expect(decideCap(next, state, ahead)).toBe('none')
+      }),
+    )
+  })
+})
+
+it('leaves the account blocked when the raised cap is still under what is spent', () => {
+  expect(staysBlocked(150, { ...spent, capPln: 100 })).toBe(true)
+  expect(staysBlocked(185, { ...spent, capPln: 100 })).toBe(false)
+  expect(staysBlocked(50, { ...spent, capPln: 100 })).toBe(false)
+})

@@ -1,0 +1,79 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { formatGrosz, formatInteger } from '@/lib/domain/format'
+import { overageAdds } from '@/lib/domain/money'
+import { capSource, unitsLeft } from '@/lib/domain/overage'
+
+import type { Meter } from './use-meter'
+
+/** The meter's figures; one that the answer does not have hides its row. */
+export function CapRows({ meter }: { readonly meter: Meter }) {
+  const t = useTranslations('spend-cap.meter')
+  return (
+    <DataList>
+      <DataRow label={t('source')}>{t(`sources.${capSource(meter)}`)}</DataRow>
+      <IncludedRow meter={meter} />
+      <CountRow label={t('units')} value={meter.overage_units} />
+      <PriceRow meter={meter} />
+      <LeftRow meter={meter} />
+      <CountRow label={t('documents')} value={meter.document_units} />
+      {meter.trial === true && <CountRow label={t('trialRequests')} value={meter.trial_requests} />}
+      <CheckRow meter={meter} />
+    </DataList>
+  )
+}
+
+function CountRow({ label, value }: { readonly label: string; readonly value: number | null | undefined }) {
+  const locale = useLocale()
+  return typeof value === 'number' ? <DataRow label={label}>{formatInteger(value, locale)}</DataRow> : null
+}
+
+interface RowProps {
+  readonly meter: Meter
+}
+
+function IncludedRow({ meter: { used, included } }: RowProps) {
+  const t = useTranslations('spend-cap.meter')
+  const locale = useLocale()
+  if (typeof used !== 'number') return null
+  if (included === null) return <DataRow label={t('included')}>{t('unlimited')}</DataRow>
+  if (typeof included !== 'number') return null
+  const figures = { used: formatInteger(Math.min(used, included), locale), included: formatInteger(included, locale) }
+  return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>
+}
+
+function PriceRow({ meter: { unit_grosz: price } }: RowProps) {
+  const t = useTranslations('spend-cap.meter')
+  const locale = useLocale()
+  return typeof price === 'number' ? <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow> : null
+}
+
+function LeftRow({ meter }: RowProps) {
+  const t = useTranslations('spend-cap.meter')
+  const locale = useLocale()
+  const left = unitsLeft(meter)
+  if (left !== null)
+    return <DataRow label={t('left')}>{t('leftValue', { count: formatInteger(left, locale) })}</DataRow>
+  return meter.allowance === null ? <DataRow label={t('left')}>{t('unlimited')}</DataRow> : null
+}
+
+/** The sum written out, so that finance can hold it against the invoice. */
+function CheckRow({ meter: { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } }: RowProps) {
+  const t = useTranslations('spend-cap.meter')
+  const locale = useLocale()
+  if (typeof units !== 'number' || typeof unitGrosz !== 'number' || typeof grosz !== 'number') return null
+  const figures = {
+    units: formatInteger(units, locale),
+    price: formatGrosz(unitGrosz, locale),
+    amount: formatGrosz(grosz, locale),
+  }
+  const adds = overageAdds({ units, unitGrosz, grosz })
+  return (
+    <DataRow label={t('check')}>
+      <span className={adds ? undefined : 'text-danger-ink'}>{t(adds ? 'checkOk' : 'checkOff', figures)}</span>
+    </DataRow>
+  )
+}

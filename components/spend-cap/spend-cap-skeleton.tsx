@@ -1,0 +1,48 @@
+import { PageHeader } from '@/components/layout/page-header'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+
+const title = <Skeleton className="h-5 w-40" />
+
+export function SpendCapSkeleton() {
+  return (
+    <>
+      <PageHeader
+        title={<Skeleton className="h-7 w-48" />}
+        subtitle={<Skeleton className="mt-1 h-4 w-96 max-w-full" />}
+      />
+      <SpendCapCardsSkeleton />
+    </>
+  )
+}
+
+/** The meter's rows and the three choices. */
+export function SpendCapCardsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <Card>
+        <CardHeader title={title} />
+        <CardBody>
+          <SkeletonGroup className="space-y-4">
+            <Skeleton className="h-8 w-40" />
+            <Skeleton className="h-2 w-full rounded-full" />
+            {['a', 'b', 'c', 'd', 'e'].map((row) => (
+              <Skeleton key={row} className="h-5 w-full" />
+            ))}
+          </SkeletonGroup>
+        </CardBody>
+      </Card>
+      <Card>
+        <CardHeader title={title} />
+        <CardBody>
+          <SkeletonGroup className="space-y-3">
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-8.5 w-32" />
+          </SkeletonGroup>
+        </CardBody>
+      </Card>
+    </div>
+  )
+}

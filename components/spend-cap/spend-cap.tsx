@@ -1,0 +1,35 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { Card } from '@/components/ui/card'
+
+import { CapEditor } from './cap-editor'
+import { CapMeterCard } from './cap-meter-card'
+import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
+import { useMeter } from './use-meter'
+
+/** What is spent above the plan, and how far it may go. */
+export function SpendCap() {
+  const t = useTranslations('spend-cap')
+  const meter = useMeter()
+  const hasFailed = meter.isError && meter.data === undefined
+  const view = (
+    <QueryView query={meter} skeleton={<SpendCapCardsSkeleton />} what={t('what')}>
+      {(data) => (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+          <CapMeterCard meter={data} />
+          <CapEditor meter={data} />
+        </div>
+      )}
+    </QueryView>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {hasFailed ? <Card>{view}</Card> : view}
+    </>
+  )
+}

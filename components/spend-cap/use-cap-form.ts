@@ -1,0 +1,88 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { query } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
+import type { Forecast } from '@/lib/domain/overage'
+
+import { type AmountFault, readDraft } from './cap-choice'
+import { type CapDialog, decideCap } from './cap-decision'
+import { useCapDraft } from './use-cap-draft'
+import type { Meter } from './use-meter'
+import { useSaveCap } from './use-save-cap'
+
+/** Null and a missing field both mean that no cap of one's own is known. */
+export const ownCap = (meter: Meter): number | null => meter.spend_cap_pln ?? null
+
+const shownWhileTyping: readonly AmountFault[] = ['fraction', 'format', 'range']
+type Question = { readonly kind: Exclude<CapDialog, 'none'>; readonly capPln: number | null }
+
+/** The editor's state and its one verb, `submit`: read, look for another's change, ask when it matters, send. */
+export function useCapForm(meter: Meter, forecast: Forecast | null) {
+  const capPln = ownCap(meter)
+  const editor = useCapDraft(capPln, forecast?.groszAtEnd)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
+  const freshMeter = useFreshMeter()
+  const saving = useSaveCap()
+  const discard = () => {
+    editor.discard()
+    setWasSubmitted(false)
+    saving.reset()
+  }
+  const reading = readDraft(editor.draft)
+
+  const send = async (next: number | null) => {
+    // A refusal stays in `saving.error` and is shown in the form.
+    await saving.save(next, capPln).then(discard, () => undefined)
+    setQuestion(null)
+  }
+  const submit = async () => {
+    setWasSubmitted(true)
+    if (!reading.ok) return
+    setIsChecking(true)
+    const fresh = (await freshMeter()) ?? meter
+    setIsChecking(false)
+    // Somebody changed it since this was drawn: the conflict shows now, and the next press overwrites knowingly.
+    if (ownCap(fresh) !== capPln) return
+    const state = { capPln: capPln ?? fresh.max_overage_pln ?? null, spentGrosz: fresh.overage_grosz ?? 0 }
+    const kind = decideCap(reading.capPln, state, forecast)
+    if (kind === 'none') await send(reading.capPln)
+    else setQuestion({ kind, capPln: reading.capPln })
+  }
+  const change = (part: Parameters<typeof editor.change>[0]) => {
+    saving.reset()
+    editor.change(part)
+  }
+  const fault = reading.ok || !(wasSubmitted || shownWhileTyping.includes(reading.fault)) ? undefined : reading.fault
+  return {
+    ...editor,
+    change,
+    discard,
+    submit,
+    reading,
+    fault,
+    question,
+    confirm: () => question && send(question.capPln),
+    dismiss: () => setQuestion(null),
+    isPending: saving.isPending || isChecking,
+    isSending: saving.isPending,
+    error: saving.error,
+    fieldError: fieldErrorOf(saving.error),
+  }
+}
+
+/** The service's own words on the field, from its 422. */
+function fieldErrorOf(error: Error | null): string | undefined {
+  return isApiError(error) ? error.fields.find(({ path }) => path[0] === 'spend_cap_pln')?.message : undefined
+}
+
+/** The meter as it is now; undefined when it cannot be had, which must not stop the saving. */
+function useFreshMeter() {
+  const client = useQueryClient()
+  return (): Promise<Meter | undefined> =>
+    client.fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false }).catch(() => undefined)
+}

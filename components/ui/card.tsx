@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from './class-names'
+
+interface CardProps {
+  readonly children: ReactNode
+  readonly className?: string | undefined
+  /** Id of the heading (`CardHeader titleId`), which names the region. */
+  readonly labelledBy?: string | undefined
+}
+
+export function Card({ children, className, labelledBy }: CardProps) {
+  return (
+    <section
+      aria-labelledby={labelledBy}
+      className={classNames('min-w-0 overflow-clip rounded-lg border bg-card', className)}
+    >
+      {children}
+    </section>
+  )
+}
+
+interface CardHeaderProps {
+  readonly title: ReactNode
+  readonly titleId?: string | undefined
+  /** A quiet remark, legend or control at the right. */
+  readonly aside?: ReactNode
+}
+
+export function CardHeader({ title, titleId, aside }: CardHeaderProps) {
+  return (
+    <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b px-4 py-2">
+      <h2 id={titleId} className="font-semibold">
+        {title}
+      </h2>
+      {aside !== undefined && <div className="text-sm text-muted">{aside}</div>}
+    </header>
+  )
+}
+
+export function CardBody({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  return <div className={classNames('px-4 py-3.5', className)}>{children}</div>
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from './button'
+import { CopyButton } from './copy-button'
+import { Icon } from './icon'
+
+interface FailedStateProps {
+  /** What failed, when it was not a loading: "Could not save the cap." */
+  readonly title?: string | undefined
+  /** What could not be loaded, as the end of "Could not load: …". */
+  readonly what?: string | undefined
+  /** Why, in the user's words. */
+  readonly reason: ReactNode
+  readonly requestId?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly isRetrying?: boolean | undefined
+}
+
+export function FailedState({ title, what, reason, requestId, ...retry }: FailedStateProps) {
+  const t = useTranslations('common')
+  const { onRetry, isRetrying } = retry
+  const loading = what === undefined ? t('failed.plain') : t('failed.title', { what })
+  return (
+    <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-4">
+      <Icon name="alert" className="mt-0.5 shrink-0 text-danger-ink" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold">{title ?? loading}</p>
+        <div className="text-muted">{reason}</div>
+        {requestId !== undefined && (
+          <p className="mt-1 flex flex-wrap items-center gap-1 text-sm text-muted">
+            {t('failed.requestId')}: <code className="font-mono break-all">{requestId}</code>
+            <CopyButton value={requestId} iconOnly />
+          </p>
+        )}
+      </div>
+      {onRetry !== undefined && (
+        <Button size="sm" onClick={onRetry} isPending={isRetrying}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { formatInteger, formatPercent } from '@/lib/domain/format'
+
+import { classNames } from './class-names'
+
+export type MeterTone = 'normal' | 'warn' | 'danger'
+
+interface MeterProps {
+  /** What is measured; read out with the value. */
+  readonly label: string
+  readonly value: number
+  /** Null: nothing limits it; no bar is drawn, only the words are there. */
+  readonly max: number | null
+  /** Replaces "17 402 of 20 000, 87%" for screen readers. */
+  readonly valueText?: string | undefined
+  /** 0..1: where even consumption would be now; drawn as a tick. */
+  readonly pace?: number | undefined
+  /** Further quiet ticks, 0..1 of `max`. */
+  readonly ticks?: readonly number[] | undefined
+  /** By ratio when not given: amber from 75 %, red from 100 %. */
+  readonly tone?: MeterTone | undefined
+  /** In the unit of `value`: what lies above it is the overage part, in amber. */
+  readonly included?: number | undefined
+  /** In the unit of `value`: the line that must not be crossed. */
+  readonly cap?: number | undefined
+  /** In the unit of `value`: the expected end, as a ghost behind the bar. */
+  readonly projection?: number | undefined
+  readonly size?: 'sm' | 'md'
+}
+
+export function meterTone(ratio: number): MeterTone {
+  if (ratio >= 1) return 'danger'
+  return ratio >= 0.75 ? 'warn' : 'normal'
+}
+
+const fills: Record<MeterTone, string> = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' }
+
+function percent(ratio: number): string {
+  return `${Math.min(1, Math.max(0, ratio)) * 100}%`
+}
+
+interface MeterBarProps extends Omit<MeterProps, 'label' | 'max' | 'valueText'> {
+  readonly max: number
+}
+
+function MeterBar({ value, max, tone, included = value, projection = 0, size = 'md' }: MeterBarProps) {
+  const ratio = max === 0 ? 1 : value / max
+  const fill = fills[tone ?? meterTone(ratio)]
+  return (
+    <span className={classNames('block overflow-hidden rounded-full bg-track', size === 'sm' ? 'h-1' : 'h-2')}>
+      <span className="relative block h-full">
+        {projection > value && (
+          <span
+            className={classNames('absolute inset-y-0 left-0 opacity-30', fill)}
+            style={{ width: percent(projection / max) }}
+          />
+        )}
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-full', included < value ? 'bg-warn' : fill)}
+          style={{ width: percent(ratio) }}
+        />
+        {included < value && (
+          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percent(included / max) }} />
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Tick({ at, className }: { readonly at: number; readonly className: string }) {
+  return <span className={classNames('absolute -translate-x-1/2', className)} style={{ left: percent(at) }} />
+}
+
+export function Meter({ label, valueText, max, ...bar }: MeterProps) {
+  const t = useTranslations('common')
+  const locale = useLocale()
+  const value = formatInteger(bar.value, locale)
+  if (max === null)
+    return <span className="sr-only">{`${label}: ${valueText ?? t('meter.unlimited', { value })}`}</span>
+  const ratio = max === 0 ? 1 : bar.value / max
+  const words = t('meter.value', { value, max: formatInteger(max, locale), percent: formatPercent(ratio, locale) })
+  return (
+    <span
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(Math.max(bar.value, 0), max)}
+      aria-valuetext={valueText ?? words}
+      className="relative block py-1"
+    >
+      <MeterBar {...bar} max={max} />
+      {bar.ticks?.map((tick) => (
+        <Tick key={tick} at={tick} className="bottom-0 h-1 w-px bg-edge" />
+      ))}
+      {bar.pace !== undefined && <Tick at={bar.pace} className="inset-y-0 w-0.5 rounded-full bg-tick" />}
+      {bar.cap !== undefined && <Tick at={bar.cap / max} className="-inset-y-0.5 w-0.5 rounded-full bg-danger-mark" />}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { classNames } from './class-names'
+
+/** One grey block; give it the size of what will stand there, so that nothing moves. */
+export function Skeleton({ className }: { readonly className?: string }) {
+  return (
+    <span aria-hidden className={classNames('block animate-pulse rounded-sm bg-track', className ?? 'h-4 w-full')} />
+  )
+}
+
+/** Wraps a view's skeleton: says once that something loads. */
+export function SkeletonGroup({ children, className }: { readonly children: ReactNode; readonly className?: string }) {
+  const t = useTranslations('common')
+  return (
+    <div aria-busy className={className}>
+      <span className="sr-only">{t('loading')}</span>
+      {children}
+    </div>
+  )
+}
+
+interface SkeletonRowsProps {
+  readonly rows: number
+  readonly className?: string
+}
+
+/** Rows of a list or table. */
+export function SkeletonRows({ rows, className }: SkeletonRowsProps) {
+  return (
+    <SkeletonGroup className={classNames('divide-y', className)}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex items-center gap-4 px-4 py-3">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-1/5" />
+          <Skeleton className="ml-auto h-4 w-16" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FieldShell, type FieldTexts } from './field-shell'
+import { optionId, SuggestionList } from './suggestion-list'
+import { moveAmongChips, TagChips, type TagLook } from './tag-chips'
+import type { Suggest } from './use-suggestions'
+import { type FreeText, useTagInput } from './use-tag-input'
+
+interface TagFieldProps extends FieldTexts {
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly placeholder?: string | undefined
+  /** How a value looks: its name, its verdict. */
+  readonly describe?: ((value: string) => TagLook) | undefined
+  /** Makes one value of a typed text (trim, strip dashes); empty text is dropped. */
+  readonly normalize?: ((text: string) => string) | undefined
+  readonly max?: number | undefined
+  /** Completion; keep the function stable between renders. */
+  readonly suggest?: Suggest | undefined
+  /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
+  readonly isFreeText?: FreeText | undefined
+  /** Hears what stands in the input, for views that answer while the user types. */
+  readonly onType?: ((text: string) => void) | undefined
+}
+
+const plain = (): TagLook => ({})
+const boxClass =
+  'control flex flex-wrap items-center gap-1 px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
+
+/** Chips with a text input: type or paste many values, complete, remove with Backspace. */
+export function TagField(props: TagFieldProps) {
+  const { label, hint, error, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
+  const t = useTranslations('common.tags')
+  const box = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const tags = useTagInput({ ...options, labelOf: (value) => describe(value).label ?? value })
+  const isOpen = tags.suggestions.length > 0
+  const found = t('suggestions', { count: tags.suggestions.length })
+  const limit = tags.isFull ? t('limit', { max: options.max ?? 0 }) : undefined
+  const combo = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': listId,
+    'aria-activedescendant': tags.active >= 0 ? optionId(listId, tags.active) : undefined,
+  } as const
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!tags.press(event) && tags.text === '') moveAmongChips(event)
+  }
+  return (
+    <FieldShell {...{ label, hint, isOptional, isLabelHidden }} error={error ?? limit}>
+      {({ id, aria }) => (
+        // Without a name of its own: the label belongs to the input, and one label names one thing.
+        <div ref={box} role="group" className={boxClass}>
+          <TagChips values={options.values} describe={describe} onRemove={tags.remove} />
+          <input
+            id={id}
+            {...aria}
+            {...(options.suggest === undefined ? {} : combo)}
+            autoComplete="off"
+            value={tags.text}
+            placeholder={options.values.length === 0 ? placeholder : undefined}
+            title={t('hint')}
+            onChange={(event) => tags.type(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={tags.paste}
+            onBlur={tags.leave}
+            className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none"
+          />
+          {isOpen && (
+            <SuggestionList
+              id={listId}
+              label={found}
+              anchorRef={box}
+              items={tags.suggestions}
+              activeIndex={tags.active}
+              onPick={(item) => tags.add([item.value])}
+            />
+          )}
+          <span role="status" className="sr-only">
+            {isOpen ? found : tags.message}
+          </span>
+        </div>
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+
+import { addTags, splitTags } from './tag-text'
+
+it('splits what is pasted from a sheet, a list or a sentence', () => {
+  expect(splitTags('a, b;c\td\r\ne\n\n , ;f g ')).toEqual(['a', 'b', 'c', 'd', 'e', 'f g'])
+  expect(splitTags('  ')).toEqual([])
+})
+
+it('adds what is new, in order, and counts the rest', () => {
+  expect(addTags(['a'], ['b', 'a', 'b', 'c'], {})).toEqual({
+    values: ['a', 'b', 'c'],
+    added: ['b', 'c'],
+    duplicates: 2,
+    rejected: 0,
+  })
+})
+
+it('compares after normalising and drops what normalises to nothing', () => {
+  const digits = (text: string) => text.replaceAll(/\D/g, '')
+  expect(addTags(['123'], ['1-2-3', '--', '4 5'], { normalize: digits })).toEqual({
+    values: ['123', '45'],
+    added: ['45'],
+    duplicates: 1,
+    rejected: 0,
+  })
+})
+
+it('never exceeds the limit, and keeps the same list when nothing was added', () => {
+  const values = ['a', 'b']
+  const full = addTags(values, ['c', 'd'], { max: 2 })
+  expect(full).toMatchObject({ added: [], rejected: 2 })
+  expect(full.values).toBe(values)
+  expect(addTags(values, ['c', 'd'], { max: 3 })).toMatchObject({ added: ['c'], rejected: 1 })
+})

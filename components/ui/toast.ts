@@ -1,0 +1,52 @@
+export interface ToastAction {
+  readonly label: string
+  readonly onPress: () => void
+}
+
+export interface ToastOptions {
+  /** One action, usually undo; the toast closes when it is pressed. */
+  readonly action?: ToastAction | undefined
+  /** Milliseconds on screen, 6 000 when not given and 10 000 with an action; 0 keeps it until it is dismissed. */
+  readonly duration?: number | undefined
+}
+
+export interface ToastItem {
+  readonly id: number
+  readonly tone: 'success' | 'error'
+  readonly message: string
+  readonly action: ToastAction | undefined
+  readonly durationMs: number
+}
+
+let items: readonly ToastItem[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+const MAX_ON_SCREEN = 4
+
+function publish(next: readonly ToastItem[]) {
+  items = next
+  for (const listener of listeners) listener()
+}
+
+function show(tone: ToastItem['tone'], message: string, { action, duration }: ToastOptions = {}): number {
+  lastId += 1
+  const usual = tone === 'error' || action !== undefined ? 10_000 : 6_000
+  const item = { id: lastId, tone, message, action, durationMs: duration ?? usual }
+  publish([...items, item].slice(-MAX_ON_SCREEN))
+  return lastId
+}
+
+/** Messages about what was just done. Callable from anywhere in the browser; the host renders them. Returns an id. */
+export const toast = {
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  dismiss: (id: number) => publish(items.filter((item) => item.id !== id)),
+}
+
+export const toastStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): readonly ToastItem[] => items,
+}

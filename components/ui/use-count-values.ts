@@ -1,0 +1,11 @@
+'use client'
+
+import { useLocale } from 'use-intl'
+
+import { formatInteger } from '@/lib/domain/format'
+
+/** Both forms of a count that a message needs: the number for its plural, the text with its grouping. */
+export function useCountValues() {
+  const locale = useLocale()
+  return (count: number) => ({ countNumber: count, count: formatInteger(count, locale) })
+}

@@ -1,0 +1,25 @@
+import { type NextRequest, NextResponse } from 'next/server'
+
+import { contentSecurityPolicy } from '@/lib/panel/content-security-policy'
+
+/** Pages only: a nonce of its own for every answer, and the asked path for the way back from the sign-in page. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = btoa(crypto.randomUUID())
+  const policy = contentSecurityPolicy({
+    nonce,
+    secure: request.nextUrl.protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https',
+    development: process.env.NODE_ENV === 'development',
+  })
+  const headers = new Headers(request.headers)
+  headers.set('content-security-policy', policy)
+  headers.set('x-nonce', nonce)
+  headers.set('x-panel-path', `${request.nextUrl.pathname}${request.nextUrl.search}`)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set('content-security-policy', policy)
+  return response
+}
+
+export const config = {
+  // Not the API (it answers JSON and files, and must stay fast) and nothing static.
+  matcher: ['/((?!api/|_next/static|_next/image|data/|fonts/|favicon|icon).*)'],
+}
