@@ -1,0 +1,121 @@
+// Starts what a benchmark measures: the built panel, or the service's door alone, each with a data folder of its own.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PASSWORD = 'bench-password-123'
+const OWNER = 'owner@demo.test'
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The built panel as `npm start` serves it after its checks, on free ports. */
+export async function startApp({ distDir = '.next', env = {} } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'registers-bench-'))
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_DIST_DIR: distDir,
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      API_PORT: `${apiPort}`,
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: PASSWORD,
+      RATE_LIMIT_PER_SECOND: '1000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(`${url}/api/health`, child)
+  return { url, apiUrl: `http://127.0.0.1:${apiPort}`, pid: child.pid, dataDir, stop: () => stop(child, dataDir) }
+}
+
+async function stop(child, dataDir) {
+  if (child.exitCode === null) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Answers as soon as the server does; gives up after a minute or when the process ended. */
+async function waitFor(url, child) {
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  throw new Error(`No answer from ${url}`)
+}
+
+/** Signs in through next-auth's own endpoints; gives the Cookie header. */
+export async function signIn(url, { email = OWNER, password = PASSWORD } = {}) {
+  const jar = new Map()
+  const keep = (response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair] = line.split(';')
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
+    }
+    return response
+  }
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const { csrfToken } = await keep(await fetch(`${url}/api/auth/csrf`)).json()
+  keep(
+    await fetch(`${url}/api/auth/callback/credentials`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: cookie(), origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ csrfToken, email, password, json: 'true' }),
+    }),
+  )
+  if (![...jar.keys()].some((name) => name.endsWith('session-token'))) throw new Error('Could not sign in')
+  return cookie()
+}
+
+/** The Cookie header as Playwright wants it. */
+export const toCookies = (header, url) =>
+  header
+    .split('; ')
+    .map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url }))
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+
+/** Playwright's own browser, or Debian's. */
+export async function launchBrowser() {
+  const { chromium } = await import('@playwright/test')
+  const { existsSync } = await import('node:fs')
+  const own = chromium.executablePath()
+  const executablePath = [own, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+}
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]

@@ -1,0 +1,64 @@
+/** The Chromium that the browser tests run in. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { run } from './prepare.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const DOWNLOAD_MS = 5 * 60_000
+
+/** Path of a browser that is there already: Playwright's own, else one of the system. */
+export async function findBrowser() {
+  const { chromium } = await import('@playwright/test')
+  const own = chromium.executablePath()
+  return own && existsSync(own) ? own : onPath()
+}
+
+/** Gets one when there is none: Playwright's own, else Debian's package. */
+export async function requireBrowser() {
+  const found = await findBrowser()
+  if (found) return found
+  for (const install of [installOwn, installDebian]) {
+    install()
+    const installed = await findBrowser()
+    if (installed) return installed
+  }
+  throw new Error(
+    'No browser for the tests: `npx playwright install chromium` and `apt-get install chromium` both failed',
+  )
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installOwn() {
+  console.log('Installing the browser for the tests (Playwright’s own) …')
+  attempt(() => run('npx', ['playwright', 'install', '--with-deps', 'chromium'], { timeout: DOWNLOAD_MS }))
+}
+
+function installDebian() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
+  console.log('Installing the browser for the tests (Debian’s chromium) …')
+  attempt(() => run('apt-get', ['update', '-qq']))
+  attempt(() => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']))
+}
+
+function attempt(install) {
+  try {
+    install()
+  } catch (error) {
+    console.log(error.message)
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they start
+ * without Next and without a TypeScript loader.
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = [
+  'lib/contract',
+  'lib/domain',
+  'lib/panel',
+  'lib/service',
+  'lib/storage',
+  'data',
+  'scripts/bundle.mjs',
+  'package-lock.json',
+]
+const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
+/** Native, or too dynamic to bundle: loaded from node_modules. */
+const EXTERNAL = [/^libsql/, /^pg(-|$)/, /^pino/, /^@node-rs\//, /^node:/]
+
+/** Milliseconds of the newest change below the paths. */
+function newest(paths) {
+  return Math.max(
+    ...paths.map((path) => {
+      const stat = statSync(join(root, path))
+      return stat.isDirectory() ? newest(readdirSync(join(root, path)).map((name) => join(path, name))) : stat.mtimeMs
+    }),
+    0,
+  )
+}
+
+const builtAt = () =>
+  Math.min(
+    ...Object.keys(ENTRIES).map(
+      (name) => statSync(join(root, 'dist', `${name}.mjs`), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    ),
+  )
+
+export async function bundle() {
+  const { build } = await import('rolldown')
+  await build({
+    cwd: root,
+    input: ENTRIES,
+    platform: 'node',
+    external: EXTERNAL,
+    resolve: { alias: { '@': root.replace(/\/$/, '') }, tsconfigFilename: undefined },
+    output: {
+      dir: join(root, 'dist'),
+      format: 'esm',
+      entryFileNames: '[name].mjs',
+      chunkFileNames: 'chunk-[hash].mjs',
+      cleanDir: true,
+    },
+    logLevel: 'warn',
+  })
+}
+
+/** Builds only when a source is newer than what is there. */
+export async function bundleIfStale() {
+  if (builtAt() < newest(SOURCES)) await bundle()
+}

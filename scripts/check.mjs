@@ -1,0 +1,35 @@
+/** `npm run check`: everything that needs no browser and no database. Runs all of it and says at the end what failed. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { root } from './prepare.mjs'
+
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const steps = [
+  // Addresses of pages are types too; Next writes them from the folders in app/.
+  { name: 'page types', command: bin('next'), args: ['typegen'] },
+  { name: 'format', command: bin('oxfmt'), args: ['--check', '.'], sees: /on ([\d,]+) files/ },
+  { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], sees: /on ([\d,]+) files/ },
+  { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
+  { name: 'unused', command: bin('knip'), args: ['--no-progress'] },
+  { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit'] },
+]
+
+/** A tool that looked at nothing has not found everything in order. */
+function looked(output, sees) {
+  return sees === undefined || Number(sees.exec(output)?.[1]?.replaceAll(',', '') ?? 0) > 0
+}
+
+function passes({ name, command, args, sees }) {
+  const startedAt = Date.now()
+  const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const output = `${result.stdout}${result.stderr}`
+  const isFine = result.status === 0 && looked(output, sees)
+  console.log(`${isFine ? 'ok    ' : 'FAILED'}  ${name}  (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+  if (!isFine) console.log(output.trim() || String(result.error ?? 'It looked at no files.'))
+  return isFine
+}
+
+const failed = steps.filter((step) => !passes(step)).map(({ name }) => name)
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1

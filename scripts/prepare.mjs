@@ -1,0 +1,93 @@
+/** What `npm start` and `npm test` need before they can do anything: dependencies and a build, each made only when stale. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const at = (...parts) => join(root, ...parts)
+const SOURCES = [
+  'app',
+  'components',
+  'data',
+  'instrumentation.ts',
+  'lib',
+  'messages',
+  'next.config.ts',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'public',
+  'tailwind.config.ts',
+  'tsconfig.json',
+]
+
+/** Runs a command in the project, its output shown. Throws one line when it fails. */
+export function run(command, args, { env = {}, quiet = false, timeout } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    ...(timeout && { timeout }),
+  })
+  if (result.status !== 0)
+    throw new Error(`${[command, ...args].join(' ')} failed (${result.status ?? result.signal ?? result.error?.code})`)
+}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 9))
+    throw new Error(`Node 20.9 or newer is needed; this is ${process.version}`)
+}
+
+/** `npm ci` unless node_modules came from this very package-lock.json. */
+export function installIfStale() {
+  const lock = sha256(readFileSync(at('package-lock.json')))
+  const marker = at('node_modules', '.installed-lock')
+  if (read(marker) === lock) return
+  if (!isInstalledByNpm()) {
+    console.log('Installing dependencies …')
+    run('npm', ['ci', '--no-audit', '--no-fund'])
+  }
+  writeFileSync(marker, lock)
+}
+
+/** npm writes its own record of what it installed; one that is newer than the lock means that somebody ran npm here. */
+function isInstalledByNpm() {
+  const record = statSync(at('node_modules', '.package-lock.json'), { throwIfNoEntry: false })
+  return record !== undefined && record.mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+}
+
+/** `next build` unless the build there is was made of these very sources. */
+export function buildIfStale() {
+  const folder = at(process.env.NEXT_DIST_DIR ?? '.next')
+  const marker = join(folder, 'build-hash')
+  const wanted = hashOfSources()
+  if (read(marker) === wanted && existsSync(join(folder, 'BUILD_ID'))) return
+  console.log('Building the panel …')
+  run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(marker, wanted)
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesBelow).sort((a, b) => (a < b ? -1 : 1)))
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(at(file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Tests are no part of the build. */
+function filesBelow(path) {
+  if (!statSync(at(path)).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(at(path)).flatMap((name) => filesBelow(join(path, name)))
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)

@@ -1,0 +1,82 @@
+/**
+ * Serves a built panel in this very process, so that one pid is the server. `instrumentation.ts` starts the service and
+ * everything else. `npm start` and the browser tests come here.
+ */
+import { createServer } from 'node:http'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Read by lib/server/start.ts: closes the HTTP side before the service stops. */
+const CLOSE = Symbol.for('registers-panel.close-server')
+const LAST_ANSWERS_MS = 10_000
+
+/** Resolves once requests are answered. Rejects with one clear line when the address cannot be had. */
+export async function serve() {
+  process.env.NODE_ENV = 'production'
+  process.chdir(root)
+  const port = portOf(process.env.PORT)
+  const hostname = process.env.HOST || '127.0.0.1'
+  let answer
+  const ready = new Promise((resolve) => {
+    answer = resolve
+  })
+  const server = createServer((request, response) => {
+    // Whatever a client claims: the address of the socket counts sign-in attempts.
+    request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
+    // An absolute address as request target is for proxies, which this is not.
+    if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
+    void ready.then((handle) => handle(request, response))
+  })
+  await listen(server, port, hostname)
+  globalThis[CLOSE] = () => close(server)
+  const { default: next } = await import('next')
+  const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
+  await app.prepare()
+  answer(app.getRequestHandler())
+  await answersItself(server.address().port, hostname)
+  return { port: server.address().port, hostname }
+}
+
+/** Next starts the service with the first request; so that is ours, and whoever reads "ready" finds it so. */
+async function answersItself(port, hostname) {
+  const host =
+    { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? (hostname.includes(':') ? `[${hostname}]` : hostname)
+  const answer = await fetch(`http://${host}:${port}/api/health`)
+  await answer.arrayBuffer()
+}
+
+/** What is not a port takes any free one for the moment that the panel's environment needs to name the mistake. */
+const portOf = (text) => (text ? (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : 0) : 3000)
+
+/** Taken before anything else, so that a taken port is found at once. */
+function listen(server, port, hostname) {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(lineOf(error, port, hostname))))
+    server.listen(port, hostname, resolve)
+  })
+}
+
+function lineOf(error, port, hostname) {
+  if (error.code === 'EADDRINUSE') return `PORT ${port} is already in use`
+  if (error.code === 'EACCES') return `PORT ${port} may not be opened by this user`
+  return `HOST ${hostname} cannot be opened (${error.message})`
+}
+
+/** Answers under way may finish; what takes too long is cut. */
+function close(server) {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  serve().catch((error) => {
+    process.stderr.write(`Cannot start: ${error.message}\n`)
+    process.exit(1)
+  })
+}
