@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+type Filter = Record<string, string[]>
+const PREVIEW = '**/api/v1/bzp/alerts/preview'
+
+/** What the service itself counts, in the form the page shows it in. */
+async function countOf(page: Page, filter: Filter): Promise<string> {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post('/api/v1/bzp/alerts/preview', { data: filter, headers: { origin } })
+  expect(answer.status()).toBe(200)
+  const { count } = (await answer.json()) as { count: number }
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
+}
+
+const figure = (page: Page) => page.getByTestId('preview-count')
+const field = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: label }).or(page.getByRole('combobox', { name: label }))
+
+async function addTo(page: Page, label: string, text: string) {
+  await field(page, label).fill(text)
+  await field(page, label).press('Enter')
+}
+
+test.describe('the live count', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('is there with the first paint, for the filter of the address', async ({ page, expectAccessible }) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/preview') && asked.push(request.url()))
+    await page.goto('/bzp?q=kanalizacj&province=lubelskie&type=Works&cpv=45232420&q=&type=nothing')
+    await expect(figure(page)).toHaveText(
+      await countOf(page, {
+        keywords: ['kanalizacj'],
+        provinces: ['lubelskie'],
+        order_types: ['Works'],
+        cpv: ['45232420'],
+      }),
+    )
+    await expect(page.getByRole('button', { name: 'Roboty budowlane' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('45232420 Roboty w zakresie ścieków')).toBeVisible()
+    await expectAccessible(page)
+    expect(asked).toEqual([])
+  })
+
+  test('follows the typing, and marks the hits', async ({ page }) => {
+    await page.goto('/bzp')
+    const before = (await figure(page).textContent()) ?? ''
+    await field(page, 'Słowa kluczowe').pressSequentially('KANALIZACJ')
+    await expect(figure(page)).not.toHaveText(before)
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['kanalizacj'] }))
+    await field(page, 'Słowa kluczowe').press('Enter')
+    await expect(page).toHaveURL('/bzp?q=KANALIZACJ')
+    await expect(page.locator('mark').first()).toHaveText(/^kanalizacj$/i)
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ has: page.locator('mark') })
+        .first(),
+    ).toBeVisible()
+  })
+
+  test('counts what every list says', async ({ page }) => {
+    await page.goto('/bzp')
+    await addTo(page, 'Słowa kluczowe', 'roboty, przebudowa')
+    await addTo(page, 'Bez słów', 'nadzór')
+    await addTo(page, 'Kody CPV', '45233*')
+    await addTo(page, 'Województwa', 'PL14')
+    await addTo(page, 'Zamawiający', 'gmina')
+    await page.getByRole('button', { name: 'Roboty budowlane' }).click()
+    const filter = {
+      keywords: ['roboty', 'przebudowa'],
+      exclude_keywords: ['nadzór'],
+      cpv: ['45233'],
+      provinces: ['mazowieckie'],
+      authorities: ['gmina'],
+      order_types: ['Works'],
+    }
+    await expect(figure(page)).toHaveText(await countOf(page, filter))
+    await page.reload()
+    await expect(figure(page)).toHaveText(await countOf(page, filter))
+  })
+
+  test('asks once for a burst of changes, and not again for what it knows', async ({ page }) => {
+    const bodies: string[] = []
+    await page.clock.install()
+    await page.goto('/bzp')
+    await expect(figure(page)).toBeVisible()
+    await page.route(PREVIEW, async (route) => {
+      bodies.push(route.request().postData() ?? '')
+      await route.continue()
+    })
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    // The page's time stands still, so that the burst is one on a slow machine too.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (const name of ['Dostawy', 'Usługi', 'Dostawy', 'Roboty budowlane']) await press(name)
+    await page.clock.resume()
+    const both = await countOf(page, { order_types: ['Works', 'Services'] })
+    await expect(figure(page)).toHaveText(both)
+    expect(bodies).toHaveLength(1)
+    await press('Usługi')
+    await expect(figure(page)).toHaveText(await countOf(page, { order_types: ['Works'] }))
+    expect(bodies).toHaveLength(2)
+    // The same filter again, in another order: answered from the cache.
+    await press('Usługi')
+    await expect(figure(page)).toHaveText(both)
+    expect(bodies).toHaveLength(2)
+  })
+})
+
+test.describe('the filter', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('completes codes, provinces and places with the keyboard', async ({ page }) => {
+    const files: string[] = []
+    page.on('request', (request) => request.url().includes('/data/') && files.push(new URL(request.url()).pathname))
+    await page.goto('/bzp')
+    await expect(figure(page)).toBeVisible()
+    expect(files).toEqual([])
+    await field(page, 'Kody CPV').pressSequentially('roboty w zakresie sciekow')
+    await expect(page.getByRole('option', { name: /45232420-2/ })).toBeVisible()
+    await field(page, 'Kody CPV').press('ArrowDown')
+    await field(page, 'Kody CPV').press('Enter')
+    await field(page, 'Miejscowości').pressSequentially('pulaw')
+    await expect(page.getByRole('option', { name: /Puławy.*lubelskie/ })).toBeVisible()
+    await field(page, 'Miejscowości').press('Enter')
+    await field(page, 'Województwa').pressSequentially('lubel')
+    await expect(page.getByRole('option', { name: 'lubelskie' })).toBeVisible()
+    await field(page, 'Województwa').press('Enter')
+    await expect(page).toHaveURL(/cpv=\d{8}&province=lubelskie&city=Pu%C5%82awy/)
+    expect(files).toEqual(['/data/cpv-pl.json', '/data/places.json'])
+    await field(page, 'Województwa').press('Backspace')
+    await expect(page).not.toHaveURL(/province/)
+  })
+
+  test('goes back and forward with the browser', async ({ page }) => {
+    await page.goto('/bzp')
+    await addTo(page, 'Słowa kluczowe', 'most')
+    await page.getByRole('button', { name: 'Dostawy' }).click()
+    await expect(page).toHaveURL('/bzp?q=most&type=Delivery')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Dostawy' })).toHaveAttribute('aria-pressed', 'false')
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Usuń: most' })).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByRole('button', { name: 'Usuń: most' })).toBeVisible()
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
+    await page.getByRole('button', { name: 'Wyczyść' }).click()
+    await expect(page).toHaveURL('/bzp')
+  })
+
+  test('is copied as a link that says the same', async ({ context, page }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/bzp?q=most&not=nadz%C3%B3r')
+    await page.getByRole('button', { name: 'Kopiuj odnośnik' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Skopiowano odnośnik z całym filtrem.' })).toBeVisible()
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+    expect(link.origin).toBe(new URL(page.url()).origin)
+    expect([...link.searchParams]).toEqual([
+      ['q', 'most'],
+      ['not', 'nadzór'],
+    ])
+  })
+
+  test('is tried with one thing changed, on demand only', async ({ page }) => {
+    await page.goto('/bzp?q=kanalizacj&province=lubelskie&province=mazowieckie')
+    await page.getByRole('button', { name: /^sprawdź/ }).click()
+    const without = page.getByRole('button', { name: /bez „mazowieckie”/ })
+    await expect(without).toContainText(await countOf(page, { keywords: ['kanalizacj'], provinces: ['lubelskie'] }))
+    await without.click()
+    await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
+  })
+})
+
+test.describe('when the service refuses', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('429 stops the asking, says how long, and goes on by itself', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 429/)
+    await page.goto('/bzp')
+    let refused = 0
+    await page.route(PREVIEW, (route) => {
+      refused += 1
+      const detail = { code: 'rate_limited', message: 'slow down' }
+      return route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail } })
+    })
+    await addTo(page, 'Słowa kluczowe', 'most')
+    await expect(page.getByRole('alert').filter({ hasText: 'Podgląd wstrzymany' })).toBeVisible()
+    await expect(page.getByText(/Wznowi się za \d sekund/)).toBeVisible()
+    await page.getByRole('button', { name: 'Usługi', exact: true }).click()
+    await page.unroute(PREVIEW)
+    await expect(page.getByText('Podgląd wstrzymany')).toHaveCount(0, { timeout: 10_000 })
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'], order_types: ['Services'] }))
+    expect(refused).toBe(1)
+  })
+
+  test('402 says which reason it has, and waits for the user', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 402/)
+    await page.goto('/bzp')
+    await page.route(PREVIEW, (route) =>
+      route.fulfill({
+        status: 402,
+        json: { detail: { code: 'payment_required', message: 'no', pool: 'subscription' } },
+      }),
+    )
+    await addTo(page, 'Słowa kluczowe', 'most')
+    await expect(page.getByText('Podgląd wstrzymany: subskrypcja konta jest nieaktywna.')).toBeVisible()
+    await page.unroute(PREVIEW)
+    await page.getByRole('button', { name: 'Przelicz teraz' }).first().click()
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
+    await expect(page.getByText('Podgląd wstrzymany')).toHaveCount(0)
+  })
+
+  test('422 stands at its field', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 422/)
+    await page.goto('/bzp')
+    await page.route(PREVIEW, (route) =>
+      route.fulfill({
+        status: 422,
+        json: { detail: [{ loc: ['body', 'authorities', 0], msg: 'nothing to look for', type: 'value_error' }] },
+      }),
+    )
+    await addTo(page, 'Zamawiający', 'gmina')
+    await expect(page.getByText('Usługa nie przyjęła wartości „gmina”: nothing to look for')).toBeVisible()
+    await expect(field(page, 'Zamawiający')).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('500 and garbage keep the filter and the last number', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 500/)
+    await page.goto('/bzp')
+    const before = (await figure(page).textContent()) ?? ''
+    await page.route(PREVIEW, (route) => route.fulfill({ status: 200, json: { count: 'many' } }))
+    await addTo(page, 'Słowa kluczowe', 'most')
+    await expect(page.getByText('Usługa odpowiedziała w postaci, której ten panel nie zna.')).toBeVisible()
+    await expect(figure(page)).toHaveText(before)
+    await expect(page.getByText('To wynik poprzedniego filtra.')).toBeVisible()
+    await page.unroute(PREVIEW)
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
+  })
+
+  test('a service without examples and days shows the count alone', async ({ page }) => {
+    await page.goto('/bzp')
+    await expect(page.getByRole('heading', { name: 'Przykłady' })).toBeVisible()
+    await page.route(PREVIEW, (route) => route.fulfill({ json: { days: 30, count: 7 } }))
+    await addTo(page, 'Słowa kluczowe', 'most')
+    await expect(figure(page)).toHaveText('7')
+    await expect(page.getByRole('heading', { name: 'Przykłady' })).toHaveCount(0)
+    await expect(page.getByRole('img', { name: /^Postępowania z/ })).toHaveCount(0)
+  })
+})
+
+test('finance is told that alerts are not for it', async ({ page, signIn }) => {
+  await signIn('finance')
+  await page.goto('/bzp')
+  await expect(page.getByText('Alerty BZP są dostępne dla ról: właściciel, compliance i podgląd.')).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+import { close, listen } from './recording-proxy'
+
+/** What the service does instead of answering well. */
+export type Fault =
+  | {
+      readonly status: number
+      readonly body: string
+      readonly type?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  /** The connection is cut without a word. */
+  | 'drop'
+  /** Nothing comes until the service heals; then the real answer. */
+  | 'hang'
+
+type Asked = { readonly method: string; readonly path: string }
+/** A fault, or undefined for the real answer; `key` is the x-api-key that came. */
+export type FaultFor = (asked: Asked, key: string) => Fault | undefined
+
+export type FaultyUpstream = {
+  readonly url: string
+  readonly asked: readonly Asked[]
+  /** From now on. */
+  fail(faultFor: FaultFor): void
+  /** All is well again; what hangs gets its answer. */
+  heal(): void
+  stop(): Promise<void>
+}
+
+/** A service on the way to the real one, which fails on demand. */
+export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
+  let faultFor: FaultFor = () => undefined
+  let waiting: (() => void)[] = []
+  const asked: Asked[] = []
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url: path = '/' } = incoming
+    asked.push({ method, path })
+    const fault = faultFor({ method, path }, String(incoming.headers['x-api-key']))
+    if (fault === undefined) forward(target, incoming, outgoing)
+    else if (fault === 'drop') incoming.socket.destroy()
+    else if (fault === 'hang') waiting.push(() => forward(target, incoming, outgoing))
+    else {
+      incoming.resume()
+      outgoing.writeHead(fault.status, { 'content-type': fault.type ?? 'application/json', ...fault.headers })
+      outgoing.end(fault.body)
+    }
+  })
+  const fail = (next: FaultFor) => {
+    faultFor = next
+  }
+  const heal = () => {
+    fail(() => undefined)
+    for (const go of waiting) go()
+    waiting = []
+  }
+  const url = await listen(server)
+  return { url, asked, fail, heal, stop: () => close(server) }
+}
+
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { hostname, port } = new URL(target)
+  const { method, url: path, headers } = incoming
+  const inner = request({ hostname, port, method, path, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  inner.on('error', () => outgoing.destroy())
+  incoming.pipe(inner)
+}

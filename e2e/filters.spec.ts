@@ -1,0 +1,224 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import type { Panel } from './panel'
+
+type Content = Record<string, string[]>
+type Filter = { id: string; name: string; content: Content; item_count: number; updated_at: string }
+
+const NIP = '5261040828'
+const BAD_NIP = '5261040827'
+
+async function get(request: APIRequestContext, id: string): Promise<Filter> {
+  const answer = await request.get(`/api/v1/filters/${id}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Filter
+}
+
+async function create(page: Page, panel: Panel, filter: { name: string; content: Content }): Promise<Filter> {
+  const answer = await page.request.post('/api/v1/filters', { data: filter, headers: { origin: panel.url } })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as Filter
+}
+
+const list = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
+const add = async (page: Page, name: RegExp, text: string) => {
+  await list(page, name).fill(text)
+  await list(page, name).press('Enter')
+}
+const open = async (page: Page, id: string) => {
+  await page.goto(`/filters?filter=${id}`)
+  await expect(page.getByLabel('Nazwa filtru')).toBeVisible()
+}
+const openedId = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? ''
+
+test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+test('the list shows sizes, and finds a filter by name or by a number that it holds', async ({
+  page,
+  panel,
+  expectAccessible,
+}) => {
+  const made = await create(page, panel, { name: 'e2e Łódź', content: { nip: [NIP] } })
+  const html = await (await page.request.get('/filters')).text()
+  expect(html).toContain('e2e Łódź')
+  await page.goto('/filters')
+  await expectAccessible(page)
+  const search = page.getByRole('searchbox', { name: 'Szukaj filtru' })
+  await search.fill('e2e lodz')
+  await expect(page.getByRole('list', { name: 'Lista filtrów' }).getByRole('link')).toHaveCount(1)
+  await search.fill('526-104-08-28')
+  await page.getByRole('link', { name: /e2e Łódź 1 pozycja/ }).click()
+  await expect(page).toHaveURL(`/filters?filter=${made.id}`)
+  await expect(page.getByRole('heading', { name: 'e2e Łódź' })).toBeVisible()
+})
+
+test('a new filter: a bad value blocks the save until it is corrected where it stands', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/filters')
+  await page.getByRole('button', { name: 'Nowy filtr' }).click()
+  await page.getByLabel('Nazwa filtru').fill('e2e nowy')
+  await add(page, /^NIP/, `PL 526-10-40-828; ${BAD_NIP}`)
+  await add(page, /^KRS/, '28860')
+  await add(page, /^Sygnatury KRZ/, 'KR15/GU/1/2024')
+  const save = page.getByRole('button', { name: 'Utwórz filtr' })
+  await expect(save).toHaveAccessibleDescription('Najpierw popraw albo usuń błędne wartości.')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` }).fill('1060000062')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Może KR1S/GU/1/2024?' }).click()
+  await save.click()
+  await expect(page.getByText('Utworzono filtr „e2e nowy”').first()).toBeVisible()
+  await expect(page).toHaveURL(/filter=[0-9a-f-]{36}$/)
+  const { content } = await get(page.request, openedId(page))
+  expect(content).toMatchObject({ nip: [NIP, '1060000062'], krs: ['0000028860'], krz_signature: ['KR1S/GU/1/2024'] })
+})
+
+test('an edit shows what it changes before it is saved', async ({ page, panel }) => {
+  const made = await create(page, panel, { name: 'e2e różnica', content: { krs: ['0000000001', '0000000002'] } })
+  await open(page, made.id)
+  const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
+  await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
+  await page.getByRole('button', { name: 'Usuń: 0000000001' }).click()
+  await add(page, /^KRS/, '3, 4, 5')
+  await expect(bar.getByText('+3')).toBeVisible()
+  await expect(bar.getByText('−1')).toBeVisible()
+  await bar.getByRole('button', { name: 'Zapisz' }).click()
+  await expect(page.getByText('Zapisano filtr „e2e różnica”').first()).toBeVisible()
+  await expect(bar.getByText('Wszystko zapisane')).toBeVisible()
+  const { content } = await get(page.request, made.id)
+  expect(new Set(content['krs'])).toEqual(new Set(['0000000002', '0000000003', '0000000004', '0000000005']))
+})
+
+test.describe('somebody else saved meanwhile', () => {
+  const other = async (page: Page, panel: Panel, made: Filter) => {
+    const data = { name: made.name, content: { ...made.content, krs: ['0000000009'] } }
+    const answer = await page.request.put(`/api/v1/filters/${made.id}`, { data, headers: { origin: panel.url } })
+    expect(answer.status()).toBe(200)
+  }
+
+  test('it is shown, and mine can be written over theirs', async ({ page, panel, expectedErrors }) => {
+    expectedErrors.push(/409/)
+    const made = await create(page, panel, { name: 'e2e konflikt', content: { krs: ['0000000001'] } })
+    await open(page, made.id)
+    await add(page, /^KRS/, '2')
+    await other(page, panel, made)
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Ktoś zmienił ten filtr')).toBeVisible()
+    await expect(page.getByText('1 dodanych, 1 usuniętych')).toBeVisible()
+    await page.getByRole('button', { name: 'Nadpisz moją' }).click()
+    await expect(page.getByText('Zapisano filtr „e2e konflikt”').first()).toBeVisible()
+    expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
+  })
+
+  test('theirs can be taken instead', async ({ page, panel, expectedErrors }) => {
+    expectedErrors.push(/409/)
+    const made = await create(page, panel, { name: 'e2e konflikt 2', content: { krs: ['0000000001'] } })
+    await open(page, made.id)
+    await add(page, /^KRS/, '2')
+    await other(page, panel, made)
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await page.getByRole('button', { name: 'Wczytaj ich wersję' }).click()
+    await expect(page.getByRole('button', { name: 'Usuń: 0000000009' })).toBeVisible()
+    await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+  })
+})
+
+test('leaving with unsaved changes asks; staying keeps them, and so does going back', async ({ page, panel }) => {
+  const made = await create(page, panel, { name: 'e2e wyjście', content: { krs: ['0000000001'] } })
+  await page.goto('/filters')
+  await page.getByRole('link', { name: /e2e wyjście/ }).click()
+  await add(page, /^KRS/, '2')
+  await page.getByRole('link', { name: /Monitory/ }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Masz niezapisane zmiany' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(page.getByRole('button', { name: 'Usuń: 0000000002' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Wybierz filtr z listy')).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText('Przywrócono niezapisane zmiany')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Usuń: 0000000002' })).toBeVisible()
+  await page.getByRole('link', { name: /Monitory/ }).click()
+  await page.getByRole('button', { name: 'Wyjdź bez zapisywania' }).click()
+  await expect(page).toHaveURL('/monitors')
+  expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001'])
+})
+
+test('deleting tells its consequence, and the monitor that is left is marked silent', async ({ page, panel }) => {
+  const made = await create(page, panel, { name: 'e2e usuwany', content: { nip: [NIP] } })
+  const data = { filter_id: made.id, label: 'e2e milczący', tags: [] }
+  const monitor = await page.request.post('/api/v1/monitors', { data, headers: { origin: panel.url } })
+  expect(monitor.status()).toBe(201)
+  await open(page, made.id)
+  await page.getByRole('button', { name: 'Usuń filtr' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Usunąć filtr „e2e usuwany”?' })
+  await expect(dialog.getByText('Usunięcia nie można cofnąć.')).toBeVisible()
+  await expect(
+    dialog.getByText('1 monitor, który używa tego filtru, pozostanie, ale przestanie zwracać dopasowania.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Usuń filtr' }).click()
+  await expect(page.getByText('Usunięto filtr „e2e usuwany”').first()).toBeVisible()
+  await expect(page).toHaveURL('/filters')
+  await page.goto(`/monitors?q=${encodeURIComponent('e2e milczący')}`)
+  await expect(page.getByRole('row', { name: /e2e milczący/ }).getByText(/^Filtr usunięty/)).toBeVisible()
+})
+
+test.describe('when the service refuses', () => {
+  test('a 422 lands at the value that it names', async ({ page, panel, expectedErrors }) => {
+    expectedErrors.push(/422/)
+    const made = await create(page, panel, { name: 'e2e odmowa', content: { nip: [NIP] } })
+    await open(page, made.id)
+    await add(page, /^Nazwy/, 'Firma X')
+    const detail = [{ loc: ['body', 'content', 'name', 0], msg: 'Not this one', type: 'value_error' }]
+    await page.route(`**/api/v1/filters/${made.id}`, (route) => route.fulfill({ status: 422, json: { detail } }))
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Usługa nie przyjęła części wartości')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Popraw: Firma X' })).toBeVisible()
+    await expect(page.getByText('Not this one')).toBeVisible()
+  })
+
+  test('an expired session loses nothing that was typed', async ({ page, panel, context, signIn, expectedErrors }) => {
+    expectedErrors.push(/401/)
+    const made = await create(page, panel, { name: 'e2e sesja', content: { krs: ['0000000001'] } })
+    await open(page, made.id)
+    await add(page, /^KRS/, '2')
+    await context.clearCookies({ name: /next-auth|session/ })
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Sesja wygasła. Zaloguj się w nowej karcie i zapisz ponownie')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Usuń: 0000000002' })).toBeVisible()
+    await signIn('owner')
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Zapisano filtr „e2e sesja”').first()).toBeVisible()
+    expect((await get(page.request, made.id)).content['krs']).toEqual(['0000000001', '0000000002'])
+  })
+})
+
+test.describe('roles and personal numbers', () => {
+  test('personal numbers are masked until they are revealed', async ({ page, panel }) => {
+    const made = await create(page, panel, { name: 'e2e osoby', content: { pesel: ['44051401359'] } })
+    await open(page, made.id)
+    await expect(page.getByText('44•••••••59')).toBeVisible()
+    await expect(page.getByText('44051401359')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Pokaż numery PESEL' }).click()
+    await expect(page.getByText('44051401359')).toBeVisible()
+  })
+
+  test('who may only look sees the lists masked and the reason', async ({ page, panel, signIn }) => {
+    const made = await create(page, panel, {
+      name: 'e2e podgląd',
+      content: { pesel: ['44051401359'], krs: ['0000000001'] },
+    })
+    await signIn('viewer')
+    const html = await (await page.request.get(`/filters?filter=${made.id}`)).text()
+    expect(html).not.toContain('44051401359')
+    await page.goto(`/filters?filter=${made.id}`)
+    await expect(page.getByText('0000000001')).toBeVisible()
+    await expect(page.getByLabel('Nazwa filtru')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Nowy filtr' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('button', { name: 'Usuń filtr' })).toHaveAccessibleDescription(
+      'Niedostępne dla roli „Podgląd”.',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+
+import { type Panel, PASSWORD, startPanel } from './panel'
+
+export { expect }
+export type Role = 'owner' | 'finance' | 'compliance' | 'viewer'
+
+type WorkerFixtures = { readonly panel: Panel }
+type TestFixtures = {
+  /** Console and page errors that a test provokes on purpose; everything else fails it. */
+  readonly expectedErrors: RegExp[]
+  readonly watched: undefined
+  /** Signs the context in, as a user of demo-pro by role or as anybody by e-mail. */
+  readonly signIn: (who: Role | `${string}@${string}`) => Promise<void>
+  /** Fails on any accessibility violation of what the page shows now. */
+  readonly expectAccessible: (page: Page) => Promise<void>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  panel: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'panel-e2e-'))
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const panel = await startPanel(dataDir)
+      await provide(panel)
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ panel }, provide) => provide(panel.url),
+  // eslint-disable-next-line no-empty-pattern
+  expectedErrors: async ({}, provide) => provide([]),
+  watched: [
+    async ({ context, expectedErrors }, provide) => {
+      const errors: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      context.on('weberror', (error) => errors.push(error.error().message))
+      await provide(undefined)
+      expect(errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  signIn: async ({ context, panel }, provide) =>
+    provide((who) => signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)),
+  // eslint-disable-next-line no-empty-pattern
+  expectAccessible: async ({}, provide) => provide(checkAccessible),
+})
+
+/** Through next-auth's own endpoint, as a client without the form would. */
+async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
+  const { request } = context
+  const csrf = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
+  const form = { csrfToken: csrf.csrfToken, email, password: PASSWORD, json: 'true' }
+  const answer = await request.post(`${panel.url}/api/auth/callback/credentials`, { form })
+  expect(answer.status(), `sign in as ${email}`).toBe(200)
+}
+
+type AxeResults = { violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function checkAccessible(page: Page): Promise<void> {
+  // As a string, which the browser evaluates outside the page's Content-Security-Policy.
+  await page.evaluate(axeSource)
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const run = `axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })`
+  const { violations } = await page.evaluate<AxeResults>(run)
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target.join(' ')).join('; ')})`,
+  )
+  expect(found).toEqual([])
+}

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+type Summary = {
+  period_end: string
+  counts: Record<'lookups' | 'rdf' | 'pdfs', number>
+  limits: Record<'lookups' | 'rdf' | 'pdfs', number>
+  daily: { wpv_checks: number; wpv_checks_limit: number }
+}
+type Meter = { overage_grosz: number; overage_units: number; allowance: number }
+type Day = { date: string; lookups: number; rdf: number; pdfs: number }
+
+const read = async <T>(page: Page, path: string): Promise<T> => {
+  const answer = await page.request.get(`/api/v1${path}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as T
+}
+const grouped = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.describe('the overview', () => {
+  test('paints its numbers with the page, and they are the service’s', async ({ page, signIn, expectAccessible }) => {
+    await signIn('owner')
+    const summary = await read<Summary>(page, '/usage/summary')
+    const html = await (await page.request.get('/')).text()
+    expect(html).toContain(grouped(summary.counts.rdf))
+    await page.goto('/')
+    const meter = (name: string) => card(page, 'Pule').getByRole('meter', { name, exact: true })
+    await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(summary.limits.lookups))
+    await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
+    await expect(meter('PDF')).toHaveAttribute('aria-valuenow', String(summary.counts.pdfs))
+    await expect(meter('Biała lista, dziś')).toHaveAttribute('aria-valuetext', /za .*(godz\.|min)/)
+    const overage = await read<Meter>(page, '/usage/api')
+    await expect(card(page, 'Nadwyżka')).toContainText(`${grouped(overage.allowance)} jedn.`)
+    await expect(page.getByText(/^Okres rozliczeniowy 1–\d\d .* · minęło \d+% · /)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('draws the days as a chart, and gives the same numbers as a table by keyboard', async ({ page, signIn }) => {
+    await signIn('owner')
+    const { items } = await read<{ items: Day[] }>(page, '/usage/daily')
+    await page.goto('/')
+    const days = card(page, 'Zużycie dzień po dniu')
+    await expect(days.locator('.recharts-bar-rectangle').first()).toBeVisible()
+    await days.getByRole('button', { name: 'Pokaż tabelę' }).focus()
+    await page.keyboard.press('Enter')
+    const table = days.getByRole('table')
+    await expect(table.getByRole('row')).toHaveCount(items.length + 2)
+    const sum = items.reduce((total, { lookups }) => total + lookups, 0)
+    await expect(table.getByRole('row', { name: /^Suma okresu/ })).toContainText(grouped(sum))
+    await page.keyboard.press('Enter')
+    await expect(days.getByRole('button', { name: 'Pokaż tabelę' })).toBeFocused()
+  })
+
+  test('shows the newest events without a single PESEL, and leads to reports and the spend cap', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner')
+    const events = await read<{ items: { id: number; title: string | null }[] }>(page, '/monitor-events?limit=5')
+    await page.goto('/')
+    await expect(card(page, 'Ostatnie zdarzenia').getByRole('listitem')).toHaveCount(Math.min(5, events.items.length))
+    expect(await card(page, 'Ostatnie zdarzenia').innerText()).not.toMatch(/\d{11}/)
+    await card(page, 'Raporty wygasające').getByRole('link').first().click()
+    await expect(page).toHaveURL('/reports')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Zmień limit wydatków' }).click()
+    await expect(page).toHaveURL('/spend-cap')
+  })
+
+  test('says to finance why it sees neither events nor reports, and asks for none', async ({ page, signIn }) => {
+    await signIn('finance')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Zdarzenia widzą role')
+    await expect(card(page, 'Raporty wygasające')).toContainText('Raporty widzą role')
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    expect(asked.filter((path) => /monitor-events|reports/.test(path) && path.startsWith('/api'))).toEqual([])
+  })
+
+  test('keeps an inactive account’s usage readable and says what is wrong', async ({
+    page,
+    signIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/402/)
+    await signIn('owner@demo-inactive.test')
+    await page.goto('/')
+    await expect(page.getByRole('alert').filter({ hasText: 'Subskrypcja konta jest nieaktywna' })).toBeVisible()
+    await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Niedostępne, dopóki subskrypcja')
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    await expect(card(page, 'Zużycie dzień po dniu')).toContainText('Nie ma jeszcze zużycia w tym okresie')
+  })
+
+  test('reads well on trial', async ({ page, signIn }) => {
+    await signIn('owner@demo-trial.test')
+    await page.goto('/')
+    await expect(card(page, 'Nadwyżka')).toContainText('W okresie próbnym nadwyżka nie jest naliczana.')
+    await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')
+  })
+})
+
+// What the server could not prefetch the browser asks for; an inactive account lets these tests answer in its place.
+test.describe('a card that fails', () => {
+  test.beforeEach(async ({ signIn, expectedErrors }) => {
+    expectedErrors.push(/402|429|500/)
+    await signIn('owner@demo-inactive.test')
+  })
+
+  test('waits out a 429, counting down, and goes on by itself', async ({ page }) => {
+    let calls = 0
+    await page.route('**/api/v1/monitor-events*', (route) => {
+      calls += 1
+      const created_at = new Date().toISOString()
+      const items = [{ id: 1, source: 'ceidg', subject_name: 'Zakład Próbny', title: 'wpis 74010112312', created_at }]
+      return calls === 1
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail: { code: 'rate_limited' } } })
+        : route.fulfill({ json: { data: items, brand_new: true } })
+    })
+    await page.goto('/')
+    const events = card(page, 'Ostatnie zdarzenia')
+    await expect(events).toContainText(/Spróbuj za [12] sekund/)
+    await expect(events).toContainText('Zakład Próbny')
+    await expect(events).toContainText('ceidg')
+    await expect(events).toContainText('wpis 74•••••••12')
+    expect(calls).toBe(2)
+  })
+
+  test('says that it does not know the shape, and the others live on', async ({ page }) => {
+    await page.route('**/api/v1/reports/daily/index*', (route) =>
+      route.fulfill({ json: { nothing: 'known' }, headers: { 'x-request-id': 'req-shape-1' } }),
+    )
+    await page.goto('/')
+    const reports = card(page, 'Raporty wygasające')
+    await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
+    await expect(reports).toContainText('req-shape-1')
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    await page.unroute('**/api/v1/reports/daily/index*')
+    await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
+    await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await expect(reports).toContainText('Nie ma raportów do pobrania')
+  })
+
+  test('keeps what it knows when a refresh fails, and says from when it is', async ({ page }) => {
+    let calls = 0
+    const items = [{ id: 9, source: 'krs', subject_name: 'Nordmetal', created_at: new Date().toISOString() }]
+    await page.route('**/api/v1/monitor-events*', (route) => {
+      calls += 1
+      return calls === 1
+        ? route.fulfill({ json: { items, total: 1, next_cursor: null } })
+        : route.fulfill({ status: 500 })
+    })
+    await page.goto('/')
+    const events = card(page, 'Ostatnie zdarzenia')
+    await expect(events).toContainText('Nordmetal')
+    await expect(events).toContainText(/Nie udało się odświeżyć\. Dane z \d\d:\d\d\./, { timeout: 40_000 })
+    await expect(events).toContainText('Nordmetal')
+  })
+})

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+export const PASSWORD = 'password-of-the-tests'
+const START_MS = 60_000
+
+export type Panel = {
+  readonly url: string
+  /** Door of the embedded service, without /v1. */
+  readonly apiUrl: string
+  readonly dataDir: string
+  /** Everything the process has written so far. */
+  readonly output: () => string
+  readonly pid: number
+  /** The operator's command line over the same store; what it printed. Throws when it refuses. */
+  admin(args: readonly string[], input?: string): string
+  kill(signal: NodeJS.Signals): void
+  stop(): Promise<void>
+}
+
+export type PanelEnv = Readonly<Record<string, string>>
+
+/** Two free ports, as the system gives them. */
+export async function freePorts(): Promise<[string, string]> {
+  const servers = [createServer(), createServer()]
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<string>((resolve) => {
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address()
+            resolve(String(typeof address === 'object' && address !== null ? address.port : 0))
+          })
+        }),
+    ),
+  )
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return [ports[0] ?? '0', ports[1] ?? '0']
+}
+
+/** Starts the built panel as `npm start` does after its checks, with a data directory of its own. */
+export async function startPanel(dataDir: string, env: PanelEnv = {}): Promise<Panel> {
+  const [port, apiPort] = await freePorts()
+  const given = {
+    ...baseEnv(),
+    PORT: port,
+    API_PORT: apiPort,
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: PASSWORD,
+    RATE_LIMIT_PER_SECOND: '1000',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'serve.mjs')], { cwd: ROOT, env: given })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const url = `http://127.0.0.1:${port}`
+  await answers(`${url}/api/health`, child, () => output)
+  return {
+    url,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    dataDir,
+    output: () => output,
+    pid: child.pid ?? 0,
+    admin: (args, input = '') => runAdmin(given, args, input),
+    kill: (signal) => void child.kill(signal),
+    stop: () => stopped(child),
+  }
+}
+
+/** Nothing of the caller's own settings reaches a tested process. */
+function baseEnv(): NodeJS.ProcessEnv {
+  const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
+  return { NODE_ENV: 'production', PATH, HOME, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }) }
+}
+
+async function answers(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The panel ended with ${child.exitCode}:\n${output()}`)
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The panel did not answer:\n${output()}`)
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[], input: string): string {
+  const script = join(ROOT, 'scripts', 'admin.mjs')
+  const result = spawnSync(process.execPath, [script, ...args], { cwd: ROOT, env, input, encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(`admin ${args.join(' ')}: ${result.stderr}`)
+  return result.stdout
+}

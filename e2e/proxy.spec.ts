@@ -1,0 +1,144 @@
+import { request as httpRequest } from 'node:http'
+
+import type { APIRequestContext } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import type { Panel } from './panel'
+
+const SUMMARY = '/api/v1/usage/summary'
+const CAP = '/api/v1/usage/api/spend-cap'
+
+const codeOf = async (answer: { json(): Promise<unknown> }) =>
+  ((await answer.json()) as { detail: { code?: string } }).detail.code
+
+/** A write as the panel's own pages make it, unless said otherwise. */
+const put = (
+  request: APIRequestContext,
+  panel: Panel,
+  rest: { headers?: Record<string, string>; data?: string | Buffer },
+) =>
+  request.put(`${panel.url}${CAP}`, {
+    data: rest.data ?? '{"spend_cap_pln":500}',
+    headers: { origin: panel.url, 'content-type': 'application/json', ...rest.headers },
+  })
+
+/** The path goes out byte for byte, which no URL-minded client does. */
+function raw(panel: Panel, path: string, cookie = ''): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(panel.url)
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ hostname, port, path, headers: { cookie } }, (answer) => {
+      let body = ''
+      answer.on('data', (chunk) => (body += String(chunk)))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
+    })
+    outgoing.on('error', reject).end()
+  })
+}
+
+test('without a session there is nothing', async ({ request, panel }) => {
+  const answer = await request.get(`${panel.url}${SUMMARY}`)
+  expect(answer.status()).toBe(401)
+  expect(await codeOf(answer)).toBe('session_expired')
+  const forged = { cookie: 'next-auth.session-token=eyJhbGciOiJkaXIifQ..x.y.z' }
+  expect((await request.get(`${panel.url}${SUMMARY}`, { headers: forged })).status()).toBe(401)
+})
+
+test.describe('with a session', () => {
+  test.beforeEach(({ signIn }) => signIn('owner'))
+
+  test('answers are never cached and carry a request id', async ({ context, panel }) => {
+    const answer = await context.request.get(`${panel.url}${SUMMARY}`)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['cache-control']).toBe('no-store')
+    expect(answer.headers()['x-request-id']).toMatch(/^[\w-]{8,64}$/)
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers()['set-cookie']).toBeUndefined()
+  })
+
+  test('only what the contract has exists', async ({ context, panel }) => {
+    const unknown = await context.request.get(`${panel.url}/api/v1/nothing`)
+    expect(unknown.status()).toBe(404)
+    expect(await codeOf(unknown)).toBe('not_found')
+    const wrong = await context.request.delete(`${panel.url}${SUMMARY}`, { headers: { origin: panel.url } })
+    expect(wrong.status()).toBe(405)
+    expect(wrong.headers()['allow']).toBe('GET')
+    expect(await codeOf(wrong)).toBe('method_not_allowed')
+  })
+
+  for (const path of [
+    '/api/v1/monitors/..%2fusage%2fsummary',
+    '/api/v1/monitors/%2e%2e',
+    '/api/v1/monitors/%2e%2e%2fkeys',
+    '/api/v1/monitors%2fbulk',
+    '/api/v1/monitors/a%5cb',
+    '/api/v1/monitors/%252e%252e%252fkeys',
+    '/api/v1/reports/download/x%00',
+    '/api/v1/reports/download/..%5c..%5cpanel-secret',
+    '/api/v1/https:/evil.test/',
+    '/api/v1/usage/summary%3fx',
+  ]) {
+    test(`${path} leads nowhere`, async ({ context, panel }) => {
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+      const answer = await raw(panel, path, cookie)
+      expect([308, 404]).toContain(answer.status)
+    })
+  }
+
+  test('an absolute address as request target stays here', async ({ context, panel }) => {
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answer = await raw(panel, 'http://evil.test/api/v1/nothing', cookie)
+    expect(answer.status).toBe(400)
+  })
+
+  test('writes have to come from the panel', async ({ context, panel }) => {
+    for (const origin of ['http://evil.test', 'null', `${panel.url}.evil.test`]) {
+      const answer = await put(context.request, panel, { headers: { origin } })
+      expect(answer.status(), origin).toBe(403)
+      expect(await codeOf(answer)).toBe('bad_origin')
+    }
+    expect((await put(context.request, panel, {})).status()).toBe(200)
+  })
+
+  test('bodies are bounded, typed and read', async ({ context, panel }) => {
+    const large = await put(context.request, panel, { data: Buffer.alloc(1_000_001, 'a') })
+    expect(large.status()).toBe(413)
+    expect(await codeOf(large)).toBe('payload_too_large')
+    const text = await put(context.request, panel, { headers: { 'content-type': 'text/plain' } })
+    expect(text.status()).toBe(415)
+    const broken = await put(context.request, panel, { data: Buffer.from('{') })
+    expect(broken.status()).toBe(422)
+    expect(await broken.json()).toMatchObject({ detail: [{ loc: ['body'], type: 'json_invalid' }] })
+    const wrong = await put(context.request, panel, { data: '{"spend_cap_pln":-1}' })
+    expect(await wrong.json()).toMatchObject({ detail: [{ loc: ['body', 'spend_cap_pln'] }] })
+  })
+})
+
+test('roles bind', async ({ context, panel, signIn }) => {
+  await signIn('viewer')
+  const denied = await put(context.request, panel, {})
+  expect(denied.status()).toBe(403)
+  expect(await denied.json()).toMatchObject({ detail: { code: 'role_required', roles: ['owner'] } })
+  expect((await context.request.get(`${panel.url}/api/connection`)).status()).toBe(403)
+})
+
+test('a viewer sees no PESEL, an owner does', async ({ context, panel, signIn }) => {
+  const list = `${panel.url}/api/v1/monitors?identifier_type=pesel&limit=5`
+  const values = async () => {
+    const { items } = (await (await context.request.get(list)).json()) as { items: { identifier_value: string }[] }
+    return items.map((item) => item.identifier_value)
+  }
+  await signIn('owner')
+  const clear = await values()
+  expect(clear.length).toBeGreaterThan(0)
+  for (const value of clear) expect(value).toMatch(/^\d{11}$/)
+  await context.clearCookies()
+  await signIn('viewer')
+  const masked = await values()
+  expect(masked).toHaveLength(clear.length)
+  for (const value of masked) expect(value).not.toMatch(/\d{5}/)
+})
+
+test('health says what runs', async ({ request, panel }) => {
+  const answer = await request.get(`${panel.url}/api/health`)
+  expect(await answer.json()).toEqual({ status: 'ok', upstream: 'embedded', storage: 'sqlite' })
+})

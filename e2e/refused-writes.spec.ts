@@ -1,0 +1,106 @@
+import { type Case, cases, json } from './fault-cases'
+import { expect, test } from './remote-fixtures'
+
+const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && !path.includes('preview')
+const writeCases: Readonly<Record<string, Case>> = {
+  ...cases,
+  '402': {
+    fault: { status: 402, body: json({ code: 'payment_required', message: 'x', pool: 'subscription' }) },
+    words: /Subskrypcja konta jest nieaktywna/,
+  },
+}
+
+test.describe('writing', () => {
+  test.beforeEach(async ({ signIn, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/)
+    await signIn('owner')
+  })
+  test.afterEach(({ faulty }) => faulty.heal())
+
+  test('a spend cap that cannot be saved stays typed', async ({ page, panel, faulty }) => {
+    const cap = { data: { spend_cap_pln: 700 }, headers: { origin: panel.url } }
+    await page.request.put('/api/v1/usage/api/spend-cap', cap)
+    await page.goto('/spend-cap')
+    await page.getByRole('radio', { name: /^Własny/ }).check()
+    const amount = page.getByLabel(/^Kwota/)
+    await amount.fill('901')
+    const save = page.getByRole('button', { name: 'Zapisz limit' })
+    for (const [name, { fault, words }] of Object.entries(writeCases)) {
+      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+      await save.click()
+      await expect(page.getByRole('alert').filter({ hasText: words }), name).toBeVisible()
+      await expect(amount, name).toHaveValue('901')
+    }
+    faulty.fail((asked) => (isWrite(asked) ? 'hang' : undefined))
+    await save.click()
+    await expect(save).toHaveAttribute('aria-busy', 'true')
+    faulty.heal()
+    await expect(save).toHaveAccessibleDescription('Ten limit już obowiązuje.')
+    const meter = (await (await page.request.get('/api/v1/usage/api')).json()) as { spend_cap_pln: number }
+    expect(meter.spend_cap_pln).toBe(901)
+  })
+
+  test('a filter that cannot be saved keeps its draft', async ({ page, faulty }) => {
+    await page.goto('/filters')
+    await page.getByRole('button', { name: 'Nowy filtr' }).first().click()
+    const name = page.getByLabel('Nazwa filtru')
+    await name.fill('Mimo wszystko')
+    const list = page.getByPlaceholder('526-10-40-828')
+    await list.fill('5261040828')
+    await list.press('Enter')
+    const create = page.getByRole('button', { name: 'Utwórz filtr' })
+    for (const [what, { fault, words }] of Object.entries(writeCases)) {
+      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+      await create.click()
+      const said = what === '422' ? /Usługa nie przyjęła części wartości/ : words
+      await expect(page.getByRole('main').getByText(said).first(), what).toBeVisible()
+      await expect(name, what).toHaveValue('Mimo wszystko')
+    }
+    faulty.heal()
+    await create.click()
+    await expect(page.getByText('Utworzono filtr „Mimo wszystko”').first()).toBeVisible()
+    const { items } = (await (await page.request.get('/api/v1/filters')).json()) as { items: { name: string }[] }
+    expect(items.filter((item) => item.name === 'Mimo wszystko')).toHaveLength(1)
+  })
+
+  test('pasted subjects that cannot be sent stay in the dialog', async ({ page, faulty }) => {
+    await page.goto('/monitors')
+    await page.getByRole('button', { name: 'Dodaj podmioty' }).click()
+    const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
+    await field.fill('KRS 0000555551\nKRS 0000555552')
+    const send = page.getByRole('button', { name: 'Dodaj 2 podmioty' })
+    for (const [what, { fault, words }] of Object.entries(writeCases)) {
+      faulty.fail((asked) => (isWrite(asked) ? fault : undefined))
+      await send.click()
+      await expect(page.getByRole('dialog').getByText(words).first(), what).toBeVisible()
+      await expect(field, what).toHaveValue('KRS 0000555551\nKRS 0000555552')
+    }
+    // Told when to come back, it comes back by itself.
+    faulty.fail((asked) =>
+      isWrite(asked)
+        ? { status: 429, body: json({ code: 'rate_limited' }), headers: { 'retry-after': '2' } }
+        : undefined,
+    )
+    await send.click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    faulty.heal()
+    await expect(page.getByRole('dialog', { name: 'Wynik dodawania' })).toBeVisible()
+    const list = await page.request.get('/api/v1/monitors?q=000055555&limit=5')
+    expect(((await list.json()) as { total: number }).total).toBe(2)
+  })
+
+  test('a report that cannot be taken says why, and can be taken then', async ({ page, faulty }) => {
+    await page.goto('/reports')
+    const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
+    for (const [what, { fault, words }] of Object.entries(writeCases)) {
+      if (what === 'HTML' || what === 'a wrong shape') continue
+      faulty.fail(({ path }) => (path.includes('/download/') ? fault : undefined))
+      await button.click()
+      await expect(page.getByRole('row').getByRole('alert').filter({ hasText: words }), what).toBeVisible()
+    }
+    faulty.heal()
+    const download = page.waitForEvent('download')
+    await button.click()
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  })
+})

@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type FaultyUpstream, startFaultyUpstream } from './faulty-upstream'
+import { expect, test as base } from './fixtures'
+import { type Panel, PASSWORD, startPanel } from './panel'
+
+export { expect }
+
+/** `remote@demo.test` for every role, as the operator makes them on a panel of a remote service. */
+const roles = ['owner', 'finance', 'compliance', 'viewer'] as const
+
+type RemoteFixtures = {
+  /** Another process, whose embedded service is the remote one here. */
+  readonly upstream: Panel
+  /** On the way to it; everything passes unless told otherwise. */
+  readonly faulty: FaultyUpstream
+  /** REGISTERS_API_KEY. */
+  readonly apiKey: string
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'panel-remote-'))
+
+/** The panel over a remote service. Its users have the sample users' e-mails, so `signIn` works as ever. */
+export const test = base.extend<object, RemoteFixtures>({
+  upstream: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const dataDir = folder()
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const upstream = await startPanel(dataDir)
+      await provide(upstream)
+      await upstream.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  apiKey: [
+    async ({ upstream }, provide) =>
+      provide(upstream.admin(['key', 'create', '--account', 'demo-pro', '--name', 'remote panel']).trim()),
+    { scope: 'worker' },
+  ],
+  faulty: [
+    async ({ upstream }, provide) => {
+      const faulty = await startFaultyUpstream(upstream.apiUrl)
+      await provide(faulty)
+      await faulty.stop()
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ faulty, apiKey }, provide) => {
+      const dataDir = folder()
+      const panel = await startPanel(dataDir, { REGISTERS_API_URL: `${faulty.url}/v1/`, REGISTERS_API_KEY: apiKey })
+      for (const role of roles) {
+        const user = ['user', 'create', `${role}@demo.test`, '--account', 'remote', '--role', role]
+        panel.admin([...user, '--password-stdin'], `${PASSWORD}\n`)
+      }
+      await provide(panel)
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})

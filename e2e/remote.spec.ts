@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+
+import { PASSWORD } from './panel'
+import { expect, test } from './remote-fixtures'
+
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
+const state = (page: Page, name: string) => page.getByRole('region', { name: 'Stan' }).getByText(name, { exact: true })
+
+/** What the service itself says, asked with the key and around the panel. */
+const ask = async (of: { url: string; key: string }, path: string, init: RequestInit = {}) => {
+  const headers = { 'x-api-key': of.key, 'content-type': 'application/json' }
+  const answer = await fetch(`${of.url}${path}`, { ...init, headers })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as unknown
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('a user whom the operator made signs in and sees the numbers of the other process', async ({
+  page,
+  panel,
+  upstream,
+  apiKey,
+}) => {
+  const at = { url: upstream.apiUrl, key: apiKey }
+  const email = 'nowa@firma.test'
+  panel.admin(['user', 'create', email, '--account', 'remote', '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
+  await page.goto('/')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Hasło').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(page).toHaveURL('/')
+  const summary = (await ask(at, '/v1/usage/summary')) as {
+    plan: string
+    counts: { lookups: number; rdf: number; pdfs: number; monitors: number }
+  }
+  const main = page.getByRole('main')
+
+  await test.step('overview', async () => {
+    const pools = main.getByRole('region', { name: 'Pule' })
+    const { lookups, rdf, pdfs } = summary.counts
+    for (const used of [lookups, rdf, pdfs]) await expect(pools).toContainText(grouped(used))
+    await expect(page.getByRole('button', { name: /Menu użytkownika/ })).toContainText(summary.plan)
+  })
+  await test.step('spend cap', async () => {
+    const meter = (await ask(at, '/v1/usage/api')) as { overage_grosz: number; document_units: number }
+    await page.goto('/spend-cap')
+    await expect(main).toContainText(
+      `${grouped(Math.floor(meter.overage_grosz / 100))},${String(meter.overage_grosz % 100).padStart(2, '0')}\u00A0zł`,
+    )
+  })
+  await test.step('monitors', async () => {
+    await page.goto('/monitors')
+    await expect(main).toContainText(grouped(summary.counts.monitors))
+    const first = (await ask(at, '/v1/monitors?limit=1&identifier_type=krs')) as {
+      items: { identifier_value: string }[]
+    }
+    await page.getByRole('searchbox', { name: 'Szukaj monitorów' }).fill(first.items[0]?.identifier_value ?? '')
+    await expect(page.getByRole('grid', { name: 'Monitory' })).toContainText(first.items[0]?.identifier_value ?? '')
+  })
+  await test.step('filters', async () => {
+    const { items } = (await ask(at, '/v1/filters')) as { items: { name: string }[] }
+    expect(items.length).toBeGreaterThan(0)
+    await page.goto('/filters')
+    for (const { name } of items) await expect(main.getByText(name, { exact: true }).first()).toBeVisible()
+  })
+  await test.step('reports', async () => {
+    const entries = (await ask(at, '/v1/reports/daily/index')) as unknown[]
+    await page.goto('/reports')
+    await expect(main.getByRole('button', { name: /^Pobierz: / })).toHaveCount(entries.length)
+    const download = page.waitForEvent('download')
+    await main.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first().click()
+    expect((await download).suggestedFilename()).toMatch(/^krz-.*\.csv$/)
+  })
+  await test.step('BZP alert', async () => {
+    const { count } = (await ask(at, '/v1/bzp/alerts/preview', {
+      method: 'POST',
+      body: JSON.stringify({ keywords: ['droga'] }),
+    })) as { count: number }
+    await page.goto('/bzp?q=droga')
+    await expect(page.getByTestId('preview-count')).toHaveText(grouped(count))
+  })
+})
+
+test('a write reaches the other process', async ({ page, signIn, upstream, apiKey }) => {
+  await signIn('owner')
+  await page.goto('/spend-cap')
+  await page.getByRole('radio', { name: /^Własny/ }).check()
+  await page.getByLabel(/^Kwota/).fill('987')
+  await page.getByRole('button', { name: 'Zapisz limit' }).click()
+  await expect(page.getByRole('button', { name: 'Zapisz limit' })).toHaveAttribute('aria-disabled', 'true')
+  const meter = await ask({ url: upstream.apiUrl, key: apiKey }, '/v1/usage/api')
+  expect(meter).toMatchObject({ spend_cap_pln: 987 })
+})
+
+test('roles bind here as well, and personal numbers are masked here', async ({ page, panel, signIn }) => {
+  await signIn('viewer')
+  const headers = { origin: panel.url }
+  const cap = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 1 }, headers })
+  expect(cap.status()).toBe(403)
+  const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=5')
+  const { items } = (await list.json()) as { items: { identifier_value: string }[] }
+  expect(items.length).toBeGreaterThan(0)
+  for (const item of items) expect(item.identifier_value).toMatch(/^\d\d•{7}\d\d$/)
+  await page.goto('/settings/api')
+  await expect(page.getByText('Klucze API widzi i zmienia tylko właściciel konta.')).toBeVisible()
+})
+
+test('the state of the connection: works, refused, unreachable, and nobody is signed out', async ({
+  page,
+  signIn,
+  upstream,
+  apiKey,
+  panel,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn('owner')
+  await page.goto('/settings/api')
+  await expect(state(page, 'działa')).toBeVisible()
+  await expect(page.getByText(/^…[\da-f]{4}$/)).toBeVisible()
+  const again = page.getByRole('button', { name: 'Sprawdź teraz' })
+
+  const listed = upstream.admin(['key', 'list', '--account', 'demo-pro'])
+  const id = /^(\S+) .*remote panel$/m.exec(listed)?.[1] ?? ''
+  upstream.admin(['key', 'deactivate', id, '--account', 'demo-pro'])
+  await again.click()
+  await expect(state(page, 'klucz odrzucony (401)')).toBeVisible()
+  await page.goto('/spend-cap')
+  await expect(page.getByText('Nie udało się wczytać: stan licznika API')).toBeVisible()
+  await expect(page.getByText('Sesja wygasła')).toHaveCount(0)
+  await expect(page.getByText('Usługa odrzuciła klucz API tego panelu')).toBeVisible()
+
+  await page.goto('/settings/api')
+  await upstream.stop()
+  await again.click()
+  await expect(state(page, 'usługa nie odpowiada')).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL('/settings/api')
+  await expect(state(page, 'usługa nie odpowiada')).toBeVisible()
+  expect(panel.output()).not.toContain(apiKey)
+  expect(await page.content()).not.toContain(apiKey)
+})

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
+
+async function indexOf(page: Page): Promise<Entry[]> {
+  const answer = await page.request.get('/api/v1/reports/daily/index')
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Entry[]
+}
+
+const newest = (entries: Entry[]) =>
+  entries
+    .map(({ report_date }) => report_date)
+    .sort()
+    .at(-1) ?? ''
+const downloadOf = (page: Page, name: string) => page.getByRole('button', { name: `Pobierz: ${name}` }).first()
+
+test.describe('the daily reports', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('list what the service has, by day, with their first paint', async ({ page, expectAccessible }) => {
+    const entries = await indexOf(page)
+    await page.goto('/reports')
+    await expect(page.getByRole('heading', { name: 'Raporty', exact: true })).toBeVisible()
+    const table = page.getByRole('table', { name: 'Raporty', exact: true })
+    await expect(table.getByRole('button', { name: /^Pobierz/ })).toHaveCount(entries.length)
+    await expect(table.getByRole('rowheader')).toHaveCount(new Set(entries.map((each) => each.report_date)).size)
+    await expect(table.getByText(/^wygasa za /).first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('download as the file that the service names, with the rows it counts', async ({ page }) => {
+    const entries = await indexOf(page)
+    const entry = entries.find(
+      ({ report_date, source, format }) => report_date === newest(entries) && source === 'krz' && format === 'json',
+    )
+    await page.goto('/reports')
+    const [download] = await Promise.all([page.waitForEvent('download'), downloadOf(page, 'KRZ, JSON').click()])
+    expect(download.suggestedFilename()).toBe(`krz-${entry?.report_date}.json`)
+    const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown[]
+    expect(rows).toHaveLength(entry?.row_count ?? -1)
+    expect(page.url()).toMatch(/\/reports$/)
+  })
+
+  test('are narrowed by chips that live in the address', async ({ page }) => {
+    const entries = await indexOf(page)
+    const buttons = page.getByRole('button', { name: /^Pobierz: / })
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'MSiG', exact: true }).click()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await expect(page).toHaveURL('/reports?source=msig&format=csv')
+    await expect(buttons).toHaveCount(entries.filter((each) => each.source === 'msig' && each.format === 'csv').length)
+    await page.getByRole('button', { name: 'Wczoraj' }).click()
+    await expect(page).toHaveURL('/reports?source=msig&format=csv&range=yesterday')
+    await expect(buttons).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Wczoraj' })).toHaveAttribute('aria-pressed', 'false')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'MSiG', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Dziś' }).click()
+    await expect(page.getByText('Raport za dziś powstanie po północy czasu warszawskiego.')).toBeVisible()
+    await page.getByRole('button', { name: 'Wyczyść filtry' }).first().click()
+    await expect(page).toHaveURL('/reports')
+    await expect(buttons).toHaveCount(entries.length)
+  })
+
+  test('can be reached and taken with the keyboard alone', async ({ page }) => {
+    await page.goto('/reports')
+    await downloadOf(page, 'Zmiany KRS, CSV').focus()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(download.suggestedFilename()).toMatch(/^krs[-_]changes-.*\.csv$/)
+  })
+
+  test('show the note about personal data once per browser session', async ({ page }) => {
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'Rozumiem' }).click()
+    await expect(page.getByText('numery PESEL')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
+    await expect(page.getByText('numery PESEL')).toHaveCount(0)
+  })
+})
+
+test.describe('a custom report', () => {
+  test('is ordered, made in the background and downloaded', async ({ page, signIn, expectAccessible }) => {
+    await signIn('compliance')
+    await page.goto('/reports')
+    await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
+    await page.getByRole('button', { name: 'Zamów raport' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+    await dialog.getByText('MSiG', { exact: true }).click()
+    await dialog.getByText('JSON', { exact: true }).click()
+    await expectAccessible(page)
+    const last = await dialog.getByLabel('Do', { exact: true }).inputValue()
+    await dialog.getByLabel('Od', { exact: true }).fill(last)
+    await dialog.getByLabel('Do', { exact: true }).fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog.getByText('Pierwszy dzień jest późniejszy niż ostatni.')).toBeVisible()
+    await dialog.getByLabel('Do', { exact: true }).fill(last)
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog).toHaveCount(0)
+    const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
+    await expect(table.getByText('gotowy', { exact: true })).toBeVisible({ timeout: 20_000 })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      table.getByRole('button', { name: /^Pobierz: MSiG, JSON/ }).click(),
+    ])
+    const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown[]
+    const daily = (await indexOf(page)).find((each) => each.report_date === last && each.source === 'msig')
+    expect(rows).toHaveLength(daily?.row_count ?? -1)
+  })
+
+  test('keeps what was filled in when the service refuses', async ({ page, signIn, expectedErrors }) => {
+    expectedErrors.push(/status of 409/)
+    await signIn('owner')
+    await page.goto('/reports')
+    await page.route('**/api/v1/reports', (route) =>
+      route.fulfill({ status: 409, json: { detail: { code: 'report_limit', message: 'no', limit: 50 } } }),
+    )
+    await page.getByRole('button', { name: 'Zamów raport' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+    await dialog.getByLabel('Tylko z monitorów o tagu').fill('ryzyko')
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog.getByText('Plan konta nie pozwala zamówić więcej raportów w tym miesiącu.')).toBeVisible()
+    await expect(dialog.getByLabel('Tylko z monitorów o tagu')).toHaveValue('ryzyko')
+  })
+})
+
+test.describe('when a report cannot be had', () => {
+  const refusals = [
+    { status: 410, code: 'report_expired', words: 'Ten raport już wygasł.' },
+    { status: 404, code: 'not_found', words: 'Tego raportu już nie ma.' },
+    { status: 401, code: 'session_expired', words: /Sesja wygasła/ },
+    { status: 500, code: 'internal', words: 'Po stronie usługi wystąpił błąd.' },
+  ]
+  for (const { status, code, words } of refusals) {
+    test(`${status} is said in words, beside the report`, async ({ page, signIn, expectedErrors }) => {
+      expectedErrors.push(new RegExp(`status of ${status}`))
+      await signIn('owner')
+      await page.route('**/api/v1/reports/download/**', (route) =>
+        route.fulfill({ status, json: { detail: { code, message: 'no' } } }),
+      )
+      await page.goto('/reports')
+      await downloadOf(page, 'KRZ, CSV').click()
+      await expect(page.getByRole('row').getByRole('alert')).toContainText(words)
+      await expect(page).toHaveURL('/reports')
+    })
+  }
+
+  test('an index that cannot be refreshed says from when it is, and goes on', async ({
+    page,
+    signIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 500/)
+    await page.clock.install()
+    await signIn('owner')
+    await page.goto('/reports')
+    const table = page.getByRole('table', { name: 'Raporty', exact: true })
+    await expect(table).toBeVisible()
+    await page.route('**/api/v1/reports/daily/index', (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.clock.fastForward('01:10')
+    await page.clock.fastForward('00:10')
+    await page.clock.fastForward('00:10')
+    await expect(page.getByText(/Nie udało się odświeżyć\. Dane z \d\d:\d\d\./)).toBeVisible()
+    await expect(table).toBeVisible()
+    await page.unroute('**/api/v1/reports/daily/index')
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await expect(page.getByText(/Nie udało się odświeżyć/)).toHaveCount(0)
+  })
+
+  test('time passes: open, soon, expired', async ({ page, signIn, expectedErrors }) => {
+    expectedErrors.push(/ERR_FAILED/)
+    await signIn('owner')
+    await page.clock.install()
+    await page.goto('/reports')
+    const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
+    await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
+    await page.route('**/api/v1/reports/daily/index', (route) => route.abort())
+    await page.clock.fastForward('26:00:00')
+    await expect(oldest.getByText('wygasł').first()).toBeVisible()
+    await expect(oldest.getByRole('button', { name: /^Pobierz/ })).toHaveCount(0)
+  })
+})
+
+test.describe('by role', () => {
+  test('a viewer sees the list, and why not to take it', async ({ page, signIn }) => {
+    await signIn('viewer')
+    await page.goto('/reports')
+    const button = downloadOf(page, 'KRZ, CSV')
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.focus()
+    await expect(page.getByRole('tooltip').filter({ hasText: 'Podgląd' }).first()).toBeVisible()
+    const entries = await indexOf(page)
+    const answer = await page.request.get(`/api/v1/reports/download/${entries[0]?.id}`)
+    expect(answer.status()).toBe(403)
+  })
+
+  test('finance is told that reports are not for it', async ({ page, signIn }) => {
+    await signIn('finance')
+    await page.goto('/reports')
+    await expect(page.getByText('Raporty są dostępne dla ról: właściciel, compliance i podgląd.')).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { personalDataRoles } from '@/lib/contract/operation'
+import { contract, type OperationName, operationNames, operationOf } from '@/lib/contract/table'
+
+import { expect, type Role, test } from './fixtures'
+
+const roles: readonly Role[] = ['owner', 'finance', 'compliance', 'viewer']
+const roleNames: Record<Role, string> = {
+  owner: 'Właściciel',
+  finance: 'Finanse',
+  compliance: 'Compliance',
+  viewer: 'Podgląd',
+}
+const isAllowed = (role: Role, name: OperationName): boolean => operationOf(name).roles.includes(role)
+
+/** What a page says instead of what the role may not read. */
+const denials: Partial<Record<OperationName, { readonly path: string; readonly text: RegExp }>> = {
+  'monitorEvents.list': { path: '/', text: /^Zdarzenia widzą role/ },
+  'monitors.list': { path: '/monitors', text: /^Twoja rola nie ma dostępu do monitorów/ },
+  'filters.list': { path: '/filters', text: /^Twoja rola nie ma dostępu do filtrów/ },
+  'reports.dailyIndex': { path: '/reports', text: /^Raporty są dostępne dla ról/ },
+  'bzp.previewAlert': { path: '/bzp', text: /^Alerty BZP są dostępne dla ról/ },
+  'keys.list': { path: '/settings/api', text: /^Klucze API widzi i zmienia tylko właściciel/ },
+}
+
+type Control = {
+  readonly path: string
+  /** The control is part of what this row shows; undefined: it is there for everyone. */
+  readonly within?: OperationName
+  readonly find: (page: Page) => Promise<Locator> | Locator
+}
+
+async function selectFirstMonitor(page: Page): Promise<void> {
+  const box = page.getByRole('grid', { name: 'Monitory' }).getByRole('checkbox').first()
+  await box.check()
+}
+
+async function openFirstFilter(page: Page): Promise<void> {
+  await page.getByRole('main').locator('a[href*="filter"]').first().click()
+  await expect(page.getByRole('group', { name: 'Zapisywanie zmian' })).toBeVisible()
+}
+
+/** What a page offers to do, and shows as disabled to who may not. */
+const controls: Partial<Record<OperationName, Control>> = {
+  'usage.setSpendCap': { path: '/spend-cap', find: (page) => page.getByRole('button', { name: 'Zapisz limit' }) },
+  'keys.create': { path: '/settings/api', find: (page) => page.getByRole('button', { name: 'Utwórz klucz' }).first() },
+  'keys.deactivate': {
+    path: '/settings/api',
+    within: 'keys.list',
+    find: (page) => page.getByRole('button', { name: /^Dezaktywuj klucz/ }).first(),
+  },
+  'monitors.bulkCreate': {
+    path: '/monitors',
+    within: 'monitors.list',
+    find: (page) => page.getByRole('button', { name: 'Dodaj podmioty' }),
+  },
+  'monitors.bulkTag': {
+    path: '/monitors',
+    within: 'monitors.list',
+    find: async (page) => {
+      await selectFirstMonitor(page)
+      return page.getByRole('button', { name: /^Dodaj tagi/ })
+    },
+  },
+  'monitors.delete': {
+    path: '/monitors',
+    within: 'monitors.list',
+    find: async (page) => {
+      await selectFirstMonitor(page)
+      return page.getByRole('button', { name: 'Usuń', exact: true })
+    },
+  },
+  'filters.create': {
+    path: '/filters',
+    within: 'filters.list',
+    find: (page) => page.getByRole('button', { name: 'Nowy filtr' }),
+  },
+  'filters.update': {
+    path: '/filters',
+    within: 'filters.list',
+    find: async (page) => {
+      await openFirstFilter(page)
+      return page.getByRole('button', { name: 'Zapisz', exact: true })
+    },
+  },
+  'filters.delete': {
+    path: '/filters',
+    within: 'filters.list',
+    find: async (page) => {
+      await openFirstFilter(page)
+      return page.getByRole('button', { name: 'Usuń filtr' })
+    },
+  },
+  'reports.create': {
+    path: '/reports',
+    within: 'reports.dailyIndex',
+    find: (page) => page.getByRole('button', { name: 'Zamów raport' }).first(),
+  },
+  'reports.download': {
+    path: '/reports',
+    within: 'reports.dailyIndex',
+    find: (page) => page.getByRole('button', { name: /^Pobierz: / }).first(),
+  },
+}
+
+/** Rows that the pages read along with others, or that no page uses yet. */
+const withoutControl: readonly OperationName[] = [
+  'monitors.tags',
+  'monitors.create',
+  'monitors.get',
+  'monitors.update',
+  'updates.list',
+  'filters.get',
+  'reports.list',
+  'reports.get',
+]
+
+test('every row that not everyone may call has a denial, a control, or no page', () => {
+  const restricted = operationNames.filter((name) => operationOf(name).roles.length < roles.length)
+  expect(restricted.length).toBeGreaterThan(10)
+  const known = new Set<string>([...Object.keys(denials), ...Object.keys(controls), ...withoutControl])
+  expect(restricted.filter((name) => !known.has(name))).toEqual([])
+})
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const pathOf = (name: OperationName): string => `/api${contract[name].path.replaceAll(/\{\w+\}/g, NOBODY)}`
+
+type Answer = { readonly status: number; readonly text: string; readonly type: string }
+
+/** A call as a page's own script would make it, around the page's disabled controls; its body changes nothing. */
+const callFromPage = (page: Page, name: OperationName): Promise<Answer> =>
+  page.evaluate(
+    async ({ path, method }) => {
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{' }
+      const answer = await fetch(path, { method, headers: { 'content-type': 'application/json' }, ...body })
+      return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
+    },
+    { path: pathOf(name), method: operationOf(name).method },
+  )
+
+/** Personal numbers that the account really has. */
+async function peselsOf(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=1000')
+  const { items } = (await answer.json()) as { items: { identifier_value: string }[] }
+  return items.map(({ identifier_value }) => identifier_value)
+}
+
+const shownPages = [...new Set([...Object.values(denials), ...Object.values(controls)].map(({ path }) => path))]
+
+for (const role of roles) {
+  test.describe(role, () => {
+    test.beforeEach(({ signIn, expectedErrors }) => {
+      expectedErrors.push(/Failed to load resource/)
+      return signIn(role)
+    })
+
+    test('what the role may not read is said where it would be', async ({ page }) => {
+      for (const [name, { path, text }] of entries(denials)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(text), name).toHaveCount(isAllowed(role, name) ? 0 : 1)
+      }
+    })
+
+    test('what the role may not do is there, disabled, and says why on focus', async ({ page }) => {
+      const reason = `Niedostępne dla roli „${roleNames[role]}”.`
+      for (const [name, { path, within, find }] of entries(controls)) {
+        if (within !== undefined && !isAllowed(role, within)) continue
+        await page.goto(path)
+        const control = await find(page)
+        await expect(control, name).toBeVisible()
+        if (isAllowed(role, name)) {
+          await expect(control, name).not.toHaveAccessibleDescription(reason)
+          continue
+        }
+        await expect(control, name).toHaveAttribute('aria-disabled', 'true')
+        await expect(control, name).toHaveAccessibleDescription(reason)
+        await control.focus()
+        await expect(control, name).toBeFocused()
+        await expect(page.getByText(reason).filter({ visible: true }).first(), name).toBeVisible()
+      }
+    })
+
+    test('the proxy refuses the same with 403, whatever the page shows', async ({ page }) => {
+      await page.goto('/spend-cap')
+      const refused: OperationName[] = []
+      for (const name of operationNames) {
+        const { status, text } = await callFromPage(page, name)
+        if (status === 403) refused.push(name)
+        if (isAllowed(role, name)) continue
+        expect(JSON.parse(text), name).toMatchObject({
+          detail: { code: 'role_required', roles: [...operationOf(name).roles] },
+        })
+      }
+      expect(refused).toEqual(operationNames.filter((name) => !isAllowed(role, name)))
+    })
+
+    test('personal numbers come in the clear only to who may see them', async ({ page, context, signIn }) => {
+      await context.clearCookies()
+      await signIn('owner')
+      const pesels = await peselsOf(page)
+      expect(pesels.length).toBeGreaterThan(10)
+      await context.clearCookies()
+      await signIn(role)
+      const found: string[] = []
+      let read = 0
+      for (const name of operationNames.filter((each) => operationOf(each).method === 'GET' && isAllowed(role, each))) {
+        const answer = await page.request.get(`${pathOf(name)}${name.endsWith('.list') ? '?limit=200' : ''}`)
+        const text = await answer.text()
+        read += answer.ok() ? 1 : 0
+        if (pesels.some((pesel) => text.includes(pesel))) found.push(name)
+      }
+      for (const path of [...shownPages, '/monitors?kind=pesel']) {
+        const text = await (await page.request.get(path)).text()
+        if (pesels.some((pesel) => text.includes(pesel))) found.push(path)
+      }
+      expect(read).toBeGreaterThanOrEqual(4)
+      if (personalDataRoles.includes(role)) expect(found).toContain('monitors.list')
+      else expect(found).toEqual([])
+    })
+  })
+}
+
+/** Sound: the tables above are written with these very keys. */
+const entries = <T>(table: Partial<Record<OperationName, T>>) => Object.entries(table) as [OperationName, T][]

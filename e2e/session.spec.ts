@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import { type Panel, PASSWORD } from './panel'
+
+const EMAIL = 'owner@demo.test'
+
+/** As an operator ends every session of a user: by a reset of the password, here to the same one. */
+const revokeSessions = (panel: Panel) =>
+  panel.admin(['user', 'reset-password', EMAIL, '--password-stdin'], `${PASSWORD}\n`)
+
+/** Through the page's own link, in the new tab that it opens. */
+async function signInAgain(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Zaloguj się w nowej karcie' }).first().click()
+  const tab = await opened
+  await tab.getByLabel('E-mail').fill(EMAIL)
+  await tab.getByLabel('Hasło').fill(PASSWORD)
+  await tab.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(tab).toHaveURL('/')
+  await tab.close()
+}
+
+test.beforeEach(async ({ signIn, expectedErrors }) => {
+  expectedErrors.push(/status of 401/)
+  await signIn('owner')
+})
+
+test('on the spend-cap form', async ({ page, panel }) => {
+  // From below, so that the new cap needs no question.
+  const headers = { origin: panel.url }
+  await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: 700 }, headers })
+  await page.goto('/spend-cap')
+  await page.getByRole('radio', { name: /^Własny/ }).check()
+  const amount = page.getByLabel(/^Kwota/)
+  await amount.fill('876')
+  revokeSessions(panel)
+  const save = page.getByRole('button', { name: 'Zapisz limit' })
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Sesja wygasła' })).toBeVisible()
+  await expect(amount).toHaveValue('876')
+  await signInAgain(page)
+  await expect(amount).toHaveValue('876')
+  await save.click()
+  await expect(save).toHaveAccessibleDescription('Ten limit już obowiązuje.')
+  const meter = (await (await page.request.get('/api/v1/usage/api')).json()) as { spend_cap_pln: number }
+  expect(meter.spend_cap_pln).toBe(876)
+})
+
+test('in the filter editor', async ({ page, panel }) => {
+  await page.goto('/filters')
+  await page.getByRole('button', { name: 'Nowy filtr' }).first().click()
+  const name = page.getByLabel('Nazwa filtru')
+  await name.fill('Po wygaśnięciu')
+  const list = page.getByPlaceholder('526-10-40-828')
+  await list.fill('5261040828')
+  await list.press('Enter')
+  await expect(page.getByText('Niezapisane zmiany', { exact: true })).toBeVisible()
+  revokeSessions(panel)
+  const create = page.getByRole('button', { name: 'Utwórz filtr' })
+  await create.click()
+  await expect(page.getByText(/Sesja wygasła/).first()).toBeVisible()
+  await expect(name).toHaveValue('Po wygaśnięciu')
+  await signInAgain(page)
+  await create.click()
+  await expect(page.getByText('Utworzono filtr „Po wygaśnięciu”').first()).toBeVisible()
+  const { items } = (await (await page.request.get('/api/v1/filters')).json()) as {
+    items: { name: string; content: { nip?: string[] } }[]
+  }
+  expect(items.filter((item) => item.name === 'Po wygaśnięciu')).toMatchObject([{ content: { nip: ['5261040828'] } }])
+})
+
+test('in the paste dialog', async ({ page, panel }) => {
+  await page.goto('/monitors')
+  await page.getByRole('button', { name: 'Dodaj podmioty' }).click()
+  const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
+  await field.fill('KRS 0000444441;Sesja\nKRS 0000444442')
+  await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-sesja')
+  await page.keyboard.press('Enter')
+  revokeSessions(panel)
+  await page.getByRole('button', { name: 'Dodaj 2 podmioty' }).click()
+  await expect(page.getByText(/Sesja wygasła/).first()).toBeVisible()
+  await expect(field).toHaveValue('KRS 0000444441;Sesja\nKRS 0000444442')
+  await signInAgain(page)
+  await page.getByRole('button', { name: 'Dodaj 2 podmioty' }).click()
+  await expect(page.getByRole('dialog', { name: 'Wynik dodawania' })).toBeVisible()
+  const list = await page.request.get('/api/v1/monitors?tag=e2e-sesja&limit=5')
+  expect(((await list.json()) as { total: number }).total).toBe(2)
+})
+
+test('while a page only stands there: what is on it stays, and it says why it is old', async ({ page, panel }) => {
+  await page.clock.install()
+  await page.goto('/spend-cap')
+  await expect(page.getByRole('radio', { name: /^Własny/ })).toBeVisible()
+  revokeSessions(panel)
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(/Nie udało się odświeżyć/)).toContainText('Sesja wygasła')
+  await expect(page.getByRole('radio', { name: /^Własny/ })).toBeVisible()
+  await signInAgain(page)
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+  await expect(page.getByText(/Nie udało się odświeżyć/)).toHaveCount(0)
+})
+
+test('a page that is opened without a session comes back after the sign-in', async ({ page, panel }) => {
+  await page.goto('/monitors?kind=krs')
+  await expect(page.getByRole('grid', { name: 'Monitory' })).toBeVisible()
+  revokeSessions(panel)
+  await page.getByRole('link', { name: 'Raporty', exact: true }).first().click()
+  await expect(page).toHaveURL('/sign-in?from=%2Freports')
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Hasło').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(page).toHaveURL('/reports')
+})

@@ -1,0 +1,115 @@
+import { expect, test } from './fixtures'
+import { PASSWORD } from './panel'
+
+const email = 'owner@demo.test'
+
+test.describe('signing in and out', () => {
+  test('in with the form, out with the menu', async ({ page, expectAccessible }) => {
+    await page.goto('/sign-in')
+    await expectAccessible(page)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await page.getByRole('button', { name: /Menu użytkownika/ }).click()
+    await page.getByRole('menuitem', { name: 'Wyloguj się' }).click()
+    await expect(page).toHaveURL('/sign-in')
+    await page.goto('/')
+    await expect(page).toHaveURL('/sign-in')
+  })
+
+  test('a session that was signed out is dead, whoever kept its cookie', async ({ context, page, panel, signIn }) => {
+    await signIn('owner')
+    const kept = await context.cookies()
+    await page.goto('/')
+    await page.getByRole('button', { name: /Menu użytkownika/ }).click()
+    await page.getByRole('menuitem', { name: 'Wyloguj się' }).click()
+    await expect(page).toHaveURL('/sign-in')
+    await context.addCookies(kept)
+    const answer = await context.request.get(`${panel.url}/api/v1/usage/summary`)
+    expect(answer.status()).toBe(401)
+    expect(await answer.json()).toMatchObject({ detail: { code: 'session_expired' } })
+  })
+
+  test('a wrong password and an unknown e-mail say the same, and the e-mail stays typed', async ({ page }) => {
+    for (const who of [email, 'nobody@demo.test']) {
+      await page.goto('/sign-in')
+      await page.getByLabel('E-mail').fill(who)
+      await page.getByLabel('Hasło').fill('not the password')
+      await page.getByRole('button', { name: 'Zaloguj się' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Nieprawidłowy e-mail lub hasło.' })).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toHaveValue(who)
+    }
+  })
+
+  test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
+    const attempt = async (password: string) => {
+      const { csrfToken } = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
+      const form = { csrfToken, email: 'owner@demo-trial.test', password, json: 'true' }
+      const answer = await request.post(`${panel.url}/api/auth/callback/credentials`, { form })
+      return answer.url() + (await answer.text())
+    }
+    for (let i = 0; i < 10; i += 1) expect(await attempt('wrong')).toContain('CredentialsSignin')
+    expect(await attempt('wrong')).toContain('too_many_attempts')
+    expect(await attempt(PASSWORD)).toContain('too_many_attempts')
+  })
+
+  test('without a session a page leads to the sign-in and back', async ({ page }) => {
+    await page.goto('/spend-cap?x=1')
+    await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL('/spend-cap?x=1')
+  })
+
+  for (const from of [
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/api/auth/signout',
+  ]) {
+    test(`does not lead to ${from}`, async ({ page }) => {
+      await page.goto(`/sign-in?from=${encodeURIComponent(from)}`)
+      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Hasło').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Zaloguj się' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  }
+
+  test('a one-time link sets the password once', async ({ page, panel }) => {
+    const link = panel.admin(['user', 'create', 'nowa@demo.test', '--account', 'demo-pro', '--role', 'viewer']).trim()
+    const address = new URL(link)
+    await page.goto(`${address.pathname}${address.search}`)
+    await page.getByLabel('Nowe hasło').fill('a new password')
+    await page.getByLabel('Powtórz hasło').fill('another password')
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+    await expect(page.getByText('Hasła nie są takie same.')).toBeVisible()
+    await page.getByLabel('Nowe hasło').fill('a new password')
+    await page.getByLabel('Powtórz hasło').fill('a new password')
+    await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+    await expect(page).toHaveURL('/sign-in?done=1')
+    await page.goto(`${address.pathname}${address.search}`)
+    await expect(page.getByText('Ten link został już użyty.')).toBeVisible()
+    await page.goto('/sign-up?token=nonsense')
+    await expect(page.getByText('Ten link jest nieprawidłowy.')).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form works, wrong password included', async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Hasło').fill('not the password')
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page.getByText('Nieprawidłowy e-mail lub hasło.')).toBeVisible()
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})

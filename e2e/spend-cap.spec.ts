@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import { type Panel, PASSWORD } from './panel'
+
+type Meter = { spend_cap_pln: number | null; overage_grosz: number; period_end: string }
+
+const owner = 'owner@e2e-cap.test'
+const INCLUDED = 2
+/** Units above the plan: 15 × 8 gr = 1,20 zł. */
+const OVER = 15
+
+/** An account of its own, with overage whatever the day of the month is. */
+function makeAccount(panel: Panel): void {
+  panel.admin([
+    'account',
+    'create',
+    'e2e-cap',
+    '--name',
+    'Limit sp. z o.o.',
+    '--plan',
+    'pro',
+    '--limit',
+    `lookups=${INCLUDED}`,
+  ])
+  panel.admin(['user', 'create', owner, '--account', 'e2e-cap', '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
+  panel.admin(
+    ['user', 'create', 'second@e2e-cap.test', '--account', 'e2e-cap', '--role', 'finance', '--password-stdin'],
+    `${PASSWORD}\n`,
+  )
+}
+
+async function spend(page: Page, krs: string): Promise<void> {
+  for (let unit = 0; unit < INCLUDED + OVER; unit += 1)
+    expect((await page.request.get(`/api/v1/record?krs=${krs}`)).status()).toBe(200)
+}
+
+async function meterOf(page: Page): Promise<Meter> {
+  const answer = await page.request.get('/api/v1/usage/api')
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as Meter
+}
+async function setCap(page: Page, panel: Panel, spend_cap_pln: number | null): Promise<void> {
+  const answer = await page.request.put('/api/v1/usage/api/spend-cap', {
+    data: { spend_cap_pln },
+    headers: { origin: panel.url },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Zapisz limit' })
+const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check()
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Kwota' })
+
+test.describe.configure({ mode: 'serial' })
+
+test.describe('the spend cap', () => {
+  test.beforeAll(async ({ panel, browser }) => {
+    makeAccount(panel)
+    const context = await browser.newContext({ baseURL: panel.url })
+    const page = await context.newPage()
+    const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    const as = (email: string, token: string) => ({ csrfToken: token, email, password: PASSWORD, json: 'true' })
+    await page.request.post('/api/auth/callback/credentials', { form: as('owner@demo.test', csrfToken) })
+    const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
+    const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
+    // Other journeys watch numbers that no company of the sample has.
+    const known = items.find(({ subject_name }) => subject_name !== null)
+    const fresh = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    await page.request.post('/api/auth/callback/credentials', { form: as(owner, fresh.csrfToken) })
+    await spend(page, known?.identifier_value ?? '')
+    expect((await meterOf(page)).overage_grosz).toBe(OVER * 8)
+    await context.close()
+  })
+  test.beforeEach(async ({ signIn }) => signIn(owner))
+
+  test('is set to an amount of one’s own by keyboard, and can be undone', async ({ page, expectAccessible }) => {
+    await page.goto('/spend-cap')
+    await expectAccessible(page)
+    await expect(page.getByText('domyślny', { exact: true })).toBeVisible()
+    await expect(page.getByText('15 × 0,08 zł = 1,20 zł')).toBeVisible()
+    await page.getByRole('radio', { name: /^Domyślny limit/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await amount(page).fill('300')
+    await expect(page.getByText(/≈\s3\s750 jednostek po 8 gr/)).toBeVisible()
+    await amount(page).press('Enter')
+    await expect(page.getByText(/^Limit wydatków: 300\szł$/)).toBeVisible()
+    expect((await meterOf(page)).spend_cap_pln).toBe(300)
+    await expect(page.getByText('własny limit', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Cofnij', exact: true }).click()
+    await expect.poll(async () => (await meterOf(page)).spend_cap_pln).toBeNull()
+  })
+
+  test('refuses groszy and other words inline, and sends nothing', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    for (const [text, words] of [
+      ['12,50', 'Tylko pełne złote, bez groszy'],
+      ['1001', 'Najwyżej 1000 zł.'],
+      ['sto', 'Wpisz liczbę złotych cyframi.'],
+    ] as const) {
+      await amount(page).fill(text)
+      await expect(page.getByText(words)).toBeVisible()
+      await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
+      await save(page).click()
+      await expect(amount(page)).toBeFocused()
+    }
+    await amount(page).fill('0')
+    await save(page).click()
+    await expect(page.getByText('Zero to wybór „Bez płatnej nadwyżki”.')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  test('asks in words before it blocks, goes back on Esc, and blocks on confirmation', async ({
+    page,
+    expectAccessible,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/402/)
+    await page.goto('/spend-cap')
+    await choose(page, /^Bez płatnej nadwyżki/)
+    await save(page).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Zablokować płatne zapytania od razu?' })
+    await expect(dialog).toContainText(/1,20\szł/)
+    await expect(dialog).toContainText('(czas warszawski)')
+    await expect(dialog).toContainText('402')
+    await expect(dialog).toContainText('Monitory, zdarzenia, filtry, raporty')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    expect((await meterOf(page)).spend_cap_pln).toBeNull()
+    await expect(page.getByRole('radio', { name: /^Bez płatnej nadwyżki/ })).toBeChecked()
+    await save(page).click()
+    await dialog.getByRole('button', { name: /^Ustaw 0\szł i zablokuj$/ }).click()
+    await expect(dialog).toBeHidden()
+    expect((await meterOf(page)).spend_cap_pln).toBe(0)
+    await expect(page.getByText(/^Limit osiągnięty: płatne zapytania dostają odpowiedź 402/)).toBeVisible()
+    const refused = await page.request.get('/api/v1/record?krs=0000000001')
+    expect([402, 404]).toContain(refused.status())
+  })
+
+  test('raises without a question, and says when the default lets more be spent', async ({ page }) => {
+    await page.goto('/spend-cap')
+    await choose(page, /^Domyślny limit/)
+    await expect(page.getByText(/^Podnosi możliwy wydatek w tym okresie z 0\szł do 1\s000\szł\.$/)).toBeVisible()
+    const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'PUT'), save(page).click()])
+    expect(request.postDataJSON()).toEqual({ spend_cap_pln: null })
+    await expect(page.getByText(/^Limit wydatków: domyślny/)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect((await meterOf(page)).spend_cap_pln).toBeNull()
+  })
+
+  test('keeps the draft through a refresh, and shows another’s change before it overwrites it', async ({
+    page,
+    panel,
+  }) => {
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    await amount(page).fill('400')
+    await setCap(page, panel, 700)
+    await save(page).click()
+    await expect(page.getByText(/Ktoś inny zmienił w tym czasie limit na 700\szł \(było 1\s000\szł\)/)).toBeVisible()
+    await expect(amount(page)).toHaveValue('400')
+    expect((await meterOf(page)).spend_cap_pln).toBe(700)
+    await save(page).click()
+    await expect(page.getByText(/^Limit wydatków: 400\szł$/)).toBeVisible()
+    expect((await meterOf(page)).spend_cap_pln).toBe(400)
+  })
+
+  test('lands the service’s 422 on the field, and says any other refusal with its request id', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/422|500/)
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    await amount(page).fill('450')
+    const detail = [{ loc: ['body', 'spend_cap_pln'], msg: 'Not on a Sunday', type: 'value_error', input: 450 }]
+    await page.route('**/api/v1/usage/api/spend-cap', (route) => route.fulfill({ status: 422, json: { detail } }))
+    await save(page).click()
+    await expect(page.getByText('Usługa odrzuciła tę wartość: Not on a Sunday')).toBeVisible()
+    await expect(amount(page)).toHaveAttribute('aria-invalid', 'true')
+    await page.unroute('**/api/v1/usage/api/spend-cap')
+    await page.route('**/api/v1/usage/api/spend-cap', (route) =>
+      route.fulfill({ status: 500, headers: { 'x-request-id': 'req-cap-5' }, json: {} }),
+    )
+    await save(page).click()
+    await expect(page.getByText('Nie udało się zapisać limitu.')).toBeVisible()
+    await expect(page.getByText('req-cap-5')).toBeVisible()
+    await expect(amount(page)).toHaveValue('450')
+    expect((await meterOf(page)).spend_cap_pln).toBe(400)
+  })
+
+  test('keeps what was typed when the session ends in between', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/401/)
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    await amount(page).fill('321')
+    await context.clearCookies()
+    await save(page).click()
+    await expect(page.getByText(/^Sesja wygasła/).first()).toBeVisible()
+    await expect(amount(page)).toHaveValue('321')
+  })
+
+  test('is read-only for the other roles, with the reason, and the service refuses them too', async ({
+    page,
+    panel,
+    signIn,
+  }) => {
+    await signIn('second@e2e-cap.test')
+    await page.goto('/spend-cap')
+    await expect(page.getByText('Limit wydatków zmienia tylko właściciel konta. Twoja rola: Finanse.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Bez płatnej nadwyżki/ })).toBeDisabled()
+    await save(page).focus()
+    await expect(page.getByRole('tooltip').filter({ hasText: 'Finanse' })).toBeVisible()
+    const answer = await page.request.put('/api/v1/usage/api/spend-cap', {
+      data: { spend_cap_pln: 1 },
+      headers: { origin: panel.url },
+    })
+    expect(answer.status()).toBe(403)
+  })
+})

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { freePorts, type PanelEnv, ROOT, startPanel } from './panel'
+
+const SECRET = 'do-not-repeat-me'
+let folder = ''
+let taken: Server
+let takenPort = ''
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'panel-start-'))
+  writeFileSync(join(folder, 'file'), '')
+  mkdirSync(join(folder, 'registers.db-is-a-folder', 'registers.db'), { recursive: true })
+  taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const address = taken.address()
+  takenPort = String(typeof address === 'object' && address !== null ? address.port : 0)
+})
+
+test.afterAll(() => {
+  taken.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type End = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** Starts the built panel and waits for its end. What should have refused to start and did not is ended by the test's timeout. */
+async function endOf(env: PanelEnv): Promise<End> {
+  const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
+  const [PORT, API_PORT] = await freePorts()
+  const ours = { PATH, HOME, NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PORT, API_PORT } as const
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'scripts', 'serve.mjs')], {
+    cwd: ROOT,
+    env: { ...ours, ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }), ...env },
+  })
+  children.add(child)
+  const end = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => (end.stdout += String(chunk)))
+  child.stderr?.on('data', (chunk) => (end.stderr += String(chunk)))
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      children.delete(child)
+      resolve({ code, ...end })
+    })
+  })
+}
+
+const children = new Set<ChildProcess>()
+test.afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Non-zero, one line, which names what is wrong and repeats no secret. */
+async function expectRefused(env: PanelEnv, named: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await endOf(env)
+  expect(code, stderr).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^Cannot start: \S.*/)])
+  expect(stderr).toMatch(named)
+  expect(stdout + stderr).not.toContain(SECRET)
+}
+
+const remote = { REGISTERS_API_URL: 'http://127.0.0.1:9', REGISTERS_API_KEY: SECRET }
+const wrong: readonly (readonly [env: PanelEnv, named: RegExp])[] = [
+  [{ PORT: 'abc' }, /PORT must be/],
+  [{ PORT: '70000' }, /PORT must be/],
+  [{ API_PORT: '1.5' }, /API_PORT must be/],
+  [{ PORT: '39871', API_PORT: '39871' }, /API_PORT must differ from PORT/],
+  [{ HOST: 'two words' }, /HOST/],
+  [{ HOST: 'no-such-host.invalid' }, /HOST no-such-host\.invalid/],
+  [{ DATABASE_URL: `mysql://u:${SECRET}@127.0.0.1/x` }, /DATABASE_URL must be a URL/],
+  [{ PANEL_URL: 'panel.example' }, /PANEL_URL must be a URL/],
+  [{ PANEL_URL: 'https://panel.example/panel' }, /PANEL_URL must have no path/],
+  [{ PANEL_SECRET: SECRET }, /PANEL_SECRET must have at least 32/],
+  [{ ...remote, REGISTERS_API_URL: 'ftp://api.example' }, /REGISTERS_API_URL must be a URL/],
+  [{ ...remote, REGISTERS_API_URL: `https://u:${SECRET}@api.example` }, /REGISTERS_API_URL must not carry/],
+  [{ REGISTERS_API_URL: 'https://api.example' }, /REGISTERS_API_KEY must be set together/],
+  [{ REGISTERS_API_KEY: SECRET }, /REGISTERS_API_URL must be set together/],
+  [{ ...remote, REGISTERS_API_KEY: `${SECRET} ${SECRET}` }, /REGISTERS_API_KEY must be one line/],
+  [{ SAMPLE_DATA: 'yes' }, /SAMPLE_DATA must be on or off/],
+  [{ DEMO_PASSWORD: 'short' }, /DEMO_PASSWORD must have at least 8/],
+  [{ RATE_LIMIT_PER_SECOND: '0' }, /RATE_LIMIT_PER_SECOND must be/],
+  [{ RATE_LIMIT_PER_MINUTE: '-1' }, /RATE_LIMIT_PER_MINUTE must be/],
+  [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
+]
+
+for (const [env, named] of wrong) {
+  const last = Object.values(env).at(-1) ?? ''
+  test(`${last.replaceAll(SECRET, '…')}: ${named.source}`, () => expectRefused(env, named))
+}
+
+test('refuses a data directory below a file, and one whose database is a folder', async () => {
+  const below = join(folder, 'file', 'data')
+  await expectRefused({ DATA_DIR: below }, /DATA_DIR .*file.data cannot be written/)
+  await expectRefused({ DATA_DIR: join(folder, 'registers.db-is-a-folder') }, /registers\.db-is-a-folder/)
+})
+
+test('refuses a database that nobody answers for, without its password', async () => {
+  const url = `postgres://panel:${SECRET}@127.0.0.1:1/registers`
+  await expectRefused({ DATABASE_URL: url }, /database at 127\.0\.0\.1:1\/registers.*ECONNREFUSED/)
+})
+
+test('refuses ports that are taken', async () => {
+  await expectRefused({ PORT: takenPort }, new RegExp(`PORT ${takenPort} is already in use`))
+  await expectRefused({ API_PORT: takenPort }, new RegExp(`API_PORT ${takenPort} is already in use`))
+})
+
+test('health is 200 while the parts answer, and 503 with the part that does not', async () => {
+  const embedded = await startPanel(join(folder, 'embedded'), { SAMPLE_DATA: 'off' })
+  const key = 'a-key-that-the-health-must-not-say'
+  const env = { REGISTERS_API_URL: `${embedded.apiUrl}/v1`, REGISTERS_API_KEY: key }
+  const panel = await startPanel(join(folder, 'remote'), env).catch(async (error: unknown) => {
+    await embedded.stop()
+    throw error
+  })
+  try {
+    const alive = await fetch(`${embedded.url}/api/health`)
+    expect(alive.status).toBe(200)
+    expect(await alive.json()).toEqual({ status: 'ok', upstream: 'embedded', storage: 'sqlite' })
+    // The service refuses the key and so is there: that is healthy.
+    const remoteAlive = await fetch(`${panel.url}/api/health`)
+    expect(remoteAlive.status).toBe(200)
+    expect(await remoteAlive.json()).toEqual({ status: 'ok', upstream: 'remote', storage: 'sqlite' })
+    expect(remoteAlive.headers.get('cache-control')).toBe('no-store')
+  } finally {
+    await Promise.all([embedded.stop(), panel.stop()])
+  }
+  // Started while its service is away, it serves all the same and says so.
+  const gone = await startWithoutHealth(join(folder, 'remote'), env)
+  expect(gone).toEqual({
+    status: 503,
+    body: { status: 'failed', upstream: 'remote', storage: 'sqlite', failing: 'upstream' },
+  })
+})
+
+/** `startPanel` waits for a healthy panel; this one never is. */
+async function startWithoutHealth(dataDir: string, env: PanelEnv): Promise<{ status: number; body: unknown }> {
+  const [PORT, API_PORT] = await freePorts()
+  const end = endOf({ ...env, DATA_DIR: dataDir, PORT, API_PORT })
+  let answer: Response | undefined
+  await expect
+    .poll(async () => {
+      answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => undefined)
+      return answer !== undefined
+    })
+    .toBe(true)
+  const body: unknown = await answer?.json()
+  for (const child of children) child.kill('SIGTERM')
+  expect((await end).code).toBe(0)
+  return { status: answer?.status ?? 0, body }
+}

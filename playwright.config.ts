@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+
+import { chromium, defineConfig } from '@playwright/test'
+
+/** What `npm test` found or installed; by hand Playwright's own, or the system's where that is not there. */
+const SYSTEM_BROWSER = '/usr/bin/chromium'
+const useSystem = !existsSync(chromium.executablePath()) && existsSync(SYSTEM_BROWSER)
+const executablePath = process.env['TEST_BROWSER'] ?? (useSystem ? SYSTEM_BROWSER : undefined)
+
+/** One worker and no retries: a test that passes the second time is broken. The panel must have been built. */
+export default defineConfig({
+  testDir: './e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: './test-results',
+  use: {
+    viewport: { width: 1360, height: 900 },
+    locale: 'pl-PL',
+    timezoneId: 'Europe/Warsaw',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath !== undefined && { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})
