@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { meanTotal, valueTicks } from './series'
+import { meanTotal, stackOf, valueTicks } from './series'
 
 it('averages the days that have come, zeros included', () => {
   const days = [
@@ -22,4 +22,13 @@ it.each([
   [9_999_999, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000, 10_000_000]],
 ])('marks the axis for at most %s units a day', (max, ticks) => {
   expect(valueTicks([{ date: '2026-11-01', values: { lookups: max } }])).toEqual(ticks)
+})
+
+it('stacks the series of a day from the bottom up, without those that have nothing', () => {
+  const series = (['lookups', 'rdf', 'pdf'] as const).map((key) => ({ key, label: key, tone: key }))
+  const stacked = stackOf({ lookups: 10, rdf: 0, pdf: 3 }, series)
+  expect(stacked.map(({ key, from, units }) => [key, from, units])).toEqual([
+    ['lookups', 0, 10],
+    ['pdf', 10, 3],
+  ])
 })

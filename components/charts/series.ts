@@ -20,6 +20,27 @@ export const seriesColour: Readonly<Record<SeriesTone, string>> = {
   pdf: 'var(--color-series-pdf)',
 }
 
+export interface StackedSeries extends Series {
+  /** Units below this one. */
+  readonly from: number
+  readonly units: number
+}
+
+/** One day's series, each on top of those before; what has no units is left out. */
+export function stackOf(
+  values: Readonly<Record<string, number>>,
+  series: readonly Series[],
+): readonly StackedSeries[] {
+  let from = 0
+  return series.flatMap((each) => {
+    const units = values[each.key] ?? 0
+    if (units === 0) return []
+    const stacked = { ...each, from, units }
+    from += units
+    return [stacked]
+  })
+}
+
 /** Mean total of the days that have come: the height of the dashed bars for those that have not. 0 without any. */
 export function meanTotal(days: readonly UsageDay[]): number {
   const totals = totalsOf(days)

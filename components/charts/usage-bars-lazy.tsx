@@ -1,24 +1,27 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { type ComponentType, useState } from 'react'
 
-import { useAfterLoad } from '@/components/ui/use-after-load'
-
-import { ChartSkeleton } from './chart-skeleton'
 import type { UsageBarsProps } from './usage-bars'
+import { UsageBarsStill } from './usage-bars-still'
 import { UsageTable } from './usage-table'
 
-const UsageBars = dynamic(() => import('./usage-bars').then((m) => m.UsageBars), {
-  ssr: false,
-  loading: () => <ChartSkeleton />,
-})
-
-/** The chart, fetched after the page has loaded, in a box of its final size; its numbers are in a table from the start. */
+/**
+ * A still picture from the first paint on, which the live chart replaces when a pointer or a finger comes near. Its
+ * numbers are in a table from the start, for who does not see it.
+ */
 export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
-  const isAfterLoad = useAfterLoad()
+  const [Live, setLive] = useState<ComponentType<UsageBarsProps> | null>(null)
+  const approach = () => {
+    if (Live !== null) return
+    // Without the chunk the still picture stays, which tells the same; the next approach tries again.
+    import('./usage-bars').then(({ UsageBars }) => setLive(() => UsageBars)).catch(() => undefined)
+  }
   return (
-    <div className="relative">
-      <div style={{ height }}>{isAfterLoad ? <UsageBars {...props} height={height} /> : <ChartSkeleton />}</div>
+    <div className="relative" data-testid="usage-chart" onPointerEnter={approach}>
+      <div style={{ height }}>
+        {Live === null ? <UsageBarsStill {...props} /> : <Live {...props} height={height} />}
+      </div>
       <UsageTable {...props} className="sr-only" />
     </div>
   )

@@ -1,0 +1,86 @@
+'use client'
+
+import { useLocale } from 'use-intl'
+
+import { formatInteger } from '@/lib/domain/format'
+
+import { meanTotal, seriesColour, stackOf, type UsageDay, valueTicks } from './series'
+import type { UsageBarsProps } from './usage-bars'
+
+/** Recharts' own geometry of `UsageBars`, in pixels and shares of a day: the live chart takes this one's place unseen. */
+const plot = { left: 42, top: 8, right: 4, bottom: 30 } as const
+const bar = { offset: 0.18, width: 0.64 } as const
+const DAY_MARK_EVERY = 5
+
+type StillProps = Pick<UsageBarsProps, 'days' | 'series'>
+
+/** The chart as a plain picture: there with the first paint, also without scripts. Hidden from screen readers. */
+export function UsageBarsStill({ days, series }: StillProps) {
+  const ticks = valueTicks(days)
+  const top = ticks.at(-1) ?? 1
+  return (
+    <div aria-hidden className="relative h-full text-[11px] leading-none text-muted">
+      <div className="absolute" style={plot}>
+        <ValueMarks ticks={ticks} top={top} />
+        {/* User units are days and units, turned upside down, so that a bar stands on 0. */}
+        <svg
+          className="absolute inset-0 size-full -scale-y-100"
+          viewBox={`0 0 ${days.length} ${top}`}
+          preserveAspectRatio="none"
+        >
+          <Bars days={days} series={series} />
+        </svg>
+        <DayMarks days={days} />
+      </div>
+    </div>
+  )
+}
+
+function Bars({ days, series }: StillProps) {
+  const mean = meanTotal(days)
+  const box = (index: number) => ({ x: index + bar.offset, width: bar.width, vectorEffect: 'non-scaling-stroke' })
+  return days.map(({ date, values }, index) =>
+    values === null ? (
+      <rect
+        key={date}
+        {...box(index)}
+        height={mean}
+        fill="none"
+        stroke="var(--color-edge)"
+        strokeOpacity={0.6}
+        strokeDasharray="2 2"
+      />
+    ) : (
+      stackOf(values, series).map(({ key, tone, from, units }) => (
+        <rect
+          key={`${date} ${key}`}
+          {...box(index)}
+          y={from}
+          height={units}
+          fill={seriesColour[tone]}
+          stroke="var(--color-card)"
+        />
+      ))
+    ),
+  )
+}
+
+function ValueMarks({ ticks, top }: { readonly ticks: readonly number[]; readonly top: number }) {
+  const locale = useLocale()
+  return ticks.map((tick) => (
+    <div key={tick} className="absolute inset-x-0 border-t border-line" style={{ bottom: `${(tick / top) * 100}%` }}>
+      <span className="absolute right-full mr-2 -translate-y-1/2">{formatInteger(tick, locale)}</span>
+    </div>
+  ))
+}
+
+function DayMarks({ days }: { readonly days: readonly UsageDay[] }) {
+  const middle = (index: number) => `${((index + 0.5) / days.length) * 100}%`
+  return days.map(({ date }, index) =>
+    index % DAY_MARK_EVERY === 0 ? (
+      <span key={date} className="absolute top-full mt-2 -translate-x-1/2" style={{ left: middle(index) }}>
+        {Number(date.slice(8))}
+      </span>
+    ) : null,
+  )
+}
