@@ -27,10 +27,7 @@ export interface StackedSeries extends Series {
 }
 
 /** One day's series, each on top of those before; what has no units is left out. */
-export function stackOf(
-  values: Readonly<Record<string, number>>,
-  series: readonly Series[],
-): readonly StackedSeries[] {
+export function stackOf(values: Readonly<Record<string, number>>, series: readonly Series[]): readonly StackedSeries[] {
   let from = 0
   return series.flatMap((each) => {
     const units = values[each.key] ?? 0

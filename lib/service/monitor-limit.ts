@@ -1,4 +1,4 @@
-import { countAllMonitors } from '@/lib/storage/monitors'
+import { readMonitorCount } from '@/lib/storage/monitor-counts'
 
 import type { Context } from './context'
 import { Refusal } from './errors'
@@ -10,7 +10,7 @@ import { Refusal } from './errors'
 export async function requireRoomForMonitors({ db, account }: Context, requested: number): Promise<void> {
   const limit = account.limits.monitors
   if (limit === null) return
-  const current = await countAllMonitors(db, account.id)
+  const current = await readMonitorCount(db, account.id)
   if (current + requested <= limit) return
   throw new Refusal('monitor_limit', `The plan allows ${limit} monitors; nothing was added`, {
     extra: { limit, current, requested },

@@ -1,8 +1,8 @@
 import type { Monitor } from '@/lib/contract/monitors'
 import { lockAccount } from '@/lib/storage/account-lock'
+import { readMonitorCount } from '@/lib/storage/monitor-counts'
 import { countByTag, countTagged, findTagsOf } from '@/lib/storage/monitor-tags'
 import {
-  countAllMonitors,
   countMonitors,
   deleteMonitor,
   findMonitor,
@@ -37,7 +37,7 @@ const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
 }
 
 const tags: Handler<'monitors.tags'> = async (_input, { db, account }) => {
-  const total = await countAllMonitors(db, account.id)
+  const total = await readMonitorCount(db, account.id)
   const untagged = total - (await countTagged(db, account.id))
   return { items: await countByTag(db, account.id), untagged, total }
 }

@@ -1,11 +1,12 @@
 import { type Counters, listCounters, sumLedger } from '@/lib/storage/ledger'
+import { listWrongMonitorCounts } from '@/lib/storage/monitor-counts'
 
 import type { ServiceDependencies } from './context'
 import { recount } from './recount'
 
 export type UsageDifference = {
   readonly accountId: string
-  /** `2026-11` month · `2026-11-20` day · `2026-11 /v1/record lookups` endpoint. */
+  /** `2026-11` month · `2026-11-20` day · `2026-11 /v1/record lookups` endpoint · `now` what is there. */
   readonly of: string
   readonly counter: string
   readonly stored: number
@@ -25,12 +26,19 @@ export async function verifyUsage(
   return consistent.execute(async (db) => {
     const stored = flatten(await listCounters(db, accountId))
     const ledger = flatten(recount(await sumLedger(db, accountId)))
-    return [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
+    const charged = [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
       const there = stored.get(key) ?? 0
       const due = ledger.get(key) ?? 0
       const [owner = '', of = '', counter = ''] = key.split('\t')
       return there === due ? [] : [{ accountId: owner, of, counter, stored: there, ledger: due }]
     })
+    const wrong = await listWrongMonitorCounts(db, accountId)
+    return [
+      ...charged,
+      ...wrong.map(({ account_id, kept, counted }) => {
+        return { accountId: account_id, of: 'now', counter: 'monitors', stored: kept, ledger: counted }
+      }),
+    ]
   })
 }
 

@@ -6,12 +6,11 @@ import type { Database } from './tables'
 export function countsOfAccount(accountId: string, now: string) {
   const e = expressionBuilder<Database>()
   return [
-    e
-      .selectFrom('monitors')
-      .select((c) => c.fn.countAll<number>().as('n'))
-      .where('monitors.account_id', '=', accountId)
-      .$asScalar()
-      .$notNull()
+    e.fn
+      .coalesce(
+        e.selectFrom('monitor_counts').select('monitors').where('account_id', '=', accountId).$asScalar(),
+        e.lit(0),
+      )
       .as('monitors'),
     e
       .selectFrom('filters')

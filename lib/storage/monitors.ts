@@ -4,6 +4,7 @@ import type { IdentifierType } from '@/lib/domain/identifiers'
 
 import { chunksOf, INSERT_CHUNK, LOOKUP_CHUNK } from './chunks'
 import { contains } from './like'
+import { changeMonitorCount } from './monitor-counts'
 import type { Database, MonitorTable } from './tables'
 
 type Db = Kysely<Database>
@@ -70,9 +71,6 @@ export async function countMonitors(db: Db, query: MonitorQuery): Promise<number
   return count
 }
 
-export const countAllMonitors = (db: Db, accountId: string): Promise<number> =>
-  countMonitors(db, { accountId, tags: [], untagged: false, identifierType: undefined, search: undefined })
-
 const own = (accountId: string, id: string) => ({ account_id: accountId, id })
 
 export const findMonitor = (db: Db, accountId: string, id: string): Promise<MonitorTable | undefined> =>
@@ -100,11 +98,16 @@ export async function deleteMonitor(db: Db, accountId: string, id: string): Prom
     .deleteFrom('monitors')
     .where((eb) => eb.and(own(accountId, id)))
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (numDeletedRows === 0n) return false
+  await changeMonitorCount(db, accountId, -1)
+  return true
 }
 
+/** All of one account. */
 export async function insertMonitors(db: Db, monitors: readonly MonitorTable[]): Promise<void> {
   for (const rows of chunksOf(monitors, INSERT_CHUNK)) await db.insertInto('monitors').values(rows).execute()
+  const [first] = monitors
+  if (first) await changeMonitorCount(db, first.account_id, monitors.length)
 }
 
 /** Which of the values of one kind the account watches already. */

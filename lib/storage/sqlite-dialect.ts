@@ -2,6 +2,8 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -20,12 +22,35 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Reads at once, on a connection that only reads: what is committed, without waiting for a transaction that is open on the
+ * other one, and without the dozen promises of a pooled connection. SQLite reads in microseconds and never waits.
+ */
+export class ReadingSqliteAdapter extends SqliteAdapter {
+  readonly #reader: SqliteDatabase
+
+  constructor(reader: SqliteDatabase) {
+    super()
+    this.#reader = reader
+  }
+
+  read(sql: string, parameters: readonly unknown[]): unknown[] {
+    return this.#reader.prepare(sql).all(parameters)
+  }
+}
+
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
+  readonly #reader: SqliteDatabase
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, reader: SqliteDatabase) {
     super(config)
     this.#config = config
+    this.#reader = reader
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new ReadingSqliteAdapter(this.#reader)
   }
 
   override createDriver(): Driver {
@@ -35,16 +60,17 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
 /** WAL with synchronous=FULL: an acknowledged write survives a crash of the process and of the machine. */
 export function openSqliteDialect(file: string): SqliteDialect {
-  const database = new Libsql(file)
-  for (const pragma of [
-    'journal_mode = WAL',
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'busy_timeout = 5000',
-    'cache_size = -16000',
-    'temp_store = MEMORY',
-  ]) {
-    database.pragma(pragma)
+  const writer = connect(file, ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000'])
+  const reader = connect(file, ['query_only = ON', 'cache_size = -4000'])
+  const close = () => {
+    reader.close()
+    writer.close()
   }
-  return new ImmediateSqliteDialect({ database: withKeptStatements(database) })
+  return new ImmediateSqliteDialect({ database: { ...writer, close } }, reader)
+}
+
+function connect(file: string, pragmas: readonly string[]): SqliteDatabase {
+  const database = new Libsql(file)
+  for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', ...pragmas]) database.pragma(pragma)
+  return withKeptStatements(database)
 }

@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 
+import { ReadingSqliteAdapter } from './sqlite-dialect'
 import type { Database } from './tables'
 
 type Db = Kysely<Database>
@@ -17,7 +18,7 @@ class Placeholder {
 const placeholder = (name: string): string => new Placeholder(name) as unknown as string
 
 /**
- * A query that is built and compiled once per store instead of once per call: for the few that every request asks.
+ * A reading query that is built and compiled once per store instead of once per call: for the few that every request asks.
  * `build` gets placeholders in the place of its text parameters and must not look at them.
  */
 export function statement<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
@@ -32,8 +33,10 @@ export function statement<P extends Parameters, R>(build: (db: Db, parameters: P
       query = build(db, placeholders).compile()
       compiled.set(adapter, query)
     }
-    const bound: CompiledQuery<R> = { ...query, parameters: bind(query.parameters, parameters) }
-    const { rows } = await db.executeQuery<R>(bound)
+    const values = bind(query.parameters, parameters)
+    // Sound: the same query by another way, and SQLite's rows are not transformed on either.
+    if (adapter instanceof ReadingSqliteAdapter && !db.isTransaction) return adapter.read(query.sql, values) as R[]
+    const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
     return rows
   }
 }

@@ -16,6 +16,7 @@ export type Database = {
   usage_endpoints: UsageEndpointTable
   spend_cap_changes: SpendCapChangeTable
   monitors: MonitorTable
+  monitor_counts: MonitorCountTable
   monitor_tags: MonitorTagTable
   filters: FilterTable
   filter_items: FilterItemTable
@@ -152,6 +153,9 @@ export type MonitorTable = {
   last_event_at: string | null
   last_event_source: string | null
 }
+
+/** As many as the account has rows in `monitors`. */
+export type MonitorCountTable = { account_id: string; monitors: number }
 
 export type MonitorTagTable = { monitor_id: string; account_id: string; tag: string }
 

@@ -1,6 +1,7 @@
 import { identifierTypes } from '@/lib/domain/identifiers'
+import { readMonitorCount } from '@/lib/storage/monitor-counts'
 import { insertTags } from '@/lib/storage/monitor-tags'
-import { countAllMonitors, findWatchedValues, insertMonitors } from '@/lib/storage/monitors'
+import { findWatchedValues, insertMonitors } from '@/lib/storage/monitors'
 import { takeNumbers } from '@/lib/storage/sequences'
 
 import type { Context } from '../context'
@@ -62,7 +63,7 @@ export async function loadMonitors(
 
 /** Adds what is missing of the account's first identifiers, so that it has up to `count` monitors. */
 export async function growMonitors(db: Context['db'], owner: Owner, count: number): Promise<void> {
-  const room = count - (await countAllMonitors(db, owner.accountId))
+  const room = count - (await readMonitorCount(db, owner.accountId))
   if (room <= 0) return
   const wanted = makeMonitors(owner.slug, count)
   const watched = new Set<string>()
