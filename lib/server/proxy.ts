@@ -16,7 +16,7 @@ import { upstreamFor } from './upstream'
 
 const PREFIX = '/api'
 const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
-const PASSED = [
+const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',
   'allow',
   'content-disposition',
@@ -26,7 +26,7 @@ const PASSED = [
   'etag',
   'last-modified',
   'retry-after',
-] as const
+])
 
 /**
  * /api/v1/*: the session decides the account, the contract decides what exists and who may. Nothing of the browser but
@@ -114,12 +114,16 @@ function named(headers: Headers, names: readonly string[]): Headers {
   return kept
 }
 
+/** The answer itself with other headers: to wrap its body in another Response would cost a tenth of an embedded call. */
 function toBrowser(operation: Operation, answer: Response): Response {
-  const headers = named(answer.headers, PASSED)
+  const { headers } = answer
+  const requestId = headers.get('x-request-id') ?? randomUUID()
+  const dropped = [...headers.keys()].filter((name) => !PASSED.has(name))
+  for (const name of dropped) headers.delete(name)
   // Whatever a remote service sends: the browser must never take it for a page of this origin.
   if (operation.produces === 'json') headers.set('content-type', 'application/json')
-  headers.set('x-request-id', answer.headers.get('x-request-id') ?? randomUUID())
+  headers.set('x-request-id', requestId)
   // Compressing a file on the way would break its length, its ranges and its ETag.
   headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')
-  return new Response(answer.body, { status: answer.status, headers })
+  return answer
 }
