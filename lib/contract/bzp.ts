@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { monitoringReaders } from './operation'
-import { count, day, instant, line } from './values'
+import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page } from './values'
 
 export const orderTypes = ['Delivery', 'Services', 'Works'] as const
 export type OrderType = (typeof orderTypes)[number]
@@ -51,7 +51,39 @@ export const bzpPreview = z.object({
 })
 export type BzpPreview = z.infer<typeof bzpPreview>
 
+/** A procedure as it stands in the bulletin. */
+export const bzpNotice = bzpExample.extend({
+  notice_number: z.string(),
+  description: z.string(),
+  authority_nip: z.string(),
+})
+export type BzpNotice = z.infer<typeof bzpNotice>
+
 export const bzpOperations = {
+  'bzp.list': {
+    audience: 'public',
+    method: 'GET',
+    path: '/v1/bzp/notices',
+    summary: 'Notices of public procurement, newest first',
+    source: '8.1, decision 28 (the path is ours)',
+    bucket: 'lookups',
+    pool: 'lookups',
+    cost: { by: 'item', units: 1 },
+    register: 'bzp',
+    status: 200,
+    produces: 'json',
+    idempotent: true,
+    roles: monitoringReaders,
+    query: z
+      .object({
+        q: line(200).min(2).optional(),
+        ...dateRange,
+        limit: limit(1000, 100),
+        cursor: z.string().max(200).optional(),
+      })
+      .refine(inOrder, outOfOrder),
+    response: page(bzpNotice),
+  },
   'bzp.previewAlert': {
     audience: 'public',
     method: 'POST',

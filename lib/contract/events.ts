@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { monitoringReaders, freeRow } from './operation'
-import { count, day, instant, limit, page, uuid } from './values'
+import { count, dateRange, inOrder, instant, limit, outOfOrder, page, uuid } from './values'
 
 /** Decision 32. */
 export const eventSources = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv'] as const
@@ -54,13 +54,9 @@ export const eventOperations = {
         cursor: z.string().max(200).optional(),
         monitor_id: uuid.optional(),
         source: z.enum(eventSources).optional(),
-        date_from: day.optional(),
-        date_to: day.optional(),
+        ...dateRange,
       })
-      .refine((query) => !query.date_from || !query.date_to || query.date_from <= query.date_to, {
-        message: 'date_from must not be after date_to',
-        path: ['date_from'],
-      }),
+      .refine(inOrder, outOfOrder),
     response: page(monitorEvent),
   },
 } as const satisfies Record<string, Operation>

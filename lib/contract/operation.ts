@@ -37,6 +37,8 @@ export type Operation = {
   readonly status: 200 | 201 | 202 | 204
   /** `file`: bytes with Content-Disposition; `none`: 204. */
   readonly produces: 'json' | 'file' | 'none'
+  /** Content types of a `file`. */
+  readonly media?: readonly string[]
   /** A POST that only reads: a query to the panel, and no transaction to the service. */
   readonly reads?: true
   /** True when repeating the call changes nothing more; only such calls are retried by the panel. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { everyone } from './operation'
-import { day } from './values'
+import { subjectSelector } from './subject-selector'
+import { count, day, instant, limit, line, page } from './values'
 
 /** Decision 28: small and regular. */
 export const subjectRecord = z.object({
@@ -18,32 +19,105 @@ export const subjectRecord = z.object({
 })
 export type SubjectRecord = z.infer<typeof subjectRecord>
 
-const selectors = ['krs', 'nip', 'regon', 'id'] as const
-/** Exactly one selects the subject. */
-export const subjectSelector = z
-  .object({ krs: z.string(), nip: z.string(), regon: z.string(), id: z.string() })
-  .partial()
-  .refine((query) => selectors.filter((key) => query[key] !== undefined).length === 1, {
-    message: 'Exactly one of krs, nip, regon and id is required',
-    path: ['krs'],
-  })
+/** The subject that was asked for, as it was sent, and what is known of it. */
+export const recordResult = z.object({
+  identifiers: subjectSelector,
+  found: z.boolean(),
+  record: subjectRecord.nullable(),
+})
+export type RecordResult = z.infer<typeof recordResult>
+
+export const graphNodeKinds = ['company', 'person'] as const
+export const graph = z.object({
+  root: z.guid(),
+  nodes: z.array(
+    z.object({ id: z.guid(), kind: z.enum(graphNodeKinds), name: z.string(), krs: z.string().nullable() }),
+  ),
+  /** `from` holds the role in `to`: a person in a company, or a company in a company. */
+  edges: z.array(
+    z.object({ from: z.guid(), to: z.guid(), role: z.string(), since: day.nullable(), until: day.nullable() }),
+  ),
+})
+export type Graph = z.infer<typeof graph>
+
+export const riskLevels = ['low', 'medium', 'high'] as const
+export const riskAssessment = z.object({
+  id: z.guid(),
+  krs: z.string().nullable(),
+  nip: z.string().nullable(),
+  name: z.string(),
+  /** 0 (nothing found) to 100. */
+  score: count.max(100),
+  level: z.enum(riskLevels),
+  /** What the score is made of, largest first; the points add up to the score, cut at 100. */
+  factors: z.array(z.object({ code: z.string(), description: z.string(), points: count })),
+  assessed_at: instant,
+})
+export type RiskAssessment = z.infer<typeof riskAssessment>
+
+export const searchHit = subjectRecord.pick({ id: true, krs: true, nip: true, regon: true, name: true, status: true })
+export type SearchHit = z.infer<typeof searchHit>
+
+const recordRow = {
+  audience: 'public',
+  method: 'GET',
+  bucket: 'lookups',
+  pool: 'lookups',
+  cost: { by: 'call', units: 1 },
+  register: 'rejestr',
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+  roles: everyone,
+} as const satisfies Partial<Operation>
+
+const { register: _none, ...unregistered } = recordRow
 
 export const recordOperations = {
   'record.get': {
-    audience: 'public',
-    method: 'GET',
+    ...recordRow,
     path: '/v1/record',
     summary: 'One subject by KRS, NIP, REGON or id',
     source: '4.13',
-    bucket: 'lookups',
-    pool: 'lookups',
-    cost: { by: 'call', units: 1 },
-    register: 'rejestr',
-    status: 200,
-    produces: 'json',
-    idempotent: true,
-    roles: everyone,
     query: subjectSelector,
     response: subjectRecord,
+  },
+  'records.get': {
+    ...recordRow,
+    method: 'POST',
+    path: '/v1/records',
+    summary: 'Up to 50 subjects, in the order asked; each identifier costs, found or not',
+    source: '4.13, 8.3',
+    cost: { by: 'identifier', units: 1 },
+    reads: true,
+    body: z.object({ identifiers: z.array(subjectSelector).min(1).max(50) }),
+    response: z.object({ results: z.array(recordResult) }),
+  },
+  'graph.get': {
+    ...recordRow,
+    path: '/v1/graph',
+    summary: 'Companies and persons that a subject is connected with',
+    source: '4.13, decision 28',
+    query: subjectSelector.safeExtend({ depth: z.coerce.number().int().min(1).max(3).default(1) }),
+    response: graph,
+  },
+  'risk.get': {
+    ...recordRow,
+    path: '/v1/risk',
+    summary: 'What the registers hold against a subject, as points',
+    source: '4.13, decision 28',
+    register: 'risk',
+    query: subjectSelector,
+    response: riskAssessment,
+  },
+  'search.list': {
+    ...unregistered,
+    path: '/v1/search',
+    summary: 'Basic search of companies by a part of the name, or by KRS, NIP or REGON',
+    source: '4.13',
+    pool: null,
+    cost: null,
+    query: z.object({ q: line(200).min(2), limit: limit(100, 20), cursor: z.string().max(200).optional() }),
+    response: page(searchHit),
   },
 } as const satisfies Record<string, Operation>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, day, file, instant, limit, line, page, uuid } from './values'
+import { count, dateRange, day, file, inOrder, instant, limit, line, outOfOrder, page, uuid } from './values'
 
 export const reportSources = ['krz', 'msig', 'krs_changes'] as const
 export type ReportSource = (typeof reportSources)[number]
@@ -45,10 +45,6 @@ export type ReportJob = z.infer<typeof reportJob>
 /** Longest range of a custom report, both ends counted. */
 export const MAX_REPORT_DAYS = 92
 
-const ordered = (range: { date_from?: string | undefined; date_to?: string | undefined }) =>
-  !range.date_from || !range.date_to || range.date_from <= range.date_to
-const orderedIssue = { message: 'date_from must not be after date_to', path: ['date_from'] }
-
 export const createReportBody = z
   .object({
     source: z.enum(reportSources),
@@ -58,7 +54,7 @@ export const createReportBody = z
     filter_id: uuid.optional(),
     monitor_tag: line(64).min(1).optional(),
   })
-  .refine(ordered, orderedIssue)
+  .refine(inOrder, outOfOrder)
 
 const reportRow = {
   ...freeRow,
@@ -76,10 +72,9 @@ export const reportOperations = {
       .object({
         source: z.enum(reportSources).optional(),
         format: z.enum(reportFormats).optional(),
-        date_from: day.optional(),
-        date_to: day.optional(),
+        ...dateRange,
       })
-      .refine(ordered, orderedIssue),
+      .refine(inOrder, outOfOrder),
     response: z.array(dailyReport),
   },
   'reports.download': {
@@ -89,6 +84,7 @@ export const reportOperations = {
     source: '4.5, decisions 9, 10',
     bucket: 'documents',
     produces: 'file',
+    media: ['application/json', 'text/csv'],
     roles: monitoringWriters,
     personal: true,
     params: z.object({ job_id: line(100).min(1) }),

@@ -1,12 +1,16 @@
+import { announcementOperations } from './announcements'
 import { bzpOperations } from './bzp'
+import { documentOperations } from './documents'
 import { eventOperations } from './events'
 import { filterOperations } from './filters'
 import { keyOperations } from './keys'
 import { monitorOperations } from './monitors'
 import type { InputOf, Operation, ParsedOf, ResponseOf } from './operation'
 import { recordOperations } from './records'
+import { registerOperations } from './registers'
 import { reportOperations } from './reports'
 import { usageOperations } from './usage'
+import { whiteListOperations } from './white-list'
 
 /** The one source of truth. Every row drives the service, the proxy, the client, the query keys, the forms and the docs. */
 export const contract = {
@@ -18,6 +22,10 @@ export const contract = {
   ...reportOperations,
   ...bzpOperations,
   ...recordOperations,
+  ...announcementOperations,
+  ...registerOperations,
+  ...documentOperations,
+  ...whiteListOperations,
 } as const satisfies Record<string, Operation>
 
 export type Contract = typeof contract

@@ -11,6 +11,12 @@ export const count = z.number().int().min(0)
 /** `limit` of a query: text on the wire, whole number between 1 and `max`. */
 export const limit = (max: number, fallback: number) => z.coerce.number().int().min(1).max(max).default(fallback)
 
+type DateRange = { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
+/** Both ends of a date range, inclusive; use with `.refine(inOrder, outOfOrder)`. */
+export const dateRange = { date_from: day.optional(), date_to: day.optional() }
+export const inOrder = ({ date_from, date_to }: DateRange) => !date_from || !date_to || date_from <= date_to
+export const outOfOrder = { message: 'date_from must not be after date_to', path: ['date_from'] }
+
 /** A repeatable query parameter: absent, one value or several. */
 export const repeated = <S extends z.ZodType<string>>(item: S) =>
   z.preprocess(

@@ -5,6 +5,7 @@ import { noticesAt } from '@/lib/storage/bzp-notices'
 import type { Storage } from '@/lib/storage/open'
 import type { BzpNoticeTable } from '@/lib/storage/tables'
 
+import { listNotices } from './bzp-list'
 import type { HandlersOf } from './context'
 import type { FoundProcedures } from './notice-index'
 import { toNoticeLists } from './notice-query'
@@ -14,6 +15,7 @@ const DAY_MS = 86_400_000
 const MAX_EXAMPLES = 5
 
 export const bzpHandlers: HandlersOf<'bzp'> = {
+  'bzp.list': listNotices,
   'bzp.previewAlert': async ({ body }, { dependencies: { storage }, now }) => {
     const lists = toNoticeLists(body)
     const index = await noticeIndexOf(storage, now)

@@ -52,14 +52,22 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
   }
 }
 
-function success({ produces, response }: Operation): JsonSchema {
+function success({ produces, response, media = [] }: Operation): JsonSchema {
   if (produces === 'none') return { description: 'Done' }
   if (produces === 'json') {
     return { description: 'Answer', content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
   }
-  const rows = { type: 'array', items: { type: 'object' } }
-  const csv = { type: 'string' }
-  return { description: 'File', content: { 'application/json': { schema: rows }, 'text/csv': { schema: csv } } }
+  return {
+    description: 'File',
+    content: Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type) }])),
+  }
+}
+
+function schemaOfFile(type: string): JsonSchema {
+  if (type === 'application/json') return { type: 'array', items: { type: 'object' } }
+  return type.startsWith('text/') || type === 'application/x-ndjson'
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary' }
 }
 
 function costOf({ pool, cost, bucket }: Operation): string {

@@ -10,6 +10,7 @@ import { plans, toAccount } from '../plans'
 import { publishWithin } from '../publish'
 import { loadAccount, loadFilters } from './load-accounts'
 import { growMonitors, loadMonitors } from './load-monitors'
+import { loadRegisters } from './load-registers'
 import { loadSubjects } from './load-subjects'
 import { loadSampleNotices } from './notices'
 import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
@@ -63,6 +64,7 @@ async function loadAccounts(db: Context['db'], now: Date, scale: number): Promis
   const today = warsawDay(now)
   const midnight = startOfDay(today)
   await loadSubjects(db)
+  await loadRegisters(db, now)
   for (const sample of sampleAccounts) {
     const account = { ...sample, monitors: monitorsOf(sample, scale) }
     const { id: accountId } = await loadAccount(db, account, today)

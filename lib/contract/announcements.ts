@@ -1,0 +1,76 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { everyone, freeRow, monitoringWriters } from './operation'
+import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page } from './values'
+
+export const streamedSources = ['krz', 'msig'] as const
+
+/** One line of `/v1/stream`. `row` is the report row of interface 2.9 and decision 31. */
+export const streamedAnnouncement = z.object({
+  id: z.guid(),
+  source: z.enum(streamedSources),
+  published_on: day,
+  krs: z.string().nullable(),
+  nip: z.string().nullable(),
+  name: z.string(),
+  title: z.string(),
+  row: z.record(z.string(), z.unknown()),
+})
+export type StreamedAnnouncement = z.infer<typeof streamedAnnouncement>
+
+export const msigIssue = z.object({ id: z.string(), number: z.string(), published_on: day, positions: count })
+export type MsigIssue = z.infer<typeof msigIssue>
+
+const streamRow = {
+  audience: 'public',
+  method: 'GET',
+  bucket: 'lookups',
+  pool: 'lookups',
+  status: 200,
+  produces: 'file',
+  media: ['application/x-ndjson'],
+  idempotent: true,
+} as const satisfies Partial<Operation>
+
+const streamed = { ...dateRange, limit: limit(10_000, 1000) }
+
+export const announcementOperations = {
+  'stream.announcements': {
+    ...streamRow,
+    path: '/v1/stream',
+    summary: 'Announcements of KRZ and MSiG, oldest first, one JSON object a line',
+    source: '4.13, decisions 20, 28',
+    cost: { by: 'item', units: 1 },
+    register: 'announcement',
+    // Rows of KRZ carry the PESEL of debtors, and a stream is not masked on its way.
+    roles: monitoringWriters,
+    query: z.object({ ...streamed, source: z.enum(streamedSources).optional() }).refine(inOrder, outOfOrder),
+    response: file,
+  },
+  'krs.changes': {
+    ...streamRow,
+    path: '/v1/krs/changes/stream',
+    summary: 'Changes entered in KRS (rows of decision 31), oldest first, one JSON object a line',
+    source: '4.13, decisions 20, 28',
+    cost: { by: 'item', units: 1, per: 10 },
+    register: 'rejestr',
+    roles: everyone,
+    query: z.object({ ...streamed, krs: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
+    response: file,
+  },
+  'msig.issues': {
+    ...freeRow,
+    method: 'GET',
+    path: '/v1/msig/issues',
+    summary: 'Issues of Monitor Sądowy i Gospodarczy, newest first',
+    source: '4.13, decision 28',
+    roles: everyone,
+    query: z.object({
+      year: z.coerce.number().int().min(1996).max(2100).optional(),
+      limit: limit(1000, 100),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: page(msigIssue),
+  },
+} as const satisfies Record<string, Operation>

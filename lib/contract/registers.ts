@@ -1,0 +1,127 @@
+import * as z from 'zod'
+
+import type { Operation } from './operation'
+import { everyone } from './operation'
+import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page } from './values'
+
+/** Interface 2.12. */
+export const knfSection = z.object({ section: count, legal_basis: z.string(), count })
+export type KnfSection = z.infer<typeof knfSection>
+
+/** Being listed means that the regulator notified a prosecutor, not a conviction. */
+export const knfWarning = z.object({
+  id: z.guid(),
+  section: count,
+  name: z.string(),
+  /** KRS, NIP or REGON, as the list shows it. */
+  identifier: z.string().nullable(),
+  prosecutor: z.string(),
+  rulings: z.string().nullable(),
+  notes: z.string().nullable(),
+  notified_on: day,
+  resolved_on: day.nullable(),
+})
+export type KnfWarning = z.infer<typeof knfWarning>
+
+export const uokikDecision = z.object({
+  /** Names the PDF of `/v1/uokik/documents/{id}`. */
+  id: z.string(),
+  number: z.string(),
+  decided_on: day,
+  case_signature: z.string(),
+  parties: z.array(z.string()),
+  practice: z.string(),
+  fined: z.boolean(),
+  industry: z.string(),
+  region: z.string(),
+  appealed: z.boolean(),
+})
+export type UokikDecision = z.infer<typeof uokikDecision>
+
+/** Exact duplicates exist upstream: two equal grants of a day are two rows. Amounts are text with a dot, as SUDOP gives them. */
+export const sudopCase = z.object({
+  id: z.guid(),
+  granted_on: day,
+  beneficiary_nip: z.string(),
+  beneficiary_name: z.string(),
+  beneficiary_size: z.string(),
+  provider_nip: z.string(),
+  provider_name: z.string(),
+  measure_number: z.string(),
+  measure_name: z.string(),
+  legal_basis: z.string(),
+  purpose: z.string(),
+  form: z.string(),
+  nominal_value_pln: z.string(),
+  gross_value_pln: z.string(),
+  gross_value_eur: z.string(),
+})
+export type SudopCase = z.infer<typeof sudopCase>
+
+const callRow = {
+  audience: 'public',
+  method: 'GET',
+  status: 200,
+  idempotent: true,
+  roles: everyone,
+} as const satisfies Partial<Operation>
+
+const listRow = {
+  ...callRow,
+  bucket: 'lookups',
+  pool: 'lookups',
+  cost: { by: 'item', units: 1 },
+  register: 'announcement',
+  produces: 'json',
+} as const satisfies Partial<Operation>
+
+const paging = { q: line(200).min(2).optional(), limit: limit(1000, 100), cursor: z.string().max(200).optional() }
+const dated = z.object({ ...paging, ...dateRange })
+
+export const registerOperations = {
+  'knf.sections': {
+    ...listRow,
+    path: '/v1/knf/warnings/sections',
+    summary: 'Sections of the public warnings list, in the order of the regulator',
+    source: '4.12',
+    cost: { by: 'call', units: 1 },
+    response: z.object({ sections: z.array(knfSection) }),
+  },
+  'knf.warnings': {
+    ...listRow,
+    path: '/v1/knf/warnings',
+    summary: 'Entries of the public warnings list of KNF, newest first',
+    source: '4.12, 4.13, decision 28',
+    query: z.object({ ...paging, section: z.coerce.number().int().min(1).max(1000).optional() }),
+    response: page(knfWarning),
+  },
+  'uokik.decisions': {
+    ...listRow,
+    path: '/v1/uokik/decisions',
+    summary: 'Decisions of the President of UOKiK, newest first',
+    source: '4.13, decision 28',
+    query: dated.refine(inOrder, outOfOrder),
+    response: page(uokikDecision),
+  },
+  'uokik.document': {
+    ...callRow,
+    path: '/v1/uokik/documents/{id}',
+    summary: 'A decision of UOKiK as PDF',
+    source: '4.13',
+    bucket: 'documents',
+    pool: 'pdf',
+    cost: { by: 'call', units: 1 },
+    produces: 'file',
+    media: ['application/pdf'],
+    params: z.object({ id: line(100).min(1) }),
+    response: file,
+  },
+  'sudop.cases': {
+    ...listRow,
+    path: '/v1/sudop/cases',
+    summary: 'Cases of state aid, newest first',
+    source: '4.13, decision 28',
+    query: dated.extend({ nip: line(20).min(1).optional() }).refine(inOrder, outOfOrder),
+    response: page(sudopCase),
+  },
+} as const satisfies Record<string, Operation>
