@@ -26,8 +26,10 @@ const shape = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** One parameter per property of a params or query schema. */
-export function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonSchema[] {
+type Values = Readonly<Record<string, unknown>> | undefined
+
+/** One parameter per property of a params or query schema, with its value in the example call. */
+export function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query', example: Values): JsonSchema[] {
   if (!schema) return []
   const { properties, required } = shape.parse(toJsonSchema(schema, 'input'))
   return Object.entries(properties).map(([name, json]) => ({
@@ -35,5 +37,6 @@ export function toParameters(schema: z.ZodType | undefined, place: 'path' | 'que
     in: place,
     required: place === 'path' || required.includes(name),
     schema: json,
+    ...(example?.[name] === undefined ? {} : { example: example[name] }),
   }))
 }

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '@/lib/testing/service'
 
 const response = z.object({
   description: z.string().min(1),
-  content: z.record(z.string(), z.object({ schema: z.looseObject({}) })).optional(),
+  content: z.record(z.string(), z.strictObject({ schema: z.looseObject({}), example: z.unknown() })).optional(),
 })
 /** The part of OpenAPI 3.1 that the document uses, closed: a stray field fails. */
 const operation = z.strictObject({
@@ -21,13 +21,16 @@ const operation = z.strictObject({
         in: z.enum(['path', 'query']),
         required: z.boolean(),
         schema: z.looseObject({}),
+        example: z.unknown(),
       }),
     )
     .optional(),
   requestBody: z
     .strictObject({
       required: z.literal(true),
-      content: z.strictObject({ 'application/json': z.object({ schema: z.looseObject({}) }) }),
+      content: z.strictObject({
+        'application/json': z.strictObject({ schema: z.looseObject({}), example: z.unknown() }),
+      }),
     })
     .optional(),
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), response),

@@ -2,6 +2,7 @@ import type { Cost, Operation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
 import { errorResponses, errorSchemas } from './openapi-errors'
+import { exampleOf, type RecordedExample } from './openapi-examples'
 import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
 
 /** Interface 4.1 names this one; the others carry the name of their row. */
@@ -38,7 +39,11 @@ function makePaths(): JsonSchema {
 
 function describe(name: OperationName, operation: Operation): JsonSchema {
   const { summary, params, query, body, status } = operation
-  const parameters = [...toParameters(params, 'path'), ...toParameters(query, 'query')]
+  const example = exampleOf(name)
+  const parameters = [
+    ...toParameters(params, 'path', example?.input.params),
+    ...toParameters(query, 'query', example?.input.query),
+  ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
     tags: [name.split('.')[0]],
@@ -46,16 +51,20 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
     description: costOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } }
+      ? { requestBody: { required: true, content: jsonOf(toJsonSchema(body, 'input'), example?.input.body) } }
       : {}),
-    responses: { [String(status)]: success(operation), ...errorResponses(operation) },
+    responses: { [String(status)]: success(operation, example), ...errorResponses(operation) },
   }
 }
 
-function success({ produces, response, media = [] }: Operation): JsonSchema {
+const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({
+  'application/json': example === undefined ? { schema } : { schema, example },
+})
+
+function success({ produces, response, media = [] }: Operation, example: RecordedExample | undefined): JsonSchema {
   if (produces === 'none') return { description: 'Done' }
   if (produces === 'json') {
-    return { description: 'Answer', content: { 'application/json': { schema: toJsonSchema(response, 'output') } } }
+    return { description: 'Answer', content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
   }
   return {
     description: 'File',

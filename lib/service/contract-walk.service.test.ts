@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Pool } from '@/lib/contract/operation'
+import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { badCalls } from '@/lib/testing/bad-calls'
+import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { goodCalls, type SampleWorld } from '@/lib/testing/good-calls'
+import { loadSampleWorld } from '@/lib/testing/sample-world'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { verifyUsage } from './verify-usage'
+
+type PublicName = keyof typeof goodCalls
+type Refused = { detail: { code: string; message: string; pool?: string } }
+type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
+type Account = { accountId: string; apiKey: string }
+
+const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
+const publicNames = operationNames.filter(isPublic)
+const charged = publicNames.filter((name) => operationOf(name).pool !== null)
+/** Rows of one resource of an account: to everybody else they do not exist. */
+const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
+const NOTHING = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0 }
+const REFUSED_POOL = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdf', wpv: 'wpv' } as const satisfies Record<Pool, string>
+
+it('walks every row of the contract that a key may call', () => {
+  expect(new Set(publicNames)).toEqual(new Set(Object.keys(goodCalls)))
+  expect(new Set(publicNames)).toEqual(new Set(Object.keys(badCalls)))
+  expect(publicNames.length).toBeGreaterThan(40)
+  expect(charged.length).toBeGreaterThan(15)
+  expect(owned.length).toBeGreaterThan(6)
+})
+
+describe.each(engines)('every row on %s', (engine) => {
+  let on: TestService
+  let world: SampleWorld
+  let full: Account
+  let standard: Account
+  let inactive: Account
+  let empty: Account
+  let other: Account
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    world = await loadSampleWorld(on)
+    full = await on.createAccount({ plan: 'enterprise' })
+    other = await on.createAccount({ plan: 'enterprise' })
+    standard = await on.createAccount({ plan: 'standard' })
+    inactive = await on.createAccount({ plan: 'enterprise', state: 'inactive' })
+    empty = await on.createAccount({ plan: 'enterprise', limits: NOTHING, spendCapPln: 0 })
+  })
+  afterAll(() => on.stop())
+
+  const goodInput = (name: PublicName, apiKey: string): Promise<RawInput> =>
+    Promise.resolve(goodCalls[name]({ on, apiKey, world }))
+  const send = <B>(name: PublicName, apiKey: string | null, input: RawInput) =>
+    on.request<B>(apiKey, ...callOf(name, input))
+  const ledgerOf = ({ accountId }: Account) =>
+    on.storage.db
+      .selectFrom('ledger')
+      .select(['operation', 'units', 'request_id'])
+      .where('account_id', '=', accountId)
+      .execute()
+
+  it.each(publicNames)(
+    '%s: without a key, and with one that is no key, 401 before anything is looked at',
+    async (name) => {
+      const bad = badCalls[name]?.[0] ?? {}
+      for (const key of [null, 'brd_none', 'brd_abcd_0123456789012345678901234567890012']) {
+        const { status, body } = await send<Refused>(name, key, bad)
+        expect([status, body.detail.code]).toEqual([401, 'unauthorized'])
+      }
+    },
+  )
+
+  it.each(publicNames)('%s: 402 on Standard and on an inactive subscription, whatever the input', async (name) => {
+    const bad = badCalls[name]?.[0] ?? {}
+    const onStandard = await send<Refused>(name, standard.apiKey, bad)
+    expect([onStandard.status, onStandard.body.detail.pool]).toEqual([402, 'plan'])
+    const onInactive = await send<Refused>(name, inactive.apiKey, bad)
+    const mayLook = name.startsWith('usage.') && operationOf(name).method === 'GET'
+    if (mayLook) expect(onInactive.status).not.toBe(402)
+    else expect([onInactive.status, onInactive.body.detail.pool]).toEqual([402, 'subscription'])
+  })
+
+  it.each(publicNames)('%s: bad input is 422 at its place, and costs nothing', async (name) => {
+    const bad = badCalls[name]
+    if (bad === null) return
+    const before = await ledgerOf(full)
+    const { status, body } = await send<Invalid>(name, full.apiKey, bad[0])
+    expect(status, JSON.stringify(body)).toBe(422)
+    expect(body.detail.map(({ loc }) => loc.join('.'))).toContain(bad[1])
+    for (const { msg, type } of body.detail) expect([msg, type]).not.toContain('')
+    expect(await ledgerOf(full)).toEqual(before)
+  })
+
+  it.each(publicNames)('%s: good input is answered in its shape, and charged once when it costs', async (name) => {
+    const { status: due, pool, cost, produces, response, media = [] } = operationOf(name)
+    const before = await ledgerOf(full)
+    const input = await goodInput(name, full.apiKey)
+    const answer = await send(name, full.apiKey, input)
+    expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(due)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const requestId = answer.headers.get('x-request-id')
+    expect(requestId).toMatch(/^[\w-]{8,64}$/)
+    if (produces === 'json') expect(response.safeParse(answer.body).error).toBeUndefined()
+    if (produces === 'none') expect(answer.body).toBe('')
+    if (produces === 'file') {
+      expect(media).toContain(answer.headers.get('content-type')?.split(';')[0])
+      expect(JSON.stringify(answer.body).length).toBeGreaterThan(2)
+    }
+    const rows = (await ledgerOf(full)).slice(before.length)
+    expect(rows.filter(({ operation }) => operation === name)).toHaveLength(pool === null ? 0 : 1)
+    if (pool === null) return
+    expect(rows).toEqual([{ operation: name, units: expect.any(Number) as number, request_id: requestId }])
+    if (cost?.by === 'call') expect(rows[0]?.units).toBe(cost.units)
+    else expect(rows[0]?.units).toBeGreaterThan(0)
+  })
+
+  it.each(charged)('%s: 402 with its pool when nothing is left, and nothing is charged', async (name) => {
+    const input = await goodInput(name, full.apiKey)
+    const { status, body } = await send<Refused>(name, empty.apiKey, input)
+    const { pool } = operationOf(name)
+    expect([status, body.detail.code]).toEqual([402, 'payment_required'])
+    expect(body.detail.pool).toBe(pool && REFUSED_POOL[pool])
+    expect(await ledgerOf(empty)).toEqual([])
+  })
+
+  it.each(owned)('%s: another account’s is not there', async (name) => {
+    const mine = await goodInput(name, full.apiKey)
+    const { status, body } = await send<Refused>(name, other.apiKey, mine)
+    expect([status, body.detail.code]).toEqual([404, 'not_found'])
+    expect((await send(name, full.apiKey, mine)).status).toBeLessThan(300)
+  })
+
+  it('leaves every counter equal to the ledger', async () => {
+    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+  })
+})

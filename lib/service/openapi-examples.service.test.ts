@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { operationOf } from '@/lib/contract/table'
+import { createKeyForAccount, findAccountNamed } from '@/lib/service/accounts'
+import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { goodCalls, type SampleWorld } from '@/lib/testing/good-calls'
+import { loadSampleWorld } from '@/lib/testing/sample-world'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { settler } from '@/lib/testing/settle-ids'
+
+const FILE = fileURLToPath(new URL('openapi-examples.json', import.meta.url))
+/** `UPDATE_EXAMPLES=on npx vitest run --project service openapi-examples` records them anew. */
+const isRecording = process.env['UPDATE_EXAMPLES'] === 'on'
+
+type Name = keyof typeof goodCalls
+const names = Object.keys(goodCalls).filter((name): name is Name => name in goodCalls)
+
+describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the description on %s', (engine) => {
+  let on: TestService
+  let world: SampleWorld
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    world = await loadSampleWorld(on)
+  })
+  afterAll(() => on.stop())
+
+  it('are what the service answers', async () => {
+    const { dependencies } = on.service
+    const account = await findAccountNamed(dependencies, 'demo-enterprise')
+    const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', 'examples')
+    const settle = settler()
+    const answered: Record<string, { input: unknown; answer?: unknown }> = {}
+    for (const name of names) {
+      const input: RawInput = await goodCalls[name]({ on, apiKey: secret, world })
+      const { status, body } = await on.request(secret, ...callOf(name, input))
+      expect(status, name).toBe(operationOf(name).status)
+      const isJson = operationOf(name).produces === 'json'
+      answered[name] = { input: settle(input), ...(isJson ? { answer: settle(body) } : {}) }
+    }
+    expect(names.length).toBeGreaterThan(40)
+    if (isRecording) writeFileSync(FILE, `${JSON.stringify(answered, undefined, 2)}\n`)
+    expect(answered).toEqual(JSON.parse(readFileSync(FILE, 'utf8')))
+  })
+})

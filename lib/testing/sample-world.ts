@@ -1,0 +1,28 @@
+import { loadSampleData } from '@/lib/service/sample/load'
+
+import type { SampleWorld } from './good-calls'
+import type { TestService } from './service'
+
+/** Loads the sample data and finds one thing of each register in it. Throws when a register is empty. */
+export async function loadSampleWorld(on: TestService): Promise<SampleWorld> {
+  await loadSampleData(on.service.dependencies)
+  const { db } = on.storage
+  const document = await db
+    .selectFrom('rdf_documents')
+    .innerJoin('subjects', 'subjects.id', 'rdf_documents.company_id')
+    .select(['rdf_documents.id', 'subjects.krs', 'subjects.nip'])
+    .where('kind_code', '=', 18)
+    .where('subjects.status', '=', 'active')
+    .orderBy('rdf_documents.id')
+    .executeTakeFirstOrThrow()
+  const decision = await db
+    .selectFrom('register_entries')
+    .select('id')
+    .where('register', '=', 'uokik')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const daily = await db.selectFrom('daily_reports').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const { id: rdfDocumentId, krs, nip } = document
+  if (krs === null || nip === null) throw new Error('The company of a statement has no KRS or NIP')
+  return { krs, nip, rdfDocumentId, uokikId: decision.id, dailyReportId: daily.id }
+}

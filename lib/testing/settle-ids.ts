@@ -1,0 +1,17 @@
+const RANDOM_UUID = /[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/g
+
+/**
+ * Replaces what is random in answers by numbers in order of appearance, the same for the same, so that two runs compare.
+ * Ids of sample data come from a seed and stay; `known` are those.
+ */
+export function settler(known: ReadonlySet<string> = new Set()) {
+  const seen = new Map<string, string>()
+  const settle = (id: string): string => {
+    if (known.has(id)) return id
+    const settled = seen.get(id) ?? `00000000-0000-4000-8000-${String(seen.size + 1).padStart(12, '0')}`
+    seen.set(id, settled)
+    return settled
+  }
+  return (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value ?? null).replaceAll(RANDOM_UUID, settle)) as unknown
+}
