@@ -26,6 +26,7 @@ const built: ReadonlySet<NavKey> = new Set([
   'filters',
   'reports',
   'bzp',
+  'reference',
   'settingsApi',
 ] as const)
 
@@ -41,7 +42,7 @@ export const navigation: readonly NavSection[] = [
   { key: undefined, items: [item('overview'), item('usage'), item('spendCap')] },
   { key: 'monitoring', items: [item('monitors'), item('events'), item('filters'), item('reports'), item('bzp')] },
   { key: 'registers', items: [item('search'), item('whiteList'), item('knf'), item('rdf'), item('console')] },
-  { key: 'account', items: [item('settingsApi')] },
+  { key: 'account', items: [item('reference'), item('settingsApi')] },
 ]
 
 /** The sections with the pages that are there; a section without any is left out. */

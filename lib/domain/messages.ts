@@ -6,6 +6,7 @@ import type keys from '@/messages/pl/keys.json'
 import type layout from '@/messages/pl/layout.json'
 import type monitors from '@/messages/pl/monitors.json'
 import type overview from '@/messages/pl/overview.json'
+import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 
@@ -20,6 +21,7 @@ export interface Messages {
   readonly layout: typeof layout
   readonly monitors: typeof monitors
   readonly overview: typeof overview
+  readonly reference: typeof reference
   readonly reports: typeof reports
   readonly 'spend-cap': typeof spendCap
   readonly keys: typeof keys
@@ -35,6 +37,7 @@ export const namespaces = [
   'common',
   'layout',
   'overview',
+  'reference',
   'reports',
   'spend-cap',
   'keys',

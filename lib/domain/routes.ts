@@ -13,6 +13,7 @@ export const routes = {
   knf: '/knf',
   rdf: '/rdf',
   console: '/console',
+  reference: '/reference',
   settingsApi: '/settings/api',
   signIn: '/sign-in',
   signUp: '/sign-up',

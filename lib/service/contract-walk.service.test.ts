@@ -5,6 +5,7 @@ import { operationNames, operationOf, type OperationName } from '@/lib/contract/
 import { badCalls } from '@/lib/testing/bad-calls'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
 import { goodCalls, type SampleWorld } from '@/lib/testing/good-calls'
+import type { Answer } from '@/lib/testing/requests'
 import { loadSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -22,6 +23,15 @@ const charged = publicNames.filter((name) => operationOf(name).pool !== null)
 const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
 const NOTHING = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0 }
 const REFUSED_POOL = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdf', wpv: 'wpv' } as const satisfies Record<Pool, string>
+
+function expectShape(name: PublicName, answer: Answer<unknown>): void {
+  const { produces, response, media = [] } = operationOf(name)
+  if (produces === 'json') expect(response.safeParse(answer.body).error).toBeUndefined()
+  if (produces === 'none') expect(answer.body).toBe('')
+  if (produces !== 'file') return
+  expect(media).toContain(answer.headers.get('content-type')?.split(';')[0])
+  expect(JSON.stringify(answer.body).length).toBeGreaterThan(2)
+}
 
 it('walks every row of the contract that a key may call', () => {
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(goodCalls)))
@@ -94,7 +104,7 @@ describe.each(engines)('every row on %s', (engine) => {
   })
 
   it.each(publicNames)('%s: good input is answered in its shape, and charged once when it costs', async (name) => {
-    const { status: due, pool, cost, produces, response, media = [] } = operationOf(name)
+    const { status: due, pool, cost } = operationOf(name)
     const before = await ledgerOf(full)
     const input = await goodInput(name, full.apiKey)
     const answer = await send(name, full.apiKey, input)
@@ -102,12 +112,7 @@ describe.each(engines)('every row on %s', (engine) => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const requestId = answer.headers.get('x-request-id')
     expect(requestId).toMatch(/^[\w-]{8,64}$/)
-    if (produces === 'json') expect(response.safeParse(answer.body).error).toBeUndefined()
-    if (produces === 'none') expect(answer.body).toBe('')
-    if (produces === 'file') {
-      expect(media).toContain(answer.headers.get('content-type')?.split(';')[0])
-      expect(JSON.stringify(answer.body).length).toBeGreaterThan(2)
-    }
+    expectShape(name, answer)
     const rows = (await ledgerOf(full)).slice(before.length)
     expect(rows.filter(({ operation }) => operation === name)).toHaveLength(pool === null ? 0 : 1)
     if (pool === null) return

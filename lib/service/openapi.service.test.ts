@@ -6,7 +6,9 @@ import { startTestService, type TestService } from '@/lib/testing/service'
 
 const response = z.object({
   description: z.string().min(1),
-  content: z.record(z.string(), z.strictObject({ schema: z.looseObject({}), example: z.unknown() })).optional(),
+  content: z
+    .record(z.string(), z.strictObject({ schema: z.looseObject({}), example: z.unknown().optional() }))
+    .optional(),
 })
 /** The part of OpenAPI 3.1 that the document uses, closed: a stray field fails. */
 const operation = z.strictObject({
@@ -21,7 +23,7 @@ const operation = z.strictObject({
         in: z.enum(['path', 'query']),
         required: z.boolean(),
         schema: z.looseObject({}),
-        example: z.unknown(),
+        example: z.unknown().optional(),
       }),
     )
     .optional(),
@@ -29,7 +31,7 @@ const operation = z.strictObject({
     .strictObject({
       required: z.literal(true),
       content: z.strictObject({
-        'application/json': z.strictObject({ schema: z.looseObject({}), example: z.unknown() }),
+        'application/json': z.strictObject({ schema: z.looseObject({}), example: z.unknown().optional() }),
       }),
     })
     .optional(),

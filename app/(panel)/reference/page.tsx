@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { ApiReference } from '@/components/reference/api-reference'
+import { readReference } from '@/components/reference/description'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { readApiDescription } from '@/lib/server/api-description'
+import { requireSession } from '@/lib/server/auth'
+import { getMessages, getTranslator } from '@/lib/server/i18n'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('reference')
+  return { title: t('title') }
+}
+
+export default async function ReferencePage() {
+  await requireSession()
+  const [t, { reference: messages }, description] = await Promise.all([
+    getTranslator('reference'),
+    getMessages(['reference']),
+    readApiDescription(),
+  ])
+  const reference = readReference(description)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={
+          reference &&
+          t('subtitle', { version: reference.version, server: reference.server, count: reference.operations.length })
+        }
+      />
+      {reference ? (
+        <ApiReference reference={reference} texts={messages.operation} />
+      ) : (
+        <Card>
+          <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Card, CardHeader } from '@/components/ui/card'
+
+import { groupByTag, type Reference } from './description'
+import { OperationDetails } from './operation-details'
+import type { ReferenceTexts } from './reference-texts'
+
+interface ApiReferenceProps {
+  readonly reference: Reference
+  readonly texts: ReferenceTexts
+}
+
+/** Every operation of the service, by subject. No script of its own but the copy buttons. */
+export function ApiReference({ reference, texts }: ApiReferenceProps) {
+  const groups = groupByTag(reference.operations)
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <nav aria-label={texts.subjects} className="self-start lg:sticky lg:top-4">
+        <ul className="flex flex-wrap gap-x-1 gap-y-0.5 lg:flex-col">
+          {groups.map(([tag, operations]) => (
+            <li key={tag}>
+              <a href={`#tag-${tag}`} className="flex justify-between gap-2 rounded-md px-2.5 py-1.5 hover:bg-hover">
+                {tag}
+                <span className="text-sm text-muted tabular">{operations.length}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 space-y-4">
+        {groups.map(([tag, operations]) => (
+          <div key={tag} id={`tag-${tag}`} className="scroll-mt-4">
+            <Card labelledBy={`title-${tag}`}>
+              <CardHeader title={tag} titleId={`title-${tag}`} />
+              {operations.map((operation) => (
+                <OperationDetails key={operation.id} operation={operation} server={reference.server} texts={texts} />
+              ))}
+            </Card>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

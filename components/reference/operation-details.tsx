@@ -1,0 +1,117 @@
+import { Badge } from '@/components/ui/badge'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+
+import { curlOf } from './curl'
+import type { ReferenceOperation } from './description'
+import type { ReferenceTexts } from './reference-texts'
+
+const MAX_ROWS = 16
+
+interface OperationProps {
+  readonly operation: ReferenceOperation
+  readonly server: string
+  readonly texts: ReferenceTexts
+}
+
+/** Closed until asked for; the browser’s own search opens it where it finds something. */
+export function OperationDetails({ operation, server, texts }: OperationProps) {
+  const { id, method, path, summary } = operation
+  return (
+    <details id={id} className="group scroll-mt-4 border-t first:border-t-0">
+      <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-hover/60">
+        <Badge tone={method === 'GET' ? 'neutral' : 'info'} className="w-16 justify-center font-mono">
+          {method}
+        </Badge>
+        <code className="font-mono text-sm break-all">{path}</code>
+        <span className="basis-full text-muted sm:basis-auto">{summary}</span>
+      </summary>
+      <div className="space-y-4 px-4 pt-1 pb-4">
+        <p className="text-muted">{operation.description}</p>
+        {operation.fields.length > 0 && <FieldTable operation={operation} texts={texts} />}
+        <Code title={texts.request} text={curlOf(server, operation)} texts={texts} />
+        {operation.exampleAnswer !== undefined && (
+          <Code title={texts.answer} text={JSON.stringify(operation.exampleAnswer, undefined, 2)} texts={texts} />
+        )}
+        <AnswerTable operation={operation} texts={texts} />
+      </div>
+    </details>
+  )
+}
+
+type PartProps = Omit<OperationProps, 'server'>
+
+function FieldTable({ operation, texts }: PartProps) {
+  return (
+    <Table label={`${texts.parameters}: ${operation.method} ${operation.path}`}>
+      <TableHead>
+        <HeaderCell>{texts.parameter}</HeaderCell>
+        <HeaderCell>{texts.place}</HeaderCell>
+        <HeaderCell>{texts.type}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {operation.fields.map(({ name, place, type, isRequired }) => (
+          <TableRow key={`${place} ${name}`}>
+            <Cell isTitle>
+              <code className="font-mono text-sm">{name}</code>
+              {isRequired && <span className="ml-2 text-sm font-normal text-muted">{texts.required}</span>}
+            </Cell>
+            <Cell className="text-muted">{place}</Cell>
+            <Cell>
+              <code className="font-mono text-sm break-words">{type}</code>
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function AnswerTable({ operation, texts }: PartProps) {
+  return (
+    <Table label={`${texts.answers}: ${operation.method} ${operation.path}`}>
+      <TableHead>
+        <HeaderCell>{texts.status}</HeaderCell>
+        <HeaderCell>{texts.meaning}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {operation.answers.map(({ status, description }) => (
+          <TableRow key={status}>
+            <Cell isTitle className="w-20 tabular">
+              {status}
+            </Cell>
+            <Cell className="text-muted">{description}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Code({
+  title,
+  text,
+  texts,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly texts: ReferenceTexts
+}) {
+  return (
+    <figure>
+      <figcaption className="mb-1 flex items-center justify-between gap-2 text-sm text-muted">
+        {title}
+        <CopyButton value={text} iconOnly label={`${texts.copy}: ${title}`} />
+      </figcaption>
+      {/* A text area and not a `pre`: it scrolls, and so has to be within reach of the keyboard. */}
+      <textarea
+        readOnly
+        wrap="off"
+        aria-label={title}
+        rows={Math.min(MAX_ROWS, text.split('\n').length)}
+        defaultValue={text}
+        className="bg-canvas w-full resize-y rounded-md border p-3 font-mono text-sm"
+      />
+    </figure>
+  )
+}

@@ -1,0 +1,4 @@
+import type { Messages } from '@/lib/domain/messages'
+
+/** Whole page in one catalogue without parameters: rendered on the server, it needs no translator in the browser. */
+export type ReferenceTexts = Messages['reference']['operation']

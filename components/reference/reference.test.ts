@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+
+import { openApiDocument } from '@/lib/service/openapi'
+
+import { curlOf } from './curl'
+import { groupByTag, readReference } from './description'
+import { typeText } from './type-text'
+
+const reference = readReference(openApiDocument('https://api.example'))
+
+it('reads every operation of the real description', () => {
+  const paths = openApiDocument('https://api.example')['paths'] as Record<string, Record<string, unknown>>
+  const due = Object.values(paths).flatMap((methods) => Object.keys(methods)).length
+  expect(reference?.operations.length).toBe(due)
+  expect(due).toBeGreaterThan(40)
+  expect(reference?.version).toBe('0.1.0')
+  expect(new Set(reference?.operations.map(({ id }) => id)).size).toBe(due)
+  for (const { summary, description, answers } of reference?.operations ?? []) {
+    expect(summary).not.toBe('')
+    expect(description).not.toBe('')
+    expect(answers.length).toBeGreaterThan(2)
+  }
+  expect(groupByTag(reference?.operations ?? []).flatMap(([, each]) => each)).toHaveLength(due)
+})
+
+it('shows the fields of path, query and body with their types', () => {
+  const bulkTag = reference?.operations.find(({ path }) => path === '/v1/monitors/bulk-tag')
+  expect(bulkTag?.fields.map(({ name, place, isRequired }) => [name, place, isRequired])).toEqual([
+    ['ids', 'body', true],
+    ['add', 'body', false],
+    ['remove', 'body', false],
+  ])
+  const krs = reference?.operations.find(({ path }) => path === '/v1/krs/pdf/{krs}')
+  expect(krs?.fields).toEqual([
+    { name: 'krs', place: 'path', type: 'string', isRequired: true },
+    { name: 'type', place: 'query', type: 'current | full = current', isRequired: false },
+  ])
+})
+
+it.each([
+  [{ type: 'integer', minimum: 1, maximum: 1000, default: 100 }, 'integer 1–1000 = 100'],
+  [{ type: 'integer', minimum: 0 }, 'integer ≥ 0'],
+  [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'string or null'],
+  [{ type: ['string', 'null'], format: 'date-time' }, 'date-time or null'],
+  [{ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 50 }, 'array of string (1–50)'],
+  [{ enum: ['krz', 'msig'] }, 'krz | msig'],
+  [{}, 'any'],
+  [undefined, 'any'],
+  [7, 'any'],
+])('says %j as %s', (schema, text) => {
+  expect(typeText(schema)).toBe(text)
+})
+
+it('makes a command that a shell takes as it is', () => {
+  const operation = {
+    id: 'a',
+    tag: 'a',
+    method: 'POST',
+    path: '/v1/a',
+    summary: '',
+    description: '',
+    fields: [],
+    answers: [],
+    exampleBody: { name: "O'Brien" },
+    exampleAnswer: undefined,
+    exampleUrl: '/v1/a?x=1',
+  }
+  expect(curlOf('https://api.example', operation)).toBe(
+    [
+      `curl 'https://api.example/v1/a?x=1' \\`,
+      '  -X POST \\',
+      '  -H "x-api-key: $REGISTERS_API_KEY" \\',
+      `  -H 'content-type: application/json' \\`,
+      String.raw`  -d '{"name":"O'\''Brien"}'`,
+    ].join('\n'),
+  )
+})
+
+it.each([undefined, null, 'text', {}, { paths: {} }, { paths: { '/v1/a': { get: 7 } } }])(
+  'does not read %j',
+  (value) => {
+    expect(readReference(value)).toBeUndefined()
+  },
+)
+
+it('bears a document of another service', () => {
+  const read = readReference({
+    openapi: '3.0.0',
+    paths: { '/v1/x': { get: { responses: { 200: {} } }, parameters: [] } },
+  })
+  expect(read?.operations).toMatchObject([{ id: 'GET /v1/x', method: 'GET', fields: [], exampleUrl: '/v1/x' }])
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+
+const shape = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  default: z.unknown().optional(),
+})
+type Shape = z.infer<typeof shape>
+
+/** A JSON schema in a few words: `integer 1–1000 = 100`, `krz | msig`, `array of string (1–50)`, `string or null`. */
+export function typeText(schema: unknown): string {
+  const read = shape.safeParse(schema)
+  if (!read.success) return 'any'
+  const base = baseText(read.data)
+  const fallback = read.data.default
+  const isPlain = typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
+  return isPlain ? `${base} = ${fallback}` : base
+}
+
+function baseText(given: Shape): string {
+  if (given.enum) return given.enum.map(wordOf).join(' | ')
+  if (given.const !== undefined) return wordOf(given.const)
+  if (given.anyOf) return [...new Set(given.anyOf.map(typeText))].join(' or ')
+  const types = [given.type ?? []].flat()
+  if (types.length === 0) return 'any'
+  return types.map((type) => nameOf(type, given)).join(' or ')
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function nameOf(type: string, given: Shape): string {
+  switch (type) {
+    case 'array':
+      return `array of ${typeText(given.items)}${bounds(given.minItems, given.maxItems, ['(', ')'])}`
+    case 'integer':
+    case 'number':
+      return `${type}${bounds(given.minimum, given.maximum, ['', ''])}`
+    case 'string':
+      return given.format ?? type
+    default:
+      return type
+  }
+}
+
+function bounds(from: number | undefined, to: number | undefined, [open, close]: readonly [string, string]): string {
+  if (from === undefined && to === undefined) return ''
+  if (to === undefined) return ` ${open}≥ ${from}${close}`
+  return ` ${open}${from === undefined ? '≤ ' : `${from}–`}${to}${close}`
+}

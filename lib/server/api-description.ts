@@ -1,0 +1,27 @@
+import 'server-only'
+import { openApiDocument } from '@/lib/service/openapi'
+
+import { askRemote } from './remote'
+import { getRuntime } from './runtime'
+
+const TIMEOUT_MS = 3000
+const MAX_BYTES = 4_000_000
+
+/** `/openapi.json` of the service that this panel serves; undefined when a remote one does not give any. */
+export async function readApiDescription(): Promise<unknown> {
+  const { env } = getRuntime()
+  if (!env.remote) return openApiDocument(`http://${isAnywhere(env.host) ? 'localhost' : env.host}:${env.apiPort}`)
+  const answer = await askRemote(
+    { ...env.remote, timeoutMs: TIMEOUT_MS },
+    new Request('http://upstream.invalid/openapi.json'),
+  )
+  const text = answer.ok ? await answer.text() : ''
+  if (text === '' || text.length > MAX_BYTES) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const isAnywhere = (host: string) => ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)
