@@ -114,6 +114,9 @@ const withoutControl: readonly OperationName[] = [
   'filters.get',
   'reports.list',
   'reports.get',
+  'bzp.list',
+  'stream.announcements',
+  'crbr.pdf',
 ]
 
 test('every row that not everyone may call has a denial, a control, or no page', () => {

@@ -27,7 +27,9 @@ export function OperationDetails({ operation, server, texts }: OperationProps) {
         <span className="basis-full text-muted sm:basis-auto">{summary}</span>
       </summary>
       <div className="space-y-4 px-4 pt-1 pb-4">
-        <p className="text-muted">{operation.description}</p>
+        <p className="text-muted">
+          <WithCode text={operation.description} />
+        </p>
         {operation.fields.length > 0 && <FieldTable operation={operation} texts={texts} />}
         <Code title={texts.request} text={curlOf(server, operation)} texts={texts} />
         {operation.exampleAnswer !== undefined && (
@@ -36,6 +38,19 @@ export function OperationDetails({ operation, server, texts }: OperationProps) {
         <AnswerTable operation={operation} texts={texts} />
       </div>
     </details>
+  )
+}
+
+/** Names stand between backticks in the description. */
+function WithCode({ text }: { readonly text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={index} className="font-mono text-sm">
+        {part}
+      </code>
+    ),
   )
 }
 

@@ -8,6 +8,19 @@ import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
 /** Interface 4.1 names this one; the others carry the name of their row. */
 const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
 
+/** Resources that a reader looks for in one place; the others are a subject of their own. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  updates: 'events',
+  monitorEvents: 'events',
+  record: 'companies',
+  records: 'companies',
+  graph: 'companies',
+  risk: 'companies',
+  search: 'companies',
+  stream: 'announcements',
+  msig: 'announcements',
+}
+
 let paths: JsonSchema | undefined
 
 /** Decision 29: OpenAPI 3.1 of everything that a key may call, from the contract that also validates. */
@@ -46,7 +59,7 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
-    tags: [name.split('.')[0]],
+    tags: [subjectOf(name)],
     summary,
     description: costOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -55,6 +68,11 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
       : {}),
     responses: { [String(status)]: success(operation, example), ...errorResponses(operation) },
   }
+}
+
+function subjectOf(name: OperationName): string {
+  const [resource = name] = name.split('.')
+  return SUBJECTS[resource] ?? resource
 }
 
 const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures'
+
+type Document = { paths: Record<string, Record<string, { summary: string }>> }
+
+test('the API reference shows every operation of the description, with an example that can be copied', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('viewer')
+  const answer = await fetch(`${panel.apiUrl}/openapi.json`)
+  const { paths } = (await answer.json()) as Document
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => ({ path, method: method.toUpperCase(), summary })),
+  )
+  expect(operations.length).toBeGreaterThan(40)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Nawigacja główna' }).getByRole('link', { name: 'Opis API' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Opis API' })).toBeVisible()
+  const details = page.getByRole('main').locator('details')
+  await expect(details).toHaveCount(operations.length)
+  for (const { path, method, summary } of operations)
+    await expect(details.filter({ hasText: `${method}${path}${summary}` })).toHaveCount(1)
+
+  await test.step('by keyboard', async () => {
+    const setCap = details.filter({ hasText: 'PUT/v1/usage/api/spend-cap' })
+    await setCap.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(setCap.getByRole('cell', { name: 'spend_cap_pln' })).toBeVisible()
+    await expect(setCap.getByRole('textbox', { name: 'Przykładowe zapytanie' })).toHaveValue(
+      /^curl 'http.*\/v1\/usage\/api\/spend-cap' \\\n {2}-X PUT/,
+    )
+    await expect(setCap.getByRole('textbox', { name: 'Przykładowa odpowiedź' })).toHaveValue(/"overage_grosz": \d+/)
+    await expectAccessible(page)
+  })
+  await test.step('an address leads to one operation', async () => {
+    await page.goto('/reference#tag-companies')
+    await expect(page.getByRole('heading', { level: 2, name: 'companies' })).toBeInViewport()
+  })
+})
