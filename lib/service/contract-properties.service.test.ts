@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { inputsOf, type Known } from '@/lib/testing/arbitrary-input'
+import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { loadSampleWorld } from '@/lib/testing/sample-world'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { verifyUsage } from './verify-usage'
+
+const INPUTS = 10_000
+const SEED = 20_261_120
+const publicNames = operationNames.filter((name) => operationOf(name).audience === 'public')
+
+const refusal = z.strictObject({ detail: z.looseObject({ code: z.string(), message: z.string().min(1) }) })
+const validation = z.strictObject({
+  detail: z
+    .array(
+      z.strictObject({
+        loc: z.array(z.union([z.string(), z.number()])).min(1),
+        msg: z.string().min(1),
+        type: z.string().min(1),
+        input: z.unknown().optional(),
+        ctx: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .min(1),
+})
+
+/** The same inputs on either engine; a half of them on each keeps the whole at `INPUTS`. */
+describe.each(engines)('generated inputs on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  let accountId: string
+  let known: Known
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    const world = await loadSampleWorld(on)
+    ;({ apiKey, accountId } = await on.createAccount({ plan: 'enterprise' }))
+    known = {
+      krs: [world.krs],
+      nip: [world.nip],
+      id: [world.uokikId, world.rdfDocumentId],
+      job_id: [world.dailyReportId],
+      q: ['hurtownia', 'za', '%'],
+      month: ['2026-11', '2026-10'],
+    }
+  })
+  afterAll(() => on.stop())
+
+  it('never make a 5xx, nor an answer outside its schema, nor a charge without an answer', async () => {
+    const perRow = Math.ceil(INPUTS / engines.length / publicNames.length)
+    const statuses = new Map<number, number>()
+    for (const name of publicNames) {
+      const inputs = fc.sample(inputsOf(operationOf(name), known), { numRuns: perRow, seed: SEED })
+      for (const input of inputs) {
+        const status = await judge(name, input)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    expect([...statuses.values()].reduce((sum, count) => sum + count, 0) * engines.length).toBeGreaterThanOrEqual(
+      INPUTS,
+    )
+    // Both halves of the contract have to be reached, or the test looks at nothing.
+    expect(statuses.get(200)).toBeGreaterThan(perRow * 10)
+    expect(statuses.get(422)).toBeGreaterThan(perRow * 5)
+    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+  })
+
+  async function chargesOf(): Promise<number> {
+    const { calls } = await on.storage.db
+      .selectFrom('ledger')
+      .select((e) => e.fn.sum<number | null>('calls').as('calls'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    return Number(calls ?? 0)
+  }
+
+  async function judge(name: OperationName, input: RawInput): Promise<number> {
+    const row = operationOf(name)
+    const before = await chargesOf()
+    const { status, body } = await on.request(apiKey, ...callOf(name, input))
+    const told = `${name} ${JSON.stringify(input)} → ${status} ${JSON.stringify(body)?.slice(0, 300)}`
+    expect(status, told).toBeLessThan(500)
+    if (status === row.status) {
+      if (row.produces === 'json') expect(row.response.safeParse(body).error, told).toBeUndefined()
+    } else if (status === 422) expect(validation.safeParse(body).error, told).toBeUndefined()
+    else expect(refusal.safeParse(body).error, told).toBeUndefined()
+    expect((await chargesOf()) - before, told).toBe(status === row.status && row.pool !== null ? 1 : 0)
+    return status
+  }
+})

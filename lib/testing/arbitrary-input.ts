@@ -1,0 +1,115 @@
+import fc, { type Arbitrary } from 'fast-check'
+import * as z from 'zod'
+
+import type { Operation } from '@/lib/contract/operation'
+
+import type { RawInput } from './call-of'
+
+const shape = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  format: z.string().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+})
+type Shape = z.infer<typeof shape>
+/** Values that exist in the store, by the name of the field that may carry them. */
+export type Known = Readonly<Record<string, readonly string[]>>
+
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '\u0000',
+  '\uD800',
+  'x'.repeat(5000),
+  "' or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '%00',
+  '../..',
+  'żółw 🐢',
+  '\u202Eabc',
+  '0',
+  '-1',
+  '1e400',
+  '99999999999999999999',
+  'null',
+  '[]',
+  'true',
+  '2026-02-30',
+  '9999-12-31',
+  '0001-01-01',
+)
+const junk: Arbitrary<unknown> = fc.oneof(
+  nasty,
+  fc.string({ maxLength: 40, unit: 'binary' }),
+  fc.constantFrom(null, true, 0, -1, 1.5, 2 ** 53, 1e308, [], {}, [null], { a: { b: [1] } }),
+)
+const date = fc
+  .date({ min: new Date('2026-09-01'), max: new Date('2026-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString())
+
+const text = (given: Shape, known: readonly string[]): Arbitrary<unknown> => {
+  if (given.format === 'date') return date.map((instant) => instant.slice(0, 10))
+  if (given.format === 'date-time') return date
+  if (given.format === 'uuid' || given.format === 'guid') return fc.oneof(fc.uuid(), choice(known))
+  return fc.oneof(choice(known), fc.string({ maxLength: 20, unit: 'grapheme' }), nasty)
+}
+const choice = (known: readonly string[]): Arbitrary<string> =>
+  known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
+
+function sound(schema: unknown, name: string, known: Known): Arbitrary<unknown> {
+  const given = shape.catch({}).parse(schema)
+  if (given.enum) return fc.constantFrom(...given.enum)
+  if (given.anyOf) return fc.oneof(...given.anyOf.map((each) => sound(each, name, known)))
+  const type = [given.type ?? 'string'].flat()[0]
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: given.minimum ?? -5, max: Math.min(given.maximum ?? 2000, 2000) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(fuzzy(given.items, name, known), { maxLength: 6 })
+    case 'object':
+      return record(given, known)
+    default:
+      return text(given, known[name] ?? [])
+  }
+}
+
+/** Mostly what the schema allows, now and then anything at all. */
+function fuzzy(schema: unknown, name: string, known: Known): Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
+}
+
+function record({ properties = {}, required = [] }: Shape, known: Known): Arbitrary<Record<string, unknown>> {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fuzzy(each, name, known)]))
+  return fc.record(fields, { requiredKeys: required })
+}
+
+const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Inputs of a row: around its schemas, with what does not fit them among it. */
+export function inputsOf({ params, query, body }: Operation, known: Known): Arbitrary<RawInput> {
+  const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
+  return fc.record({
+    ...(params && {
+      params: part(params).map((values) =>
+        // An empty part of a path names another path.
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value) || '-'])),
+      ),
+    }),
+    ...(query && { query: part(query) }),
+    ...(body && { body: fuzzy(jsonOf(body), 'body', known) }),
+  })
+}
