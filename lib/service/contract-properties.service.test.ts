@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
@@ -75,7 +75,7 @@ describe.each(engines)('generated inputs on %s', (engine) => {
       .select((e) => e.fn.sum<number | null>('calls').as('calls'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    return Number(calls ?? 0)
+    return calls ?? 0
   }
 
   async function judge(name: OperationName, input: RawInput): Promise<number> {

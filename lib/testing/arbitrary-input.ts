@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check'
+import * as fc from 'fast-check'
 import * as z from 'zod'
 
 import type { Operation } from '@/lib/contract/operation'
@@ -46,7 +46,7 @@ const nasty = fc.constantFrom(
   '9999-12-31',
   '0001-01-01',
 )
-const junk: Arbitrary<unknown> = fc.oneof(
+const junk: fc.Arbitrary<unknown> = fc.oneof(
   nasty,
   fc.string({ maxLength: 40, unit: 'binary' }),
   fc.constantFrom(null, true, 0, -1, 1.5, 2 ** 53, 1e308, [], {}, [null], { a: { b: [1] } }),
@@ -55,43 +55,39 @@ const date = fc
   .date({ min: new Date('2026-09-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString())
 
-const text = (given: Shape, known: readonly string[]): Arbitrary<unknown> => {
+const text = (given: Shape, known: readonly string[]): fc.Arbitrary<unknown> => {
   if (given.format === 'date') return date.map((instant) => instant.slice(0, 10))
   if (given.format === 'date-time') return date
   if (given.format === 'uuid' || given.format === 'guid') return fc.oneof(fc.uuid(), choice(known))
   return fc.oneof(choice(known), fc.string({ maxLength: 20, unit: 'grapheme' }), nasty)
 }
-const choice = (known: readonly string[]): Arbitrary<string> =>
+const choice = (known: readonly string[]): fc.Arbitrary<string> =>
   known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
 
-function sound(schema: unknown, name: string, known: Known): Arbitrary<unknown> {
+function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
   const given = shape.catch({}).parse(schema)
   if (given.enum) return fc.constantFrom(...given.enum)
   if (given.anyOf) return fc.oneof(...given.anyOf.map((each) => sound(each, name, known)))
-  const type = [given.type ?? 'string'].flat()[0]
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return fc.integer({ min: given.minimum ?? -5, max: Math.min(given.maximum ?? 2000, 2000) })
-    case 'boolean':
-      return fc.boolean()
-    case 'null':
-      return fc.constant(null)
-    case 'array':
-      return fc.array(fuzzy(given.items, name, known), { maxLength: 6 })
-    case 'object':
-      return record(given, known)
-    default:
-      return text(given, known[name] ?? [])
+  const { minimum = -5, maximum = 2000 } = given
+  const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
+    integer: () => fc.integer({ min: minimum, max: Math.min(maximum, 2000) }),
+    number: () => fc.integer({ min: minimum, max: Math.min(maximum, 2000) }),
+    boolean: () => fc.boolean(),
+    null: () => fc.constant(null),
+    array: () => fc.array(fuzzy(given.items, name, known), { maxLength: 6 }),
+    object: () => record(given, known),
+    string: () => text(given, known[name] ?? []),
   }
+  const type = [given.type ?? 'string'].flat()[0] ?? 'string'
+  return (byType[type] ?? (() => junk))()
 }
 
 /** Mostly what the schema allows, now and then anything at all. */
-function fuzzy(schema: unknown, name: string, known: Known): Arbitrary<unknown> {
+function fuzzy(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: sound(schema, name, known) }, { weight: 1, arbitrary: junk })
 }
 
-function record({ properties = {}, required = [] }: Shape, known: Known): Arbitrary<Record<string, unknown>> {
+function record({ properties = {}, required = [] }: Shape, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, fuzzy(each, name, known)]))
   return fc.record(fields, { requiredKeys: required })
 }
@@ -100,7 +96,7 @@ const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unre
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Inputs of a row: around its schemas, with what does not fit them among it. */
-export function inputsOf({ params, query, body }: Operation, known: Known): Arbitrary<RawInput> {
+export function inputsOf({ params, query, body }: Operation, known: Known): fc.Arbitrary<RawInput> {
   const part = (schema: z.ZodType) => record(shape.parse(jsonOf(schema)), known)
   return fc.record({
     ...(params && {
