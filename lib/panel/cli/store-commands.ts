@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto'
+
 import { type Command, InvalidArgumentError } from 'commander'
 
+import { warsawDay } from '@/lib/domain/calendar'
+import { publish } from '@/lib/service/publish'
+import { nextAnnouncement } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { verifyUsage } from '@/lib/service/verify-usage'
 
@@ -9,15 +14,21 @@ import { requireAccount } from './account-commands'
 import { print } from './terminal'
 import { CommandFailure, type Workplace, withWorkplace } from './workplace'
 
+const SECONDS_OF_DAY = 86_400
+
 /** Commands over the whole store: sample data, and the books. */
 export function addStoreCommands(program: Command): void {
-  program
-    .command('sample')
-    .description('sample data')
+  const sample = program.command('sample').description('sample data')
+  sample
     .command('load')
     .description('loads the sample accounts, their data and users into a store that has none')
     .option('--scale <n>', 'how much of it, 1 to 100', scaleOf)
     .action((options: { scale?: number }) => withWorkplace((at) => loadSample(at, options)))
+  sample
+    .command('publish')
+    .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
+    .option('--count <n>', 'how many, 1 to 10000', countOf, 1)
+    .action((options: { count: number }) => withWorkplace((at) => publishSample(at, options)))
   program
     .command('usage')
     .description('metered usage')
@@ -33,6 +44,16 @@ async function loadSample({ env, dependencies }: Workplace, options: { scale?: n
   await ensureSampleUsers(dependencies.storage.db, demoPasswordOf(env), dependencies.clock())
 }
 
+async function publishSample({ env, dependencies }: Workplace, { count }: { count: number }): Promise<void> {
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  const day = warsawDay(dependencies.clock())
+  // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
+  const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
+  const announcements = Array.from({ length: count }, (_, index) => nextAnnouncement(first + index, day))
+  const { announcements: published, events } = await publish(dependencies, announcements)
+  print(`${published} announcements, ${events} events`)
+}
+
 async function verify(at: Workplace, { account }: { account?: string }): Promise<void> {
   const of = account === undefined ? undefined : (await requireAccount(at, account)).id
   const differences = await verifyUsage(at.dependencies, of)
@@ -40,6 +61,12 @@ async function verify(at: Workplace, { account }: { account?: string }): Promise
     print(`${accountId}  ${where}  ${counter}: stored ${stored}, ledger ${ledger}`)
   }
   if (differences.length > 0) throw new CommandFailure(`${differences.length} counters differ from the ledger`)
+}
+
+function countOf(value: string): number {
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1 && count <= 10_000) return count
+  throw new InvalidArgumentError('A whole number from 1 to 10000.')
 }
 
 function scaleOf(value: string): number {
