@@ -135,6 +135,12 @@ test('a viewer sees no PESEL, an owner does', async ({ context, panel, signIn })
   await signIn('viewer')
   const masked = await values()
   expect(masked).toHaveLength(clear.length)
+  const [known = ''] = clear
+  const spaced = known.replaceAll(/\d/g, '$& ')
+  for (const q of [known, spaced, `x${known}`, '44051401359']) {
+    const guess = await context.request.get(`${panel.url}/api/v1/monitors?q=${encodeURIComponent(q)}`)
+    expect([guess.status(), await guess.json()], q).toMatchObject([403, { detail: { code: 'role_required' } }])
+  }
   for (const value of masked) expect(value).not.toMatch(/\d{5}/)
 })
 

@@ -16,6 +16,7 @@ it.each([
   [{ status: 502, code: 'upstream_unreachable' }, 'upstreamGone'],
   [{ status: 502, code: 'http_502' }, 'server'],
   [{ status: 429, code: 'rate' }, 'rateLimited'],
+  [{ status: 403, code: 'role_required' }, 'forbidden'],
   [{ status: 404, code: 'not_found' }, 'other'],
   [{ status: 500, code: 'internal' }, 'server'],
   [{ status: 504, code: 'timeout' }, 'timeout'],

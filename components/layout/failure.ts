@@ -12,6 +12,7 @@ export type FailureKey =
   | 'paymentOverage'
   | 'paymentPlan'
   | 'paymentSubscription'
+  | 'forbidden'
   | 'rateLimited'
   | 'server'
   | 'other'
@@ -19,6 +20,7 @@ export type FailureKey =
 const byStatus: Readonly<Record<number, FailureKey>> = {
   401: 'unauthorized',
   402: 'payment',
+  403: 'forbidden',
   429: 'rateLimited',
   504: 'timeout',
 }

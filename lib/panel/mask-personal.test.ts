@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { maskPersonal, seesPersonalData } from './mask-personal'
+import { asksForPerson, maskPersonal, seesPersonalData } from './mask-personal'
 
 const PESEL = '44051401359'
 const MASKED = '44•••••••59'
@@ -32,5 +32,29 @@ describe('maskPersonal', () => {
   it('leaves identifiers of companies, cursors and other values alone', () => {
     const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: PESEL, total: 3, pesel: null }
     expect(maskPersonal(plain)).toEqual(plain)
+  })
+})
+
+describe('a query that names a person by number', () => {
+  const row = { personal: true } as const
+  const asks = (query: Record<string, string>, role: 'viewer' | 'owner' = 'viewer', of: { personal?: true } = row) =>
+    asksForPerson(of, role, new URLSearchParams(query))
+
+  it.each([['44051401359'], ['440514 01359'], ['4 4 0 5 1 4 0 1 3 5 9'], ['nr 44051401359'], ['44051401358']])(
+    'is %s, for who may not see it',
+    (q) => {
+      expect(asks({ q })).toBe(true)
+      expect(asks({ q }, 'owner')).toBe(false)
+      expect(asks({ q }, 'viewer', {})).toBe(false)
+    },
+  )
+
+  it.each([['0000012345'], ['123-456-32-18'], ['1234563218'], ['Hurtownia 24'], ['12345678512347'], ['']])(
+    'is not %s',
+    (q) => expect(asks({ q })).toBe(false),
+  )
+
+  it('is not an opaque value that holds eleven digits by chance', () => {
+    expect(asks({ cursor: '44051401359', monitor_id: '44051401359' })).toBe(false)
   })
 })

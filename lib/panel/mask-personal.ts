@@ -4,6 +4,19 @@ import type { Role } from '@/lib/domain/roles'
 
 export const seesPersonalData = (role: Role): boolean => personalDataRoles.includes(role)
 
+type Row = { readonly personal?: true }
+
+/**
+ * True for a query that names a person by number, of a role that may not see such a number: an answer that is empty or not
+ * would tell whether the number is there.
+ */
+export function asksForPerson({ personal }: Row, role: Role, query: URLSearchParams): boolean {
+  if (personal !== true || seesPersonalData(role)) return false
+  return [...query].some(([key, value]) => !opaque.test(key) && isPersonalNumber(value))
+}
+
+const isPersonalNumber = (text: string): boolean => maskPesels(text) !== text || /^\D*(?:\d\D*){11}$/.test(text)
+
 /** Opaque values that may hold eleven digits by chance and must come back as they are. */
 const opaque = /^(id|.+_id|cursor|next_cursor|created_at|.+_at)$/
 

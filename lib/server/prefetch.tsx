@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type Answer, createClient } from '@/lib/client/client'
 import { queryKeyOf } from '@/lib/client/queries'
 import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
+import { asksForPerson } from '@/lib/panel/mask-personal'
 
 import { maskAnswer } from './mask-answer'
 import type { PanelSession } from './session'
@@ -40,7 +41,12 @@ function prefetchOne({ client, session, entry }: One): Promise<void> {
 const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.daily', unknown]>
 
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
-  const answer = await upstreamFor(session, { rateLimited: false })(new Request(`http://upstream.invalid${path}`, init))
+  const request = new Request(`http://upstream.invalid${path}`, init)
+  // The browser asks for it then, and is told why not by the proxy.
+  if (asksForPerson(operationOf(name), session.user.role, new URL(request.url).searchParams)) {
+    return Response.json({}, { status: 403 })
+  }
+  const answer = await upstreamFor(session, { rateLimited: false })(request)
   return maskAnswer(operationOf(name), session.user.role, answer)
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { NextRequest } from 'next/server'
 
-import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
+import { DEFAULT_MAX_BODY_BYTES, type Operation, personalDataRoles } from '@/lib/contract/operation'
+import { asksForPerson } from '@/lib/panel/mask-personal'
 
 import { boundBody } from './bounded-body'
 import { matchRow } from './contract-match'
@@ -55,6 +56,10 @@ function refusalOf(request: Request, operation: Operation, session: PanelSession
   const { roles } = operation
   if (!roles.includes(session.user.role)) {
     return { status: 403, code: 'role_required', message: 'Your role may not do this', extra: { roles } }
+  }
+  if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
+    const message = 'Your role may not search by a personal number'
+    return { status: 403, code: 'role_required', message, extra: { roles: personalDataRoles } }
   }
   if (operation.method !== 'GET' && !isOwnOrigin(request)) {
     return { status: 403, code: 'bad_origin', message: 'The request did not come from a page of this panel' }
