@@ -15,7 +15,8 @@ const AFTER_ALL = '9999-99-99'
 /** An issue is a day of the gazette that has positions. */
 const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
   const { year } = query
-  const wanted = year === undefined ? { from: '', before: AFTER_ALL } : { from: `${year}-01-01`, before: `${year + 1}-01-01` }
+  const wanted =
+    year === undefined ? { from: '', before: AFTER_ALL } : { from: `${year}-01-01`, before: `${year + 1}-01-01` }
   const { rows, total, next_cursor } = await readPage(
     {
       read: ({ cursor, limit }) => {
