@@ -19,23 +19,22 @@ const items = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 describe('payFor', () => {
   it.each([
-    // found, limit, per, left → paid items, units
-    [0, 100, 1, null, 0, 0],
-    [0, 100, 1, 0, 0, 0],
-    [7, 100, 1, null, 7, 7],
-    [101, 100, 1, null, 100, 100],
-    [101, 100, 1, 100, 100, 100],
-    [101, 100, 1, 99, 99, 99],
-    [101, 100, 1, 1, 1, 1],
-    [100, 100, 10, 10, 100, 10],
-    [101, 1000, 10, 10, 100, 10],
-    [91, 1000, 10, 10, 91, 10],
-    [90, 1000, 10, 10, 90, 9],
-    [1, 1000, 10, 10, 1, 1],
-    [1000, 35, 10, 4, 35, 4],
+    { found: 0, limit: 100, per: 1, left: null, paid: 0, units: 0 },
+    { found: 0, limit: 100, per: 1, left: 0, paid: 0, units: 0 },
+    { found: 7, limit: 100, per: 1, left: null, paid: 7, units: 7 },
+    { found: 101, limit: 100, per: 1, left: null, paid: 100, units: 100 },
+    { found: 101, limit: 100, per: 1, left: 100, paid: 100, units: 100 },
+    { found: 101, limit: 100, per: 1, left: 99, paid: 99, units: 99 },
+    { found: 101, limit: 100, per: 1, left: 1, paid: 1, units: 1 },
+    { found: 100, limit: 100, per: 10, left: 10, paid: 100, units: 10 },
+    { found: 101, limit: 1000, per: 10, left: 10, paid: 100, units: 10 },
+    { found: 91, limit: 1000, per: 10, left: 10, paid: 91, units: 10 },
+    { found: 90, limit: 1000, per: 10, left: 10, paid: 90, units: 9 },
+    { found: 1, limit: 1000, per: 10, left: 10, paid: 1, units: 1 },
+    { found: 1000, limit: 35, per: 10, left: 4, paid: 35, units: 4 },
   ])(
-    'of %i found, limit %i, %i a unit, %s left: %i items for %i units',
-    async (found, limit, per, left, paid, units) => {
+    'of $found found, limit $limit, $per a unit, $left left: $paid items for $units units',
+    async ({ found, limit, per, left, paid, units }) => {
       const { meter, charged } = poolOf(left)
       expect(await payFor(meter, items(found), { limit, per })).toEqual(items(paid))
       expect(charged).toEqual([units])

@@ -153,9 +153,20 @@ describe.each(engines)('charged lists on %s', (engine) => {
 
     const wrongDates = ['date_from=2026-11-03&date_to=2026-11-02', 'date_from=2026-02-30', 'date_to=yesterday']
     it.each([
-      ...['limit=0', 'limit=1001', 'limit=ten', 'limit=1.5', 'limit='],
-      ...['cursor=x', 'cursor=MDE', 'cursor=LTE', `cursor=${'a'.repeat(201)}`],
-      ...['q=a', 'q=', 'q=%00%00', 'q=%CC%81%CC%81', `q=${'a'.repeat(201)}`],
+      'limit=0',
+      'limit=1001',
+      'limit=ten',
+      'limit=1.5',
+      'limit=',
+      'cursor=x',
+      'cursor=MDE',
+      'cursor=LTE',
+      `cursor=${'a'.repeat(201)}`,
+      'q=a',
+      'q=',
+      'q=%00%00',
+      'q=%CC%81%CC%81',
+      `q=${'a'.repeat(201)}`,
       ...(dated ? wrongDates : []),
     ])('refuses %s and charges nothing', async (query) => {
       const { apiKey } = await on.createAccount()

@@ -39,7 +39,7 @@ function dayOf(cursor: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
 }
 
-/** Issues are known by number and year; in an id the year stands first, so that ids sort by it. */
+/** Issues are known by number and year: `224/2026` has the id `2026-224`. */
 function toIssue({ day, positions, row }: IssueRow): MsigIssue {
   const { issue_number: number } = position.parse(JSON.parse(row))
   return { id: number.split('/').reverse().join('-'), number, published_on: day, positions }
