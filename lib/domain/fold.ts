@@ -4,6 +4,9 @@ const MARKS = /[\u0300-\u036f]/g
 export const foldText = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(MARKS, '').replaceAll('ł', 'l')
 
+/** Folded, every run of blanks one space: the form in which one-line texts and what is looked for in them meet. */
+export const foldLine = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
+
 /** A half-open range of UTF-16 indexes, as `slice` takes it. */
 export type TextRange = { start: number; end: number }
 

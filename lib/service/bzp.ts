@@ -1,14 +1,13 @@
 import type { BzpExample, BzpPreview } from '@/lib/contract/bzp'
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
-import { provinces } from '@/lib/domain/provinces'
 import { noticesAt } from '@/lib/storage/bzp-notices'
 import type { Storage } from '@/lib/storage/open'
-import type { BzpNoticeTable } from '@/lib/storage/tables'
 
 import { listNotices } from './bzp-list'
 import type { HandlersOf } from './context'
 import type { FoundProcedures } from './notice-index'
 import { toNoticeLists } from './notice-query'
+import { toExample } from './notice-view'
 import { noticeIndexOf, PREVIEW_DAYS } from './notice-window'
 
 const DAY_MS = 86_400_000
@@ -55,17 +54,6 @@ async function toExamples(storage: Storage, newest: readonly number[]): Promise<
     return row ? [toExample(row)] : []
   })
 }
-
-const toExample = (row: BzpNoticeTable): BzpExample => ({
-  id: row.id,
-  title: row.title,
-  authority: row.authority,
-  province: provinces.find(({ code }) => code === row.province_code)?.name ?? row.province_code,
-  city: row.city,
-  order_type: row.order_type,
-  cpv: row.cpv.trim().split(' '),
-  published_at: row.published_at,
-})
 
 type WindowDate = { readonly date: string; readonly start: number }
 

@@ -1,10 +1,10 @@
 import { type BzpFilter, type OrderType, orderTypes } from '@/lib/contract/bzp'
 import { parseCpv } from '@/lib/domain/cpv'
+import { foldLine } from '@/lib/domain/fold'
 import { resolveProvince } from '@/lib/domain/provinces'
 
 import { invalidBody } from './errors'
 import type { NoticeQuery } from './notice-index'
-import { foldLine } from './notice-terms'
 
 type List = keyof BzpFilter
 type Lists = Omit<NoticeQuery, 'from' | 'to'>

@@ -1,10 +1,5 @@
-import { foldText } from '@/lib/domain/fold'
-
 import type { Breath } from './breath'
 import type { Dictionary } from './growable'
-
-/** The form in which notices and terms meet: folded, every run of blanks one space. */
-export const foldLine = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
 
 type Phrase = { readonly middle: readonly number[]; readonly last: ReadonlySet<number> }
 

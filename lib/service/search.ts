@@ -1,6 +1,34 @@
-import type { HandlersOf } from './context'
-import { Refusal } from './errors'
+import { checkIdentifier } from '@/lib/domain/identifiers'
+import { findCompany } from '@/lib/storage/companies'
+import { countFoundSubjects, searchSubjects } from '@/lib/storage/subject-search'
 
-export const searchHandlers: HandlersOf<'search'> = {
-  'search.list': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
+import type { Context, Handler, HandlersOf } from './context'
+import { toSearchText } from './list-query'
+import { readPage } from './paged-list'
+
+/** Interface 4.13: basic search, no pool. Persons are never found, neither by name nor by number. */
+const list: Handler<'search.list'> = async ({ query }, { db }) => {
+  const search = { text: toSearchText(query.q), ids: await findByNumber(db, query.q) }
+  const { rows, total, next_cursor } = await readPage(
+    {
+      read: (page) => searchSubjects(db, search, { after: page.cursor, limit: page.limit }),
+      count: () => countFoundSubjects(db, search),
+      positionOf: (row) => row.position,
+    },
+    query,
+  )
+  return { items: rows.map(({ position: _position, ...hit }) => hit), total, next_cursor }
 }
+
+/** A number is compared whole, and as every kind that it can be: ten digits are a KRS number or a NIP. */
+async function findByNumber(db: Context['db'], q: string): Promise<string[]> {
+  const ids: string[] = []
+  for (const column of ['krs', 'nip', 'regon'] as const) {
+    const checked = checkIdentifier(column, q)
+    const company = checked.ok ? await findCompany(db, { column, value: checked.value }) : undefined
+    if (company) ids.push(company.id)
+  }
+  return ids
+}
+
+export const searchHandlers: HandlersOf<'search'> = { 'search.list': list }

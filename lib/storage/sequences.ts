@@ -8,7 +8,7 @@ import type { Database } from './tables'
  */
 export async function takeNumbers(
   db: Kysely<Database>,
-  name: 'monitors' | 'monitor_events' | 'bzp_notices' | 'report_jobs',
+  name: 'monitors' | 'monitor_events' | 'bzp_notices' | 'report_jobs' | 'subjects',
   count: number,
 ): Promise<number> {
   const { value } = await db

@@ -1,8 +1,29 @@
 import type { Kysely } from 'kysely'
 
+import { foldLine } from '@/lib/domain/fold'
+
 import { chunksOf, INSERT_CHUNK } from './chunks'
+import { takeNumbers } from './sequences'
 import type { Database, SubjectTable } from './tables'
 
-export async function insertSubjects(db: Kysely<Database>, subjects: readonly SubjectTable[]): Promise<void> {
+type Db = Kysely<Database>
+
+/** One transaction of the caller. Companies can be found by name from then on; persons never. */
+export async function insertSubjects(db: Db, subjects: readonly SubjectTable[]): Promise<void> {
   for (const rows of chunksOf(subjects, INSERT_CHUNK)) await db.insertInto('subjects').values(rows).execute()
+  await insertSearch(
+    db,
+    subjects.filter(({ kind }) => kind === 'company'),
+  )
+}
+
+/** Numbered by name, so that what is inserted together is listed in alphabetical order. */
+async function insertSearch(db: Db, companies: readonly SubjectTable[]): Promise<void> {
+  if (companies.length === 0) return
+  const first = await takeNumbers(db, 'subjects', companies.length)
+  const entries = companies
+    .map(({ id, name }) => ({ subject_id: id, search_text: foldLine(name) }))
+    .sort((a, b) => (a.search_text < b.search_text ? -1 : 1))
+    .map((entry, index) => ({ ...entry, position: first + index }))
+  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('subject_search').values(rows).execute()
 }

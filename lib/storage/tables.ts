@@ -27,6 +27,7 @@ export type Database = {
   daily_reports: DailyReportTable
   report_jobs: ReportJobTable
   subjects: SubjectTable
+  subject_search: SubjectSearchTable
   bzp_notices: BzpNoticeTable
   register_entries: RegisterEntryTable
   rdf_documents: RdfDocumentTable
@@ -266,6 +267,15 @@ export type SubjectTable = {
   vat_status: string | null
   share_capital: number | null
   registered_on: string | null
+}
+
+/** One per company: what the search looks in and pages by. */
+export type SubjectSearchTable = {
+  subject_id: string
+  /** Folded name. */
+  search_text: string
+  /** From `sequences.subjects`; alphabetical among those that were inserted together. */
+  position: number
 }
 
 export type BzpNoticeTable = {

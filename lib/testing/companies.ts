@@ -1,4 +1,5 @@
 import type { Storage } from '@/lib/storage/open'
+import { insertSubjects } from '@/lib/storage/subjects'
 import type { SubjectTable } from '@/lib/storage/tables'
 
 /** A synthetic company with valid identifiers; `over` changes what a test needs otherwise. */
@@ -21,6 +22,6 @@ export async function insertCompany(storage: Storage, over: Partial<SubjectTable
     registered_on: '2015-03-02',
     ...over,
   }
-  await storage.db.insertInto('subjects').values(company).execute()
+  await insertSubjects(storage.db, [company])
   return company
 }

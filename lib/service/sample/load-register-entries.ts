@@ -1,5 +1,32 @@
-import type { Context } from '../context'
+import { warsawDay } from '@/lib/domain/calendar'
+import { insertEntries } from '@/lib/storage/register-entries'
 
-export function loadRegisterEntries(_db: Context['db'], _now: Date): Promise<void> {
-  return Promise.resolve()
+import type { Context } from '../context'
+import { toKnfEntry, toSudopEntry, toUokikEntry } from '../register-entry'
+import { makeWarnings } from './knf-warnings'
+import type { Subject } from './subjects'
+import { makeCases } from './sudop-cases'
+import { makeDecisions } from './uokik-decisions'
+
+/** Lists of KNF, UOKiK and SUDOP up to yesterday, all of them synthetic. */
+export async function loadRegisterEntries(db: Context['db'], now: Date): Promise<void> {
+  const today = warsawDay(now)
+  await insertEntries(
+    db,
+    makeWarnings(today).map(({ item, subject }, index) => toKnfEntry(item, placeOf(subject, index))),
+  )
+  await insertEntries(
+    db,
+    makeDecisions(today).map(({ item, subject }, index) => toUokikEntry(item, placeOf(subject, index))),
+  )
+  await insertEntries(
+    db,
+    makeCases(today).map(({ item, subject }, index) => toSudopEntry(item, placeOf(subject, index))),
+  )
 }
+
+const placeOf = (subject: Subject | null, index: number) => ({
+  position: index + 1,
+  krs: subject?.krs ?? null,
+  nip: subject?.nip ?? null,
+})

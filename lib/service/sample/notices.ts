@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { foldLine } from '@/lib/domain/fold'
 import { insertNotices, newestNoticeAt, type NewNotice } from '@/lib/storage/bzp-notices'
 import { chunksOf } from '@/lib/storage/chunks'
 
 import type { ServiceDependencies } from '../context'
-import { foldLine } from '../notice-terms'
 import { KEPT_MS } from '../notice-window'
 import { noticesOfDay } from './bzp-days'
 import type { SampleNotice } from './bzp-notice'

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { BzpNotice } from '@/lib/contract/bzp'
+import { nipOf } from '@/lib/testing/identifiers'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const notices = [
+  // 23:30 UTC is the next day in Warsaw.
+  noticeOf(1, { published_at: '2026-11-08T23:30:00.000Z', title: 'Dostawa łóżek szpitalnych' }),
+  noticeOf(2, { published_at: '2026-11-09T10:00:00.000Z', authority: 'Powiat Żarski', authority_nip: nipOf(9) }),
+  noticeOf(3, { published_at: '2026-11-10T10:00:00.000Z', description: 'Dofinansowanie 85% kosztów.' }),
+  noticeOf(4, { published_at: '2026-11-11T10:00:00.000Z', cpv: ['45232420-2', '45111200-0'], order_type: 'Services' }),
+]
+
+describe.each(engines)('list of notices on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertSampleNotices(on, notices)
+    apiKey = (await on.createAccount()).apiKey
+  })
+  afterAll(() => on.stop())
+
+  const numbers = async (query: Record<string, string>) => {
+    const path = `/v1/bzp/notices?${new URLSearchParams(query).toString()}`
+    const { status, body } = await on.request<{ items: BzpNotice[] }>(apiKey, 'GET', path)
+    expect(status).toBe(200)
+    return body.items.map(({ notice_number }) => Number(/\d(?=\/01$)/.exec(notice_number)?.[0]))
+  }
+
+  it('shows a notice as it stands in the bulletin, newest first', async () => {
+    const { body } = await on.request<{ items: BzpNotice[] }>(apiKey, 'GET', '/v1/bzp/notices')
+    expect(body).toMatchObject({ total: 4, next_cursor: null })
+    expect(body.items[0]).toEqual({
+      id: '00000000-0000-4000-8000-000000000004',
+      notice_number: '2026/BZP 94/01',
+      title: 'Budowa kanalizacji',
+      description: 'Przedmiotem zamówienia jest budowa.',
+      authority: 'Gmina Próbna',
+      authority_nip: nipOf(3),
+      province: 'lubuskie',
+      city: 'Próbna',
+      order_type: 'Services',
+      cpv: ['45232420-2', '45111200-0'],
+      published_at: '2026-11-11T10:00:00.000Z',
+    })
+    expect(await numbers({})).toEqual([4, 3, 2, 1])
+  })
+
+  it.each([
+    ['łóżek', [1]],
+    ['LOZEK szpital', [1]],
+    ['85%', [3]],
+    ['%%', []],
+    ['__', []],
+    ['zarski', [2]],
+    [nipOf(9), [2]],
+    [`${nipOf(9).slice(0, 3)}-${nipOf(9).slice(3)}`, [2]],
+    ['jest budowa', [4, 2, 1]],
+    ['kanalizacji przedmiotem', []],
+  ])('finds %s', async (q, found) => {
+    expect(await numbers({ q })).toEqual(found)
+  })
+
+  it('keeps to Warsaw days, both included', async () => {
+    expect(await numbers({ date_from: '2026-11-09', date_to: '2026-11-10' })).toEqual([3, 2, 1])
+    expect(await numbers({ date_to: '2026-11-08' })).toEqual([])
+    expect(await numbers({ date_from: '2026-11-10', q: 'budowa' })).toEqual([4, 3])
+  })
+})

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import knfSections from '@/data/knf-sections.json'
+import type { KnfSection, KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
+import type { ApiMeter } from '@/lib/contract/usage'
+import { nipOf } from '@/lib/testing/identifiers'
+import {
+  insertCases,
+  insertDecisions,
+  insertWarnings,
+  knfItem,
+  sudopItem,
+  uokikItem,
+} from '@/lib/testing/register-entries'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+type Page<T> = { items: T[]; total: number; next_cursor: string | null }
+
+const warnings = [
+  knfItem({ name: 'Żółta Łódź Sp. z o.o.', section: 9, identifier: `NIP ${nipOf(5)}`, notified_on: '2024-05-06' }),
+  knfItem({ name: '100% Zysku Ltd.', section: 2 }),
+  knfItem({ name: 'Sto_Procent Ltd.', section: 2, notes: 'Postępowanie zawieszone.' }),
+  knfItem({ name: String.raw`Ukośnik \ Kapital`, section: 10, prosecutor: 'Prokuratura Okręgowa w Świdnicy' }),
+]
+const decisions = [
+  uokikItem({ number: 'RKR-937-2013', decided_on: '2013-12-30', case_signature: 'RKR.611.9370.2013' }),
+  uokikItem({ number: 'DZP 948/2023', decided_on: '2023-06-01', case_signature: 'DZP.610.9480.2023' }),
+  uokikItem({ number: 'RŁO-948/2025', decided_on: '2025-06-02', parties: ['Jeden S.A.', 'Śnieżka Próbna S.A.'] }),
+  uokikItem({ number: 'RGD-902/2026', decided_on: '2026-11-19', case_signature: 'RGD.610.9020.2025' }),
+]
+const twin = sudopItem({ beneficiary_nip: nipOf(7), granted_on: '2026-11-04' })
+const cases = [
+  sudopItem({ beneficiary_nip: nipOf(6), beneficiary_name: 'ŻABKA PRÓBNA SPÓŁKA JAWNA', granted_on: '2026-11-03' }),
+  twin,
+  { ...twin, id: '00000000-0000-4000-8000-000000000007' },
+  sudopItem({ provider_name: 'Powiat Łowicki Próbny', provider_nip: nipOf(8), granted_on: '2026-11-05' }),
+]
+
+describe.each(engines)('registers on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertWarnings(on, warnings)
+    await insertDecisions(on, decisions)
+    await insertCases(on, cases)
+    apiKey = (await on.createAccount()).apiKey
+  })
+  afterAll(() => on.stop())
+
+  const ask = async <T>(path: string, query: Record<string, string> = {}) => {
+    const answer = await on.request<Page<T>>(apiKey, 'GET', `${path}?${new URLSearchParams(query).toString()}`)
+    expect(answer.status).toBe(200)
+    expect(answer.body.total).toBe(answer.body.items.length)
+    return answer.body.items
+  }
+
+  describe('KNF', () => {
+    const named = async (query: Record<string, string>) =>
+      (await ask<KnfWarning>('/v1/knf/warnings', query)).map(({ name }) => name)
+
+    it('lists warnings as they are, newest first', async () => {
+      expect(await ask<KnfWarning>('/v1/knf/warnings')).toEqual(warnings.toReversed())
+    })
+
+    it.each([
+      ['zolta lodz', ['Żółta Łódź Sp. z o.o.']],
+      ['ŻÓŁTA  łódź', ['Żółta Łódź Sp. z o.o.']],
+      [nipOf(5), ['Żółta Łódź Sp. z o.o.']],
+      [`${nipOf(5).slice(0, 3)}-${nipOf(5).slice(3)}`, ['Żółta Łódź Sp. z o.o.']],
+      ['100%', ['100% Zysku Ltd.']],
+      ['0% z', ['100% Zysku Ltd.']],
+      ['o_p', ['Sto_Procent Ltd.']],
+      ['%%', []],
+      ['__', []],
+      [String.raw`\ k`, [String.raw`Ukośnik \ Kapital`]],
+      ['ltd', ['Sto_Procent Ltd.', '100% Zysku Ltd.']],
+      ['swidnic', [String.raw`Ukośnik \ Kapital`]],
+      ['zawieszone', ['Sto_Procent Ltd.']],
+      ["'; --", []],
+    ])('finds %s', async (q, names) => {
+      expect(await named({ q })).toEqual(names)
+    })
+
+    it('keeps to a section, with and without a text', async () => {
+      expect(await named({ section: '2' })).toEqual(['Sto_Procent Ltd.', '100% Zysku Ltd.'])
+      expect(await named({ section: '2', q: 'zysk' })).toEqual(['100% Zysku Ltd.'])
+      expect(await named({ section: '3' })).toEqual([])
+    })
+
+    it.each(['0', '11', '1001', 'two', '1.5', ''])('refuses the section "%s" and charges nothing', async (section) => {
+      const { apiKey: key } = await on.createAccount()
+      const answer = await on.request(key, 'GET', `/v1/knf/warnings?section=${section}`)
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'section'] }] })
+      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+    })
+
+    it('lists every section in the order of the regulator for one unit', async () => {
+      const { apiKey: key } = await on.createAccount({ limits: { lookups: 1 }, spendCapPln: 0 })
+      const path = '/v1/knf/warnings/sections'
+      const { body } = await on.request<{ sections: KnfSection[] }>(key, 'GET', path)
+      expect(body.sections.map(({ section }) => section)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+      expect(body.sections.map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 1, 1])
+      expect(body.sections.map(({ legal_basis }) => legal_basis)).toEqual(
+        knfSections.map(({ legal_basis }) => legal_basis),
+      )
+      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(1)
+      expect((await on.request(key, 'GET', path)).status).toBe(402)
+    })
+  })
+
+  describe('UOKiK', () => {
+    const numbers = async (query: Record<string, string>) =>
+      (await ask<UokikDecision>('/v1/uokik/decisions', query)).map(({ number }) => number)
+
+    it('lists decisions as they are, newest first', async () => {
+      expect(await ask<UokikDecision>('/v1/uokik/decisions')).toEqual(decisions.toReversed())
+    })
+
+    it.each([
+      ['RKR-937-2013', ['RKR-937-2013']],
+      ['rkr 937/2013', ['RKR-937-2013']],
+      ['DZP-948-2023', ['DZP 948/2023']],
+      ['dzp948/2023', ['DZP 948/2023']],
+      ['rlo 948', ['RŁO-948/2025']],
+      ['948', ['RŁO-948/2025', 'DZP 948/2023']],
+      ['RGD.610.9020.2025', ['RGD-902/2026']],
+      ['sniezka', ['RŁO-948/2025']],
+      ['śnieżka próbna', ['RŁO-948/2025']],
+    ])('finds %s', async (q, found) => {
+      expect(await numbers({ q })).toEqual(found)
+    })
+
+    it('does not find a text that two fields make together', async () => {
+      expect(await numbers({ q: 'Jeden S.A. Śnieżka' })).toEqual([])
+    })
+
+    it('keeps to days, both included', async () => {
+      expect(await numbers({ date_from: '2023-06-01', date_to: '2025-06-02' })).toEqual([
+        'RŁO-948/2025',
+        'DZP 948/2023',
+      ])
+      expect(await numbers({ date_to: '2013-12-30' })).toEqual(['RKR-937-2013'])
+      expect(await numbers({ date_from: '2026-11-20' })).toEqual([])
+    })
+  })
+
+  describe('SUDOP', () => {
+    const ids = async (query: Record<string, string>) =>
+      (await ask<SudopCase>('/v1/sudop/cases', query)).map(({ id }) => id)
+    const idsAt = (...indexes: number[]) => indexes.map((index) => cases[index]?.id)
+
+    it('lists cases as they are, newest first, equal grants twice', async () => {
+      expect(await ask<SudopCase>('/v1/sudop/cases')).toEqual(cases.toReversed())
+    })
+
+    it('finds beneficiaries and providers by name and number', async () => {
+      expect(await ids({ q: 'zabka' })).toEqual(idsAt(0))
+      expect(await ids({ q: 'ŁOWICKI' })).toEqual(idsAt(3))
+      expect(await ids({ q: nipOf(8) })).toEqual(idsAt(3))
+      expect(await ids({ q: 'SA.900001' })).toEqual(idsAt(3, 2, 1, 0))
+    })
+
+    it('keeps to the NIP of the beneficiary, however it is written', async () => {
+      expect(await ids({ nip: nipOf(7) })).toEqual(idsAt(2, 1))
+      expect(await ids({ nip: `PL ${nipOf(7).slice(0, 3)}-${nipOf(7).slice(3)}` })).toEqual(idsAt(2, 1))
+      expect(await ids({ nip: nipOf(7), date_from: '2026-11-05' })).toEqual([])
+      expect(await ids({ nip: nipOf(8) })).toEqual([])
+    })
+
+    it('keeps to days, both included', async () => {
+      expect(await ids({ date_from: '2026-11-04', date_to: '2026-11-04' })).toEqual(idsAt(2, 1))
+    })
+
+    it.each(['123', '1234567890', 'abc', ''])('refuses the NIP "%s" and charges nothing', async (nip) => {
+      const { apiKey: key } = await on.createAccount()
+      const answer = await on.request(key, 'GET', `/v1/sudop/cases?nip=${nip}`)
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'nip'] }] })
+      expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+    })
+  })
+})

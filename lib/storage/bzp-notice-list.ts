@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+
+import { contains } from './like'
+import type { BzpNoticeTable, Database } from './tables'
+
+type Db = Kysely<Database>
+
+/** `text` folded; `nip` of the authority, an alternative to it. Days are Warsaw days, both included. */
+export type NoticeListQuery = {
+  readonly text: string | undefined
+  readonly nip: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+function matching(db: Db, { text, nip, from, to }: NoticeListQuery) {
+  let rows = db.selectFrom('bzp_notices')
+  if (from !== undefined) rows = rows.where('day', '>=', from)
+  if (to !== undefined) rows = rows.where('day', '<=', to)
+  if (text === undefined) return rows
+  return rows.where((eb) => {
+    const inText = contains(eb.ref('search_text'), text)
+    return nip === undefined ? inText : eb.or([inText, eb('authority_nip', '=', nip)])
+  })
+}
+
+/** Newest first, older than `before` (a position) when given. */
+export function listNoticesBefore(
+  db: Db,
+  query: NoticeListQuery & { before: number | undefined; limit: number },
+): Promise<BzpNoticeTable[]> {
+  const rows = matching(db, query)
+  const page = query.before === undefined ? rows : rows.where('position', '<', query.before)
+  return page.selectAll().orderBy('position', 'desc').limit(query.limit).execute()
+}
+
+export async function countNotices(db: Db, query: NoticeListQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

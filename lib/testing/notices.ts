@@ -1,0 +1,31 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import type { SampleNotice } from '@/lib/service/sample/bzp-notice'
+import { toNewNotice } from '@/lib/service/sample/notices'
+import { insertNotices } from '@/lib/storage/bzp-notices'
+
+import { nipOf } from './identifiers'
+import type { TestService } from './service'
+
+/** A notice of procurement, distinct by index. */
+export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): SampleNotice => ({
+  id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  tender_id: `ocds-${index}`,
+  notice_number: `2026/BZP 9${index}/01`,
+  title: 'Budowa kanalizacji',
+  description: 'Przedmiotem zamówienia jest budowa.',
+  authority: 'Gmina Próbna',
+  authority_nip: nipOf(3),
+  city: 'Próbna',
+  province_code: 'PL08',
+  order_type: 'Works',
+  cpv: ['45232420-2'],
+  published_at: '2026-11-10T09:00:00.000Z',
+  ...over,
+})
+
+/** In the order of publication. */
+export const insertSampleNotices = (on: TestService, notices: readonly SampleNotice[]) =>
+  insertNotices(
+    on.storage.db,
+    notices.map((notice) => toNewNotice(notice, warsawDay(new Date(notice.published_at)))),
+  )

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+
+import type { KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
+import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/register-entry'
+import { insertEntries } from '@/lib/storage/register-entries'
+
+import { nipOf } from './identifiers'
+import type { TestService } from './service'
+
+export const knfItem = (over: Partial<KnfWarning> = {}): KnfWarning => ({
+  id: randomUUID(),
+  section: 1,
+  name: 'Próbna Lokata Ltd.',
+  identifier: null,
+  prosecutor: 'Prokuratura Okręgowa w Łodzi',
+  rulings: null,
+  notes: null,
+  notified_on: '2026-11-02',
+  resolved_on: null,
+  ...over,
+})
+
+export const uokikItem = (over: Partial<UokikDecision> = {}): UokikDecision => ({
+  id: randomUUID().replaceAll('-', '').toUpperCase(),
+  number: 'RGD-901/2026',
+  decided_on: '2026-11-02',
+  case_signature: 'RGD.610.9010.2025',
+  parties: ['Próbna Hurtownia S.A.'],
+  practice: 'Klauzule niedozwolone',
+  fined: true,
+  industry: 'Transport',
+  region: 'Delegatura w Gdańsku',
+  appealed: false,
+  ...over,
+})
+
+export const sudopItem = (over: Partial<SudopCase> = {}): SudopCase => ({
+  id: randomUUID(),
+  granted_on: '2026-11-02',
+  beneficiary_nip: nipOf(1),
+  beneficiary_name: 'Próbna Hurtownia S.A.',
+  beneficiary_size: 'mały przedsiębiorca',
+  provider_nip: nipOf(2),
+  provider_name: 'Gmina Próbna',
+  measure_number: 'SA.900001(2026/X)',
+  measure_name: 'Pomoc de minimis',
+  legal_basis: 'uchwała',
+  purpose: 'pomoc de minimis',
+  form: 'dotacja',
+  nominal_value_pln: '1000.00',
+  gross_value_pln: '1000.00',
+  gross_value_eur: '232.56',
+  ...over,
+})
+
+const place = (index: number, nip: string | null) => ({ position: index + 1, krs: null, nip })
+
+/** Each list once per store, oldest first: positions are counted from 1. */
+export const insertWarnings = (on: TestService, items: readonly KnfWarning[]) =>
+  insertEntries(
+    on.storage.db,
+    items.map((item, index) => toKnfEntry(item, place(index, null))),
+  )
+export const insertDecisions = (on: TestService, items: readonly UokikDecision[]) =>
+  insertEntries(
+    on.storage.db,
+    items.map((item, index) => toUokikEntry(item, place(index, null))),
+  )
+export const insertCases = (on: TestService, items: readonly SudopCase[]) =>
+  insertEntries(
+    on.storage.db,
+    items.map((item, index) => toSudopEntry(item, place(index, item.beneficiary_nip))),
+  )
