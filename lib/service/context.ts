@@ -56,6 +56,8 @@ export type Meter = {
   left(): Promise<number | null>
   /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
   charge(units: number): Promise<void>
+  /** For what is made after the answer has begun: a meter of a transaction of its own, as of now, whose charges count no call. */
+  later(db: Kysely<Database>): Meter
 }
 
 export type Context = {

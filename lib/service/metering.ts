@@ -16,6 +16,8 @@ export type MeterOptions = {
   readonly base: Omit<Context, 'db' | 'meter'>
   /** The transaction of the answer. */
   readonly db: Kysely<Database>
+  /** How many calls a charge stands for: 0 for what goes on after the answer has begun, otherwise 1. */
+  readonly calls?: 0
 }
 
 /**
@@ -36,6 +38,7 @@ export function createMeter(options: MeterOptions): Meter & { assertCharged(): v
       if (state.left !== null && units > state.left) throw state.refusal()
       await write(options, { pool: operation.pool, units, state })
     },
+    later: (on) => createMeter({ ...options, db: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
     assertCharged: () => {
       const due = operation.pool === null ? 0 : 1
       if (charges !== due) throw new Error(`${name} charged ${charges} times instead of ${due}`)
@@ -45,7 +48,8 @@ export function createMeter(options: MeterOptions): Meter & { assertCharged(): v
 
 type Write = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
 
-async function write({ operation, name, base, db }: MeterOptions, { pool, units, state }: Write): Promise<void> {
+async function write(options: MeterOptions, { pool, units, state }: Write): Promise<void> {
+  const { operation, name, base, db, calls = 1 } = options
   const { account, caller, now, requestId } = base
   const day = warsawDay(now)
   const charge = {
@@ -56,7 +60,7 @@ async function write({ operation, name, base, db }: MeterOptions, { pool, units,
     endpoint: operation.path,
     pool,
     register: operation.register ?? null,
-    calls: 1,
+    calls,
     units,
     ...state.overageOf(units),
     unit_grosz: account.unitGrosz,

@@ -1,6 +1,39 @@
-import type { HandlersOf } from './context'
-import { Refusal } from './errors'
+import { warsawDay } from '@/lib/domain/calendar'
+import { findCompany } from '@/lib/storage/companies'
+import { countWarningsOf, listAnnouncementsAgainst } from '@/lib/storage/risk-facts'
+import type { SubjectTable } from '@/lib/storage/tables'
 
+import type { Context, HandlersOf } from './context'
+import { notFound } from './errors'
+import { keyOf } from './records'
+import { type RiskFacts, scoreRisk } from './risk-score'
+
+/** Interface 4.13 and decision 28: one unit, and nothing for a subject that nobody knows. */
 export const riskHandlers: HandlersOf<'risk'> = {
-  'risk.get': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
+  'risk.get': async ({ query }, { db, meter, now }) => {
+    const company = await findCompany(db, keyOf(query))
+    if (!company) throw notFound()
+    const score = scoreRisk(await factsOf(db, company), warsawDay(now))
+    await meter.charge(1)
+    const { id, krs, nip, name } = company
+    return { id, krs, nip, name, ...score, assessed_at: now.toISOString() }
+  },
 }
+
+async function factsOf(db: Context['db'], company: SubjectTable): Promise<RiskFacts> {
+  const announcements = await listAnnouncementsAgainst(db, company)
+  const ofSource = (source: 'krz' | 'krs') => announcements.filter((each) => each.source === source)
+  return {
+    status: company.status,
+    vatStatus: company.vat_status,
+    legalForm: company.legal_form,
+    shareCapital: company.share_capital,
+    registeredOn: company.registered_on,
+    debtorAnnouncements: ofSource('krz').map(({ day }) => day),
+    changedFields: ofSource('krs').map(({ row }) => changedField(row)),
+    warnings: await countWarningsOf(db, company),
+  }
+}
+
+/** Sound because rows of source `krs` are stored as decision 31 has them; a row without the field counts for nothing. */
+const changedField = (row: string): string => (JSON.parse(row) as { field?: string }).field ?? ''

@@ -1,6 +1,30 @@
-import type { HandlersOf } from './context'
-import { Refusal } from './errors'
+import { streamedSources } from '@/lib/contract/announcements'
+import { warsawDay } from '@/lib/domain/calendar'
+import { listNextAnnouncements, type StreamedRow, type StreamQuery } from '@/lib/storage/announcement-streams'
 
+import type { HandlersOf } from './context'
+import { streamRows } from './ndjson-stream'
+
+/** Interface 4.13: one unit an announcement. What appears while the stream is read is no part of it. */
 export const streamHandlers: HandlersOf<'stream'> = {
-  'stream.announcements': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
+  'stream.announcements': ({ query }, context) => {
+    const { now } = context
+    const wanted: StreamQuery = {
+      sources: query.source === undefined ? streamedSources : [query.source],
+      from: query.date_from,
+      to: query.date_to,
+      publishedUpTo: now.toISOString(),
+    }
+    return streamRows<StreamedRow>(
+      context,
+      { read: (db, after, limit) => listNextAnnouncements(db, wanted, { after, limit }), toLine },
+      { limit: query.limit, per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
+    )
+  },
+}
+
+/** The stored row is JSON on one line already. */
+function toLine({ id, source, day, krs, nip, name, title, row }: StreamedRow): string {
+  const fields = JSON.stringify({ id, source, published_on: day, krs, nip, name, title })
+  return `${fields.slice(0, -1)},"row":${row}}`
 }

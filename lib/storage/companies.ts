@@ -12,3 +12,13 @@ export const findCompany = (db: Kysely<Database>, key: CompanyKey): Promise<Subj
     .where(key.column, '=', key.value)
     .where('kind', '=', 'company')
     .executeTakeFirst()
+
+/** Companies that bear any of the keys, in one statement. A company found by several keys comes once. */
+export const findCompanies = (db: Kysely<Database>, keys: readonly CompanyKey[]): Promise<SubjectTable[]> =>
+  db
+    .selectFrom('subjects')
+    .selectAll()
+    .where('kind', '=', 'company')
+    .where((eb) => eb.or(keys.map(({ column, value }) => eb(column, '=', value))))
+    .orderBy('id')
+    .execute()

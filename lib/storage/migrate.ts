@@ -4,6 +4,7 @@ import * as initial from './migrations/001-initial'
 import * as monitorCounts from './migrations/002-monitor-counts'
 import * as registers from './migrations/003-registers'
 import * as subjectSearch from './migrations/004-subject-search'
+import * as announcementsBySubject from './migrations/005-announcements-by-subject'
 import type { Engine } from './open'
 import type { Database } from './tables'
 
@@ -13,6 +14,7 @@ const migrations = {
   '002-monitor-counts': monitorCounts,
   '003-registers': registers,
   '004-subject-search': subjectSearch,
+  '005-announcements-by-subject': announcementsBySubject,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -265,6 +265,7 @@ export type SubjectTable = {
   street: string | null
   status: string
   vat_status: string | null
+  /** PLN. */
   share_capital: number | null
   registered_on: string | null
 }

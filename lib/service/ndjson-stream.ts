@@ -1,0 +1,128 @@
+import type { Context, Meter } from './context'
+
+/** How much is read, charged and handed over at a time: a reader that hangs up has paid for whole chunks of this many lines. */
+export const CHUNK_LINES = 200
+
+export type StreamSource<R> = {
+  /** At most `limit` rows after `last` (from the beginning without it), always in the same order. */
+  read(db: Context['db'], last: R | undefined, limit: number): Promise<R[]>
+  /** One JSON object without a line break. */
+  toLine(row: R): string
+}
+
+export type StreamOptions = {
+  /** Most rows of the whole answer. */
+  readonly limit: number
+  /** How many rows one unit buys (interface 4.13), rounded up over the whole answer. */
+  readonly per: number
+  readonly fileName: string
+}
+
+/**
+ * NDJSON that charges what it hands over (decisions 20 and 21). The first chunk belongs to the call's own transaction, so a
+ * pool without anything left is still a 402. Each later one is read and charged in a transaction of its own when the reader
+ * asks for it, under the same request id. Where the pool runs out the stream ends. Account and plan are those of the call's
+ * beginning; pool and spend cap are looked at for every chunk.
+ */
+export async function streamRows<R>(
+  context: Context,
+  source: StreamSource<R>,
+  options: StreamOptions,
+): Promise<Response> {
+  const rows = new ChargedRows(source, options)
+  const first = await rows.takeFirst(context.db, context.meter)
+  return new Response(toStream(rows, first, context), {
+    headers: {
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename="${options.fileName}"`,
+    },
+  })
+}
+
+/** The rows of one answer, as far as they are charged. */
+class ChargedRows<R> {
+  readonly #source: StreamSource<R>
+  readonly #options: StreamOptions
+  #last: R | undefined
+  #given = 0
+  #units = 0
+  #ended = false
+
+  constructor(source: StreamSource<R>, options: StreamOptions) {
+    this.#source = source
+    this.#options = options
+  }
+
+  /** True when the chunk that was taken last is the end. */
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  /** Charges 0 when there is nothing, and refuses with 402 when there is something but nothing left to pay for it. */
+  async takeFirst(db: Context['db'], meter: Meter): Promise<string> {
+    const { found, paid } = await this.#readPaid(db, meter)
+    // Asking for one unit more than is left gives the refusal that names the pool.
+    await meter.charge(found > 0 && paid.length === 0 ? 1 : this.#due(paid.length))
+    return this.#hand(paid)
+  }
+
+  async takeNext(db: Context['db'], meter: Meter): Promise<string> {
+    const { paid } = await this.#readPaid(db, meter)
+    const due = this.#due(paid.length)
+    if (due > 0) await meter.charge(due)
+    return this.#hand(paid)
+  }
+
+  /** The next rows, cut to what is left. */
+  async #readPaid(db: Context['db'], meter: Meter): Promise<{ found: number; paid: readonly R[] }> {
+    const { limit, per } = this.#options
+    const wanted = Math.min(CHUNK_LINES, limit - this.#given)
+    const found = await this.#source.read(db, this.#last, wanted)
+    const left = found.length === 0 ? 0 : await meter.left()
+    const paid = left === null ? found : found.slice(0, (this.#units + left) * per - this.#given)
+    this.#ended = paid.length < wanted || this.#given + paid.length === limit
+    return { found: found.length, paid }
+  }
+
+  /** Units for `more` rows. Rounded over the whole answer, so that chunks cost together what one piece would. */
+  #due(more: number): number {
+    return Math.ceil((this.#given + more) / this.#options.per) - this.#units
+  }
+
+  #hand(paid: readonly R[]): string {
+    this.#units += this.#due(paid.length)
+    this.#given += paid.length
+    this.#last = paid.at(-1) ?? this.#last
+    return paid.map((row) => `${this.#source.toLine(row)}\n`).join('')
+  }
+}
+
+/** Makes a chunk only when one is asked for: a reader that is slow or gone costs nothing. */
+function toStream<R>(rows: ChargedRows<R>, first: string, context: Context): ReadableStream<Uint8Array> {
+  const { dependencies, meter, requestId } = context
+  const encoder = new TextEncoder()
+  let ready: string | undefined = first
+  let hungUp = false
+  const next = () => dependencies.storage.db.transaction().execute((db) => rows.takeNext(db, meter.later(db)))
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const text = ready ?? (await next())
+          ready = undefined
+          if (hungUp) return
+          if (text !== '') controller.enqueue(encoder.encode(text))
+          if (rows.ended) controller.close()
+        } catch (error) {
+          dependencies.log.error({ err: error, requestId }, 'a stream was cut off')
+          // The connection breaks, so that nobody takes a part for the whole; the cause stays in the log.
+          controller.error(new Error('The stream was cut off'))
+        }
+      },
+      cancel: () => {
+        hungUp = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,148 @@
+import type { RiskAssessment } from '@/lib/contract/records'
+import { type Day, daysBetween } from '@/lib/domain/calendar'
+
+/** What the store holds of a company, as far as it counts. */
+export type RiskFacts = {
+  readonly status: string
+  readonly vatStatus: string | null
+  readonly legalForm: string | null
+  /** PLN. */
+  readonly shareCapital: number | null
+  readonly registeredOn: Day | null
+  /** Days of the announcements against it in KRZ. */
+  readonly debtorAnnouncements: readonly Day[]
+  /** Fields that its entries in KRS changed (decision 31), one for each change. */
+  readonly changedFields: readonly string[]
+  /** Public warnings of KNF that name it. */
+  readonly warnings: number
+}
+export type RiskFactor = RiskAssessment['factors'][number]
+export type RiskScore = Pick<RiskAssessment, 'score' | 'level' | 'factors'>
+
+/** Days within which an announcement is recent and a company is young. */
+const RECENT_DAYS = 30
+const YOUNG_DAYS = 365
+const BOARD_CHANGES = 2
+
+/** OURS: the interface gives no rule. A score below the first is low, from the second on it is high. */
+const MEDIUM_FROM = 30
+const HIGH_FROM = 60
+const MAX_SCORE = 100
+
+const STATUSES: Readonly<Record<string, readonly [code: string, description: string, points: number]>> = {
+  deregistered: ['status_deregistered', 'Podmiot wykreślony z rejestru', 80],
+  bankruptcy: ['status_bankruptcy', 'Podmiot w upadłości', 70],
+  restructuring: ['status_restructuring', 'Podmiot w restrukturyzacji', 45],
+  liquidation: ['status_liquidation', 'Podmiot w likwidacji', 40],
+}
+const PROCEEDINGS: Readonly<Record<string, string>> = {
+  otwarcieLikwidacji: 'otwarcie likwidacji',
+  ogloszenieUpadlosci: 'ogłoszenie upadłości',
+  otwarciePostepowaniaRestrukturyzacyjnego: 'otwarcie postępowania restrukturyzacyjnego',
+}
+/** The least that the Code of Commercial Companies asks for, PLN. */
+const LEAST_CAPITAL: Readonly<Record<string, number>> = {
+  'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': 5_000,
+  'SPÓŁKA AKCYJNA': 100_000,
+  'SPÓŁKA KOMANDYTOWO-AKCYJNA': 50_000,
+  'PROSTA SPÓŁKA AKCYJNA': 1,
+}
+
+/** The points of everything that speaks against a company on a Warsaw day, cut at 100. */
+export function scoreRisk(facts: RiskFacts, today: Day): RiskScore {
+  const factors = rules.flatMap((rule) => rule(facts, today)).toSorted(largestFirst)
+  const score = Math.min(
+    MAX_SCORE,
+    factors.reduce((sum, { points }) => sum + points, 0),
+  )
+  return { score, level: levelOf(score), factors }
+}
+
+const largestFirst = (a: RiskFactor, b: RiskFactor) => b.points - a.points || (a.code < b.code ? -1 : 1)
+
+function levelOf(score: number): RiskScore['level'] {
+  if (score >= HIGH_FROM) return 'high'
+  return score >= MEDIUM_FROM ? 'medium' : 'low'
+}
+
+type Rule = (facts: RiskFacts, today: Day) => RiskFactor[]
+
+const status: Rule = (facts) => {
+  const known = STATUSES[facts.status]
+  if (known === undefined) return []
+  const [code, description, points] = known
+  return [{ code, description, points }]
+}
+
+/** Only until the status itself says so: one state of affairs counts once. */
+const proceedings: Rule = ({ status: now, changedFields }) => {
+  const entered = Object.keys(PROCEEDINGS).filter((field) => changedFields.includes(field))
+  if (now in STATUSES || entered.length === 0) return []
+  const names = entered.map((field) => PROCEEDINGS[field]).join(', ')
+  return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35 }]
+}
+
+type Counted = { readonly first: number; readonly further: number; readonly most: number }
+const pointsFor = (count: number, { first, further, most }: Counted): number =>
+  Math.min(most, first + (count - 1) * further)
+
+const debtorAnnouncements: Rule = (facts, today) => {
+  const recent = facts.debtorAnnouncements.filter((day) => daysBetween(day, today) <= RECENT_DAYS).length
+  const older = facts.debtorAnnouncements.length - recent
+  return [
+    ...(recent === 0
+      ? []
+      : [
+          {
+            code: 'krz_recent',
+            description: `Obwieszczenia w KRZ z ostatnich ${RECENT_DAYS} dni: ${recent}`,
+            points: pointsFor(recent, { first: 25, further: 5, most: 40 }),
+          },
+        ]),
+    ...(older === 0
+      ? []
+      : [
+          {
+            code: 'krz_older',
+            description: `Starsze obwieszczenia w KRZ: ${older}`,
+            points: pointsFor(older, { first: 10, further: 2, most: 20 }),
+          },
+        ]),
+  ]
+}
+
+/** Being listed means that a prosecutor was notified, not that anybody was sentenced. */
+const warnings: Rule = ({ warnings: count }) =>
+  count === 0
+    ? []
+    : [
+        {
+          code: 'knf_warning',
+          description: `Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): ${count}`,
+          points: pointsFor(count, { first: 40, further: 5, most: 50 }),
+        },
+      ]
+
+const vat: Rule = ({ vatStatus }) =>
+  vatStatus === 'Niezarejestrowany'
+    ? [{ code: 'vat_unregistered', description: 'Brak rejestracji jako podatnik VAT', points: 15 }]
+    : []
+
+const capital: Rule = ({ legalForm, shareCapital }) => {
+  const least = LEAST_CAPITAL[legalForm?.toLocaleUpperCase('pl') ?? '']
+  if (least === undefined || shareCapital === null || shareCapital > least) return []
+  return [{ code: 'capital_minimum', description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum', points: 5 }]
+}
+
+const age: Rule = ({ registeredOn }, today) =>
+  registeredOn !== null && daysBetween(registeredOn, today) < YOUNG_DAYS
+    ? [{ code: 'young', description: 'Podmiot zarejestrowany mniej niż rok temu', points: 5 }]
+    : []
+
+const board: Rule = ({ changedFields }) => {
+  const changes = changedFields.filter((field) => field === 'sklad').length
+  if (changes < BOARD_CHANGES) return []
+  return [{ code: 'board_changes', description: `Częste zmiany w składzie organu reprezentacji: ${changes}`, points: 5 }]
+}
+
+const rules: readonly Rule[] = [status, proceedings, debtorAnnouncements, warnings, vat, capital, age, board]

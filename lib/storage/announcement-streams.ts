@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { AnnouncementTable, Database } from './tables'
+
+type Db = Kysely<Database>
+type Source = AnnouncementTable['source']
+type SourcePair = readonly [Source] | readonly [Source, Source]
+
+export type StreamQuery = {
+  readonly sources: SourcePair
+  /** Days, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly krs?: string | undefined
+  /** An instant: what appears later is no part of the stream, whatever its day. */
+  readonly publishedUpTo: string
+}
+export type StreamedRow = Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'krs' | 'nip' | 'name' | 'title' | 'row'>
+export type StreamPage = { readonly after: Pick<StreamedRow, 'day' | 'id'> | undefined; readonly limit: number }
+
+/** The next announcements after the given one, by day and id. Each source is a range of an index, read no further than needed. */
+export function listNextAnnouncements(db: Db, query: StreamQuery, page: StreamPage): Promise<StreamedRow[]> {
+  const [first, second] = query.sources
+  const of = (source: Source) => db.selectFrom(ofSource(db, source, { ...query, ...page }).as('part')).selectAll()
+  const parts = second === undefined ? of(first) : of(first).unionAll(of(second))
+  return db.selectFrom(parts.as('next')).selectAll().orderBy('day').orderBy('id').limit(page.limit).execute()
+}
+
+function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after, limit }: StreamQuery & StreamPage) {
+  let rows = db
+    .selectFrom('announcements')
+    .select(['id', 'source', 'day', 'krs', 'nip', 'name', 'title', 'row'])
+    .where('source', '=', source)
+    .where('published_at', '<=', publishedUpTo)
+  if (from !== undefined) rows = rows.where('day', '>=', from)
+  if (to !== undefined) rows = rows.where('day', '<=', to)
+  if (krs !== undefined) rows = rows.where('krs', '=', krs)
+  // Both engines take a row comparison for a range of an index that goes on with these columns.
+  if (after !== undefined) rows = rows.where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
+  return rows.orderBy('day').orderBy('id').limit(limit)
+}
