@@ -3,11 +3,17 @@ import { type Kysely, Migrator } from 'kysely'
 import * as initial from './migrations/001-initial'
 import * as monitorCounts from './migrations/002-monitor-counts'
 import * as registers from './migrations/003-registers'
+import * as rateLimits from './migrations/006-rate-limits'
 import type { Engine } from './open'
 import type { Database } from './tables'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
-const migrations = { '001-initial': initial, '002-monitor-counts': monitorCounts, '003-registers': registers }
+const migrations = {
+  '001-initial': initial,
+  '002-monitor-counts': monitorCounts,
+  '003-registers': registers,
+  '006-rate-limits': rateLimits,
+}
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */
 export async function migrate(db: Kysely<Database>, engine: Engine): Promise<void> {
