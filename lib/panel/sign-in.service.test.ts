@@ -37,7 +37,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(await insertUser(at.storage.db, { ...user, id: randomUUID() })).toBe(false)
     return user
   }
-  const signIn = () => createSignIn(at.storage.db, () => at.clock.now())
+  const signIn = () => createSignIn(at.storage, () => at.clock.now())
   const live = (id: string) => findLiveSession(at.storage.db, id, at.clock.now().toISOString())
 
   it('starts a session for the right password, whatever the capitals of the e-mail', async () => {
@@ -70,6 +70,17 @@ describe.each(engines)('signing in on %s', (engine) => {
     const right = await attempt({ email: user.email, password: PASSWORD, address: 'a' })
     expect(right).toMatchObject({ ok: false, reason: 'wait' })
     expect(await attempt({ email: user.email, password: PASSWORD, address: 'b' })).toMatchObject({ ok: true })
+  })
+
+  it('counts the attempts of several processes together where they share a PostgreSQL', async () => {
+    const user = await makeUser()
+    const processes = [signIn(), signIn()]
+    const results = []
+    for (let attempt = 0; attempt < MAX_ATTEMPTS * 2; attempt += 1) {
+      results.push(await processes[attempt % 2]?.({ email: user.email, password: 'wrong', address: 'c' }))
+    }
+    const checked = results.filter((result) => result?.ok === false && result.reason === 'credentials')
+    expect(checked).toHaveLength(engine === 'postgres' ? MAX_ATTEMPTS : MAX_ATTEMPTS * 2)
   })
 
   it('ends a session that is not used, one that is too old, and one that was revoked', async () => {

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-import type { Database } from '@/lib/storage/tables'
+import type { Storage } from '@/lib/storage/open'
+import { createRateLimiter } from '@/lib/storage/rate-limiters'
 import { findUserByEmail } from '@/lib/storage/users'
 
 import { normaliseEmail } from './emails'
@@ -23,8 +23,9 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
  * Checks a password and starts a session. Unknown e-mail, wrong password and disabled user are indistinguishable, in their
  * answer and in their time. Attempts are counted before the password is looked at, so a parallel burst gains nothing.
  */
-export function createSignIn(db: Kysely<Database>, clock: () => Date): SignIn {
-  const limiter = new RateLimiterMemory({ points: MAX_ATTEMPTS, duration: WINDOW_S })
+export function createSignIn(storage: Storage, clock: () => Date): SignIn {
+  const { db } = storage
+  const limiter = createRateLimiter(storage, { name: 'sign-in', points: MAX_ATTEMPTS, duration: WINDOW_S })
   return async ({ email, password, address }) => {
     const known = normaliseEmail(email)
     const key = `${known}|${address}`
@@ -40,7 +41,7 @@ export function createSignIn(db: Kysely<Database>, clock: () => Date): SignIn {
 }
 
 /** Seconds to wait, or undefined when the attempt may go on. */
-async function waitFor(limiter: RateLimiterMemory, key: string): Promise<number | undefined> {
+async function waitFor(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key)
     return undefined

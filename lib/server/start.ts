@@ -41,7 +41,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     env,
     storage,
     log,
-    signIn: createSignIn(storage.db, clock),
+    signIn: createSignIn(storage, clock),
     secret: panelSecretOf(env),
     service: embedded?.service,
     stop: async () => {

@@ -129,10 +129,10 @@ describe.each(engines)('the order of the checks on %s', (engine) => {
   })
 })
 
-describe('rate limits', () => {
+describe.each(engines)('rate limits on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
-    on = await startTestService({ engine: 'sqlite', config: { rateLimitPerSecond: 100, rateLimitPerMinute: 5 } })
+    on = await startTestService({ engine, config: { rateLimitPerSecond: 100, rateLimitPerMinute: 5 } })
     await insertCompany(on.storage)
   })
   afterAll(() => on.stop())
@@ -167,7 +167,7 @@ describe('rate limits', () => {
   })
 
   it('has a window of a second as well, whose refusals take nothing from the minute', async () => {
-    const quick = await startTestService({ engine: 'sqlite', config: { rateLimitPerSecond: 2, rateLimitPerMinute: 5 } })
+    const quick = await startTestService({ engine, config: { rateLimitPerSecond: 2, rateLimitPerMinute: 5 } })
     try {
       const { accountId } = await quick.createAccount()
       const panel = { ...quick.principalOf(accountId), rateLimited: true }
@@ -178,6 +178,24 @@ describe('rate limits', () => {
       await expect.poll(async () => (await quick.requestAs(panel, 'GET', SUMMARY)).status, { timeout: 5_000 }).toBe(200)
     } finally {
       await quick.stop()
+    }
+  })
+
+  it('gives the second its point back when the minute refuses, and then asks neither', async () => {
+    const both = await startTestService({ engine, config: { rateLimitPerSecond: 4, rateLimitPerMinute: 3 } })
+    try {
+      const { accountId } = await both.createAccount()
+      const panel = { ...both.principalOf(accountId), rateLimited: true }
+      const retryAfter: string[] = []
+      for (let call = 0; call < 8; call += 1) {
+        const { headers } = await both.requestAs(panel, 'GET', SUMMARY)
+        retryAfter.push(headers.get('retry-after') ?? 'passed')
+      }
+      // The second would have let the fourth call through, and would say 1 from the fifth on.
+      expect(retryAfter.slice(0, 3)).toEqual(['passed', 'passed', 'passed'])
+      expect(retryAfter.slice(3).filter((seconds) => Number(seconds) < 50)).toEqual([])
+    } finally {
+      await both.stop()
     }
   })
 })

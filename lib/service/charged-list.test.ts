@@ -6,7 +6,7 @@ import type { Meter } from './context'
 /** A pool with `left` units that refuses what does not fit, and what was charged to it. */
 function poolOf(left: number | null) {
   const charged: number[] = []
-  const meter: Meter = {
+  const meter: Pick<Meter, 'left' | 'charge'> = {
     left: () => Promise.resolve(left),
     charge: (units) => {
       charged.push(units)

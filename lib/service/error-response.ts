@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import { isOutage } from '@/lib/storage/outage'
+
 import { InvalidInput, Refusal } from './errors'
 
 /** The only place where an error becomes a Response. What is not expected is logged and answered without its message. */
@@ -13,5 +15,8 @@ export function toErrorResponse(error: unknown, requestId: string, log: Logger):
 
 function unexpected(error: unknown, requestId: string, log: Logger) {
   log.error({ err: error, requestId }, 'request failed')
+  if (isOutage(error)) {
+    return new Refusal('unavailable', 'The store cannot be reached; try again', { headers: { 'retry-after': '1' } })
+  }
   return new Refusal('internal', 'Something went wrong; the request id helps to find out what')
 }

@@ -5,6 +5,7 @@ import * as monitorCounts from './migrations/002-monitor-counts'
 import * as registers from './migrations/003-registers'
 import * as subjectSearch from './migrations/004-subject-search'
 import * as announcementsBySubject from './migrations/005-announcements-by-subject'
+import * as rateLimits from './migrations/006-rate-limits'
 import type { Engine } from './open'
 import type { Database } from './tables'
 
@@ -15,6 +16,7 @@ const migrations = {
   '003-registers': registers,
   '004-subject-search': subjectSearch,
   '005-announcements-by-subject': announcementsBySubject,
+  '006-rate-limits': rateLimits,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

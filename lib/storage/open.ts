@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 
 import { migrate } from './migrate'
+import { keepCleared } from './rate-limiters'
 import { openSqliteDialect } from './sqlite-dialect'
 import type { Database } from './tables'
 
@@ -15,6 +16,8 @@ export type Storage = {
   readonly db: Kysely<Database>
   readonly engine: Engine
   readonly location: string
+  /** PostgreSQL's connections, for what brings statements of its own; null on SQLite. */
+  readonly pool: Pool | null
   close(): Promise<void>
 }
 
@@ -49,7 +52,7 @@ function openSqlite(dataDir: string): Storage {
   try {
     mkdirSync(dataDir, { recursive: true })
     const db = new Kysely<Database>({ dialect: openSqliteDialect(file) })
-    return { db, engine: 'sqlite', location: file, close: () => db.destroy() }
+    return { db, engine: 'sqlite', location: file, pool: null, close: () => db.destroy() }
   } catch (error) {
     throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${messageOf(error)}`, { cause: error })
   }
@@ -60,11 +63,17 @@ function openPostgres(databaseUrl: string, max: number): Storage {
   types.setTypeParser(types.builtins.INT8, Number)
   types.setTypeParser(types.builtins.NUMERIC, Number)
   const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 15_000 })
-  // A broken idle connection must not take the process down; the next query reports it.
+  // A broken connection must not take the process down, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const stopClearing = keepCleared(pool)
+  const close = () => {
+    stopClearing()
+    return db.destroy()
+  }
   const url = new URL(databaseUrl)
-  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, close: () => db.destroy() }
+  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, pool, close }
 }
 
 /** AggregateError of a refused connection has an empty message. */

@@ -10,7 +10,7 @@ import type { TestService } from './service'
 /** Runs `work` with a meter of a pool, as the service would within one answer; for pools that no row uses yet. */
 export async function withMeter<T>(
   on: TestService,
-  asked: { accountId: string; pool: Operation['pool']; caller?: Caller },
+  asked: { accountId: string; pool: Operation['pool']; caller?: Caller; now?: Date },
   work: (meter: Meter) => Promise<T>,
 ): Promise<T> {
   const { dependencies } = on.service
@@ -21,7 +21,7 @@ export async function withMeter<T>(
     account: toAccount(row),
     caller: asked.caller ?? { via: 'panel' as const, principal: on.principalOf(asked.accountId) },
     engine: on.storage.engine,
-    now: on.clock.now(),
+    now: asked.now ?? on.clock.now(),
     requestId: 'test-request',
     request: new Request('http://localhost/'),
     dependencies,

@@ -36,13 +36,20 @@ export type TestService = {
   stop(): Promise<void>
 }
 
-export type TestOptions = { engine: Engine; now?: string; config?: Partial<ServiceConfig> }
+export type TestOptions = {
+  engine: Engine
+  now?: string
+  config?: Partial<ServiceConfig>
+  /** A database of the caller's, for several services on one. */
+  databaseUrl?: string
+}
 
 /** A service of its own: fresh store, real HTTP door on a free loopback port, a clock that only the test moves. */
 export async function startTestService(options: TestOptions): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
-  const database = options.engine === 'postgres' ? await createDatabase() : undefined
-  const storage = await openStorage({ dataDir, databaseUrl: database?.url })
+  const shared = options.databaseUrl
+  const database = options.engine === 'postgres' && shared === undefined ? await createDatabase() : undefined
+  const storage = await openStorage({ dataDir, databaseUrl: shared ?? database?.url })
   const clock = testClock(options.now ?? DEFAULT_NOW)
   const dependencies: ServiceDependencies = {
     storage,

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openStorage, type Storage } from '@/lib/storage/open'
+import { isOutage } from '@/lib/storage/outage'
+import { insertCompany } from '@/lib/testing/companies'
+import { anyText } from '@/lib/testing/matchers'
+import { createDatabase, postgresUrl } from '@/lib/testing/postgres'
+import { startTestService, type TestService } from '@/lib/testing/service'
+import { severable, type Severable } from '@/lib/testing/severable'
+
+import type { ServiceDependencies } from './context'
+import { takeRate } from './rate-limits'
+import { createService, type Service } from './service'
+import { verifyUsage } from './verify-usage'
+
+const RECORD = '/v1/record?krs=18'
+
+describe.skipIf(postgresUrl === null)('an outage of PostgreSQL', () => {
+  let on: TestService
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let way: Severable
+  let cut: Storage
+  let service: Service
+  let dependencies: ServiceDependencies
+  let account: { accountId: string; apiKey: string }
+  beforeAll(async () => {
+    database = await createDatabase()
+    way = await severable(database.url)
+    on = await startTestService({ engine: 'postgres', databaseUrl: database.url })
+    await insertCompany(on.storage)
+    account = await on.createAccount()
+    cut = await openStorage({ dataDir: on.service.dependencies.config.dataDir, databaseUrl: way.url })
+    dependencies = { ...on.service.dependencies, storage: cut }
+    service = createService(dependencies)
+  })
+  afterAll(async () => {
+    await way.sever()
+    await cut.close()
+    await on.stop()
+    await database.drop()
+  })
+
+  const ask = (path: string) =>
+    service.handle(new Request(`http://localhost${path}`, { headers: { 'x-api-key': account.apiKey } }))
+  const expectUnavailable = async (answer: Response) => {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(await answer.json()).toEqual({ detail: { code: 'unavailable', message: anyText } })
+  }
+
+  it('answers 503 with Retry-After while it lasts, and answers again after it', async () => {
+    expect((await ask(RECORD)).status).toBe(200)
+    await way.sever()
+    for (const path of [RECORD, '/v1/usage/summary', RECORD]) await expectUnavailable(await ask(path))
+    await way.mend()
+    expect((await ask(RECORD)).status).toBe(200)
+  })
+
+  it('lets nothing through that the limiter could not count', async () => {
+    await way.sever()
+    await expect(takeRate(dependencies, 'account x', 'lookups')).rejects.toSatisfy(isOutage)
+    await way.mend()
+    await takeRate(dependencies, 'account x', 'lookups')
+  })
+
+  it('charges nothing for a call that it broke off, and the process lives on', async () => {
+    const used = async () => (await on.request<{ used: number }>(account.apiKey, 'GET', '/v1/usage/api')).body.used
+    const before = await used()
+    // Holds what every charge of the account waits for.
+    await on.storage.db.transaction().execute(async (db) => {
+      await db.selectFrom('usage_months').selectAll().where('account_id', '=', account.accountId).forUpdate().execute()
+      const broken = ask(RECORD)
+      await expect.poll(() => waiting(), { interval: 20, timeout: 5_000 }).toBe(1)
+      await way.sever()
+      await expectUnavailable(await broken)
+    })
+    await way.mend()
+    expect(await used()).toBe(before)
+    expect(await verifyUsage(on, account.accountId)).toEqual([])
+  })
+
+  async function waiting(): Promise<number> {
+    const { rows } = (await on.storage.pool?.query<{ n: number }>(
+      "select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )) ?? { rows: [] }
+    return rows[0]?.n ?? 0
+  }
+})
+
+describe.skipIf(postgresUrl === null)('rate limits of several services on one PostgreSQL', () => {
+  it('are one limit, exactly', async () => {
+    const database = await createDatabase()
+    const config = { rateLimitPerSecond: 1_000, rateLimitPerMinute: 25 }
+    const start = () => startTestService({ engine: 'postgres', databaseUrl: database.url, config })
+    const services = [await start(), await start(), await start()]
+    try {
+      const { apiKey } = (await services[0]?.createAccount()) ?? { apiKey: '' }
+      const calls = services.flatMap((service) =>
+        Array.from({ length: 20 }, () => service.request(apiKey, 'GET', '/v1/usage/summary')),
+      )
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(25)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(35)
+    } finally {
+      for (const service of services) await service.stop()
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,160 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import type { ApiMeter } from '@/lib/contract/usage'
+import { insertCompany } from '@/lib/testing/companies'
+import { withMeter } from '@/lib/testing/metered'
+import { openWorkplace, type ServiceProcess, type Workplace } from '@/lib/testing/processes'
+import { engines, startTestService } from '@/lib/testing/service'
+
+import { DAILY_REPORT_DAYS } from './daily-reports'
+import { jobs } from './job-list'
+import { verifyUsage } from './verify-usage'
+
+const PER_MINUTE = 2_200
+/** The feeder's pace (20 s), less the part of it that a claim is held short. */
+const FEEDER_PACE_MS = 18_000
+
+describe.each(engines)('three processes on one %s', (engine) => {
+  let at: Workplace
+  let processes: readonly ServiceProcess[]
+  beforeAll(async () => {
+    at = await openWorkplace(engine)
+    const env = { SAMPLE_DATA: 'on', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }
+    // On SQLite, which cannot hold a lock over the whole load, each process that starts meanwhile would load as well.
+    const first = await at.start(env)
+    if (engine === 'sqlite') await loaded()
+    processes = [first, ...(await Promise.all([at.start(env), at.start(env)]))]
+    await loaded()
+    await insertCompany(at.storage, { krs: '0000999999' })
+  })
+  afterAll(() => at.close())
+
+  /** The sample data is there, and each job has had its first turn. */
+  async function loaded() {
+    const { db } = at.storage
+    const check = async () => {
+      const meta = await db.selectFrom('meta').select('value').where('key', '=', 'sample_data').executeTakeFirst()
+      expect(meta).toEqual({ value: 'on' })
+      expect(await db.selectFrom('job_locks').select('name').execute()).toHaveLength(jobs.length)
+    }
+    await vi.waitFor(check, { timeout: 60_000, interval: 100 })
+  }
+
+  async function statusesOf(count: number, apiKey: string, path: string) {
+    const calls = Array.from({ length: count }, async (_, n) => {
+      const answer = await processes[n % processes.length]?.request(apiKey, 'GET', path)
+      return answer?.status
+    })
+    const counts: Record<string, number> = {}
+    for (const status of await Promise.all(calls)) counts[`${status}`] = (counts[`${status}`] ?? 0) + 1
+    return counts
+  }
+  const RECORD = '/v1/record?krs=999999'
+  const meterOf = async (apiKey: string) =>
+    (await processes[0]?.request<ApiMeter>(apiKey, 'GET', '/v1/usage/api'))?.body
+
+  it('give exactly the 500 units that are left to 2 000 parallel calls', async () => {
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 500 }, spendCapPln: 0 })
+    expect(await statusesOf(2_000, apiKey, RECORD)).toEqual({ 200: 500, 402: 1_500 })
+    expect(await meterOf(apiKey)).toMatchObject({ used: 500, allowance: 0, overage_grosz: 0 })
+    expect(await verifyUsage(at, accountId)).toEqual([])
+  })
+
+  it('stop at the spend cap, to the grosz', async () => {
+    // 7 PLN at 8 grosz buy 87 units; the 88th would cost 704.
+    const { accountId, apiKey } = await at.createAccount({ limits: { lookups: 40 }, spendCapPln: 7 })
+    expect(await statusesOf(600, apiKey, RECORD)).toEqual({ 200: 127, 402: 473 })
+    expect(await meterOf(apiKey)).toMatchObject({ used: 127, overage_units: 87, overage_grosz: 696, allowance: 0 })
+    expect(await verifyUsage(at, accountId)).toEqual([])
+  })
+
+  it.runIf(engine === 'postgres')('let exactly the rate limit through', async () => {
+    const { apiKey } = await at.createAccount()
+    expect(await statusesOf(PER_MINUTE + 300, apiKey, '/v1/usage/api')).toEqual({ 200: PER_MINUTE, 429: 300 })
+  })
+
+  it('make each ordered report once', async () => {
+    const { apiKey } = await at.createAccount()
+    const today = new Date().toISOString().slice(0, 10)
+    const order = { source: 'krz', format: 'csv', date_from: today, date_to: today }
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        const ordered = await processes[n % 3]?.request<{ id: string }>(apiKey, 'POST', '/v1/reports', order)
+        expect(ordered?.status).toBe(202)
+        return ordered?.body.id
+      }),
+    )
+    const ready = () =>
+      at.storage.db.selectFrom('report_jobs').select(['id', 'file']).where('status', '=', 'ready').execute()
+    await expect.poll(async () => (await ready()).length, { timeout: 30_000 }).toBe(12)
+    const made = await ready()
+    expect(new Set(made.map(({ id }) => id))).toEqual(new Set(ids))
+    expect(new Set(await filesIn('custom'))).toEqual(new Set(made.map(({ file }) => file)))
+  })
+
+  const filesIn = async (folder: string) =>
+    (await readdir(join(at.dataDir, 'reports', folder))).map((name) => `${folder}/${name}`)
+
+  it('make each daily report once, and no notice twice', async () => {
+    const { db } = at.storage
+    const reports = await db.selectFrom('daily_reports').selectAll().execute()
+    expect(reports).toHaveLength(DAILY_REPORT_DAYS * 6)
+    expect(new Set(await filesIn('daily'))).toEqual(new Set(reports.map(({ file }) => file)))
+    const notices = await db.selectFrom('bzp_notices').select('position').orderBy('position').execute()
+    const sequence = await db.selectFrom('sequences').select('value').where('name', '=', 'bzp_notices').execute()
+    expect(sequence).toEqual([{ value: notices.length }])
+  })
+
+  it('publish live announcements at the pace of one', async () => {
+    const fed = async () => {
+      const { db } = at.storage
+      const row = await db.selectFrom('meta').select('value').where('key', '=', 'sample_fed_until').executeTakeFirst()
+      return row?.value ?? ''
+    }
+    const first = await fed()
+    await expect.poll(fed, { timeout: 45_000, interval: 100 }).not.toBe(first)
+    const second = await fed()
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(FEEDER_PACE_MS)
+    // A live one appears at the very instant up to which its run has fed, what the registers publish before it.
+    const live = await at.storage.db
+      .selectFrom('announcements')
+      .select('id')
+      .where('published_at', 'in', [first, second])
+      .execute()
+    expect(live).toHaveLength(2)
+  })
+})
+
+describe.each(engines)('the daily pool around midnight on %s', (engine) => {
+  it('belongs to the day of each call, whoever comes first', async () => {
+    const on = await startTestService({ engine })
+    try {
+      const { accountId } = await on.createAccount({ limits: { wpv_checks: 20 } })
+      const days = [new Date('2026-11-20T22:59:59.999Z'), new Date('2026-11-20T23:00:00.000Z')]
+      const charges = Array.from({ length: 60 }, (_, n) =>
+        withMeter(on, { accountId, pool: 'wpv', now: days[n % 2] ?? new Date() }, (meter) => meter.charge(3)),
+      )
+      const done = await Promise.allSettled(charges)
+      for (const parity of [0, 1]) {
+        const ofDay = done.filter((_, n) => n % 2 === parity)
+        expect(ofDay.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+      }
+      const stored = await on.storage.db
+        .selectFrom('usage_days')
+        .select(['day', 'wpv_checks'])
+        .where('account_id', '=', accountId)
+        .orderBy('day')
+        .execute()
+      expect(stored).toEqual([
+        { day: '2026-11-20', wpv_checks: 18 },
+        { day: '2026-11-21', wpv_checks: 18 },
+      ])
+      expect(await verifyUsage(on, accountId)).toEqual([])
+    } finally {
+      await on.stop()
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { pino } from 'pino'
+
+import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts'
+import type { ServiceDependencies } from '@/lib/service/context'
+import { type Engine, openStorage, type Storage } from '@/lib/storage/open'
+
+import { createDatabase } from './postgres'
+import { type Answer, requester, type RequestRest } from './requests'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const START_MS = 60_000
+
+/** The bundled service in a process of its own (`npm run service`), with its jobs. */
+export type ServiceProcess = {
+  readonly url: string
+  request<B = unknown>(apiKey: string, method: string, ...rest: RequestRest): Promise<Answer<B>>
+  /** Resolves once the process is gone. */
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** One store for several service processes, and the test's own access to it. */
+export type Workplace = {
+  readonly storage: Storage
+  readonly dataDir: string
+  readonly dependencies: ServiceDependencies
+  start(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>
+  createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
+  /** Stops what still runs and removes everything. */
+  close(): Promise<void>
+}
+
+export async function openWorkplace(engine: Engine): Promise<Workplace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'registers-processes-'))
+  const database = engine === 'postgres' ? await createDatabase() : undefined
+  const storage = await openStorage({ dataDir, databaseUrl: database?.url })
+  const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: false }
+  const dependencies = { storage, clock: () => new Date(), config, log: pino({ level: 'silent' }) }
+  const running = new Set<ServiceProcess>()
+  const store = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' }
+  return {
+    storage,
+    dataDir,
+    dependencies,
+    start: async (env = {}) => {
+      const started = await startProcess({ ...store, ...env })
+      running.add(started)
+      return started
+    },
+    createAccount: async (account) => {
+      const { id } = await createAccount(dependencies, { slug: `test-${randomUUID()}`, plan: 'pro', ...account })
+      const { secret } = await createKeyForAccount(dependencies, id, 'test')
+      return { accountId: id, apiKey: secret }
+    },
+    close: async () => {
+      await Promise.all([...running].map((each) => each.kill('SIGTERM')))
+      await storage.close()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['scripts/service.mjs'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // PORT is the panel's, which is not started; it only must be another.
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '1',
+      API_PORT: String(port),
+      LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT_PER_SECOND: '1000000',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
+    },
+  })
+  const gone = once(child, 'exit')
+  await answers(url, child)
+  return {
+    url,
+    request: (apiKey, ...rest) => requester((request) => fetch(request), url)({ 'x-api-key': apiKey }, ...rest),
+    kill: async (signal) => {
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + START_MS; Date.now() < until;) {
+    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}`)
+    const answer = await fetch(`${url}/openapi.json`).catch(() => undefined)
+    if (answer?.ok) return
+    await setTimeout(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The service did not answer within ${START_MS} ms`)
+}
