@@ -4,20 +4,20 @@ import type { Pool } from '@/lib/contract/operation'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
 import { badCalls } from '@/lib/testing/bad-calls'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
-import { goodCalls, type SampleWorld } from '@/lib/testing/good-calls'
+import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/good-calls'
 import type { Answer } from '@/lib/testing/requests'
 import { loadSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './verify-usage'
 
-type PublicName = keyof typeof goodCalls
 type Refused = { detail: { code: string; message: string; pool?: string } }
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
 type Account = { accountId: string; apiKey: string }
 
 const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
 const publicNames = operationNames.filter(isPublic)
+const panelNames = operationNames.filter((name) => !isPublic(name))
 const charged = publicNames.filter((name) => operationOf(name).pool !== null)
 /** Rows of one resource of an account: to everybody else they do not exist. */
 const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
@@ -38,6 +38,7 @@ it('walks every row of the contract that a key may call', () => {
   expect(new Set(publicNames)).toEqual(new Set(Object.keys(badCalls)))
   expect(publicNames.length).toBeGreaterThan(40)
   expect(charged.length).toBeGreaterThan(15)
+  expect(panelNames.length).toBeGreaterThan(2)
   expect(owned.length).toBeGreaterThan(6)
 })
 
@@ -135,6 +136,13 @@ describe.each(engines)('every row on %s', (engine) => {
     const { status, body } = await send<Refused>(name, other.apiKey, mine)
     expect([status, body.detail.code]).toEqual([404, 'not_found'])
     expect((await send(name, full.apiKey, mine)).status).toBeLessThan(300)
+  })
+
+  it.each(panelNames)('%s: to a key it does not exist, whatever the key is worth', async (name) => {
+    for (const key of [full.apiKey, standard.apiKey, null]) {
+      const { status, body } = await on.request<Refused>(key, ...callOf(name, { params: { id: 'x' } }))
+      expect([status, body.detail.code]).toEqual([404, 'not_found'])
+    }
   })
 
   it('leaves every counter equal to the ledger', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationOf } from '@/lib/contract/table'
 import { createKeyForAccount, findAccountNamed } from '@/lib/service/accounts'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
-import { goodCalls, type SampleWorld } from '@/lib/testing/good-calls'
+import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/good-calls'
 import { loadSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { settler } from '@/lib/testing/settle-ids'
@@ -15,8 +15,7 @@ const FILE = fileURLToPath(new URL('openapi-examples.json', import.meta.url))
 /** `UPDATE_EXAMPLES=on npx vitest run --project service openapi-examples` records them anew. */
 const isRecording = process.env['UPDATE_EXAMPLES'] === 'on'
 
-type Name = keyof typeof goodCalls
-const names = Object.keys(goodCalls).filter((name): name is Name => name in goodCalls)
+const names = Object.keys(goodCalls).filter((name): name is PublicName => name in goodCalls)
 
 describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the description on %s', (engine) => {
   let on: TestService

@@ -1,4 +1,4 @@
-import type { OperationName } from '@/lib/contract/table'
+import type { PublicName } from './good-calls'
 
 const anyId = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
 type Raw = {
@@ -8,14 +8,13 @@ type Raw = {
 }
 
 /** For every row that validates something: what is sent in its place, and where the 422 has to point. Null: nothing can be wrong. */
-export const badCalls: { readonly [N in Exclude<OperationName, `keys.${string}`>]: null | [Raw, string] } = {
+export const badCalls: { readonly [N in PublicName]: null | [Raw, string] } = {
   'usage.summary': null,
   'usage.api': null,
   'usage.setSpendCap': [{ body: { spend_cap_pln: 12.5 } }, 'body.spend_cap_pln'],
   'usage.daily': [{ query: { month: '2026-13' } }, 'query.month'],
   'usage.breakdown': [{ query: { month: 'listopad' } }, 'query.month'],
   'monitors.list': [{ query: { limit: '0' } }, 'query.limit'],
-  'monitors.tags': null,
   'monitors.create': [{ body: { identifier_type: 'pesel' } }, 'body.identifier_value'],
   'monitors.get': [{ params: { id: 'x' } }, 'path.id'],
   'monitors.update': [{ params: { id: anyId }, body: { label: 7 } }, 'body.label'],

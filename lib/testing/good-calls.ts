@@ -1,7 +1,7 @@
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
 import type { ReportJob } from '@/lib/contract/reports'
-import type { Input, OperationName } from '@/lib/contract/table'
+import type { Contract, Input, OperationName } from '@/lib/contract/table'
 
 import type { TestService } from './service'
 
@@ -14,6 +14,10 @@ export type SampleWorld = {
   readonly dailyReportId: string
 }
 export type Caller = { readonly on: TestService; readonly apiKey: string; readonly world: SampleWorld }
+/** Rows that a key may call. */
+export type PublicName = {
+  [N in OperationName]: Contract[N] extends { audience: 'public' } ? N : never
+}[OperationName]
 type Maker<N extends OperationName> = (caller: Caller) => Input<N> | Promise<Input<N>>
 
 let serial = 0
@@ -34,14 +38,13 @@ const newReport = (caller: Caller) =>
   made<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
 
 /** For every row that a key may call: an input that is answered with 2xx, on fresh resources of the caller where it needs one. */
-export const goodCalls: { readonly [N in Exclude<OperationName, `keys.${string}`>]: Maker<N> } = {
+export const goodCalls: { readonly [N in PublicName]: Maker<N> } = {
   'usage.summary': () => ({}),
   'usage.api': () => ({}),
   'usage.setSpendCap': () => ({ body: { spend_cap_pln: 400 } }),
   'usage.daily': () => ({ query: { month: '2026-11' } }),
   'usage.breakdown': () => ({ query: {} }),
   'monitors.list': () => ({ query: { limit: 2 } }),
-  'monitors.tags': () => ({}),
   'monitors.create': () => ({
     body: { identifier_type: 'subject_id', identifier_value: crypto.randomUUID(), label: 'Odbiorca', tags: ['A'] },
   }),
