@@ -93,7 +93,9 @@ function record({ properties = {}, required = [] }: Shape, known: Known): fc.Arb
 }
 
 const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+/** A client cannot send half a surrogate pair, nothing, or a way up. */
+const asSegment = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cs}/gu, '\uFFFD').replace(/^\.*$/, '-')
 
 /** Inputs of a row: around its schemas, with what does not fit them among it. */
 export function inputsOf({ params, query, body }: Operation, known: Known): fc.Arbitrary<RawInput> {
@@ -101,8 +103,7 @@ export function inputsOf({ params, query, body }: Operation, known: Known): fc.A
   return fc.record({
     ...(params && {
       params: part(params).map((values) =>
-        // An empty part of a path names another path.
-        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value) || '-'])),
+        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asSegment(value)])),
       ),
     }),
     ...(query && { query: part(query) }),
