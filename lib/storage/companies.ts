@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import { chunksOf, LOOKUP_CHUNK } from './chunks'
 import type { Database, SubjectTable } from './tables'
 
 export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; readonly value: string }
@@ -12,3 +13,13 @@ export const findCompany = (db: Kysely<Database>, key: CompanyKey): Promise<Subj
     .where(key.column, '=', key.value)
     .where('kind', '=', 'company')
     .executeTakeFirst()
+
+/** Those of the ids that are companies, in no order. */
+export async function listCompanies(db: Kysely<Database>, ids: readonly string[]): Promise<SubjectTable[]> {
+  const found: SubjectTable[] = []
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('subjects').selectAll().where('id', 'in', part).where('kind', '=', 'company')
+    found.push(...(await rows.execute()))
+  }
+  return found
+}
