@@ -96,6 +96,7 @@ export const documentOperations = {
     summary: 'All collected annual statements of a company as one ZIP; Enterprise only',
     source: '4.11, decision 23',
     cost: { by: 'item', units: 10 },
+    onlyPlan: 'enterprise',
     produces: 'file',
     media: ['application/zip'],
     query: subjectSelector,

@@ -34,6 +34,8 @@ export type Operation = {
   readonly cost: Cost | null
   /** Which partial counter of the lookup pool (interface 2.3) its units also count in. */
   readonly register?: Register
+  /** The only plan that has it: any other gets 402 `plan`, whoever asks. */
+  readonly onlyPlan?: 'enterprise'
   readonly status: 200 | 201 | 202 | 204
   /** `file`: bytes with Content-Disposition; `none`: 204. */
   readonly produces: 'json' | 'file' | 'none'

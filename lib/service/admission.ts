@@ -32,6 +32,9 @@ export async function admit(asked: Asked): Promise<Admission> {
   if (caller.via === 'api' && !account.apiAccess) {
     throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
   }
+  if (operation.onlyPlan !== undefined && account.plan !== operation.onlyPlan) {
+    throw paymentRequired('plan', 'The plan does not include this', { limit: null, used: null, resets_at: null })
+  }
   return { account, caller, now }
 }
 

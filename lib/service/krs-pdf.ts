@@ -1,4 +1,20 @@
-import type { Handler } from './context'
-import { Refusal } from './errors'
+import { listStatements } from '@/lib/storage/rdf-documents'
+import { listHolders } from '@/lib/storage/relations'
 
-export const krsPdf: Handler<'krs.pdf'> = () => Promise.reject(new Refusal('unavailable', 'Not there yet'))
+import { requireCompanyByKrs } from './company-key'
+import type { Handler } from './context'
+import { fileAnswer } from './documents/file-answer'
+import { krsExtract } from './documents/krs-extract'
+import { renderPdf } from './documents/pdf-file'
+
+const NAMES = { current: 'odpis-aktualny', full: 'odpis-pelny' } as const
+
+/** Interface 4.13, 8.1: one PDF unit, for the current extract and for the full one. */
+export const krsPdf: Handler<'krs.pdf'> = async ({ params, query: { type } }, { db, meter, now }) => {
+  const company = await requireCompanyByKrs(db, params.krs)
+  await meter.charge(1)
+  const relations = await listHolders(db, company.id)
+  const statements = await listStatements(db, company.id)
+  const body = await renderPdf(krsExtract({ company, relations, statements, type, issuedAt: now }))
+  return fileAnswer({ body, type: 'application/pdf', name: `${NAMES[type]}-${company.krs}.pdf` })
+}

@@ -1,9 +1,25 @@
-import type { HandlersOf } from './context'
-import { Refusal } from './errors'
+import { listRdfDocuments, listStatements } from '@/lib/storage/rdf-documents'
+import type { SubjectTable } from '@/lib/storage/tables'
 
+import { requireCompany } from './company-key'
+import type { HandlersOf } from './context'
+import { rdfArchive } from './rdf-archive'
+import { rdfFile, toDocument, toFinancials } from './rdf-file'
+
+const refOf = ({ id, krs, name }: SubjectTable) => ({ id, krs, name })
+
+/** Interface 4.13: one unit of the RDF pool for a list, also for an empty one. */
 export const rdfHandlers: HandlersOf<'rdf'> = {
-  'rdf.documents': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
-  'rdf.document': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
-  'rdf.financials': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
-  'rdf.archive': () => Promise.reject(new Refusal('unavailable', 'Not there yet')),
+  'rdf.documents': async ({ query }, { db, meter }) => {
+    const company = await requireCompany(db, query)
+    await meter.charge(1)
+    return { subject: refOf(company), items: (await listRdfDocuments(db, company.id)).map(toDocument) }
+  },
+  'rdf.financials': async ({ query }, { db, meter }) => {
+    const company = await requireCompany(db, query)
+    await meter.charge(1)
+    return { subject: refOf(company), items: (await listStatements(db, company.id)).map(toFinancials) }
+  },
+  'rdf.document': rdfFile,
+  'rdf.archive': rdfArchive,
 }

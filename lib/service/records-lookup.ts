@@ -2,9 +2,10 @@ import type { SubjectSelector } from '@/lib/contract/subject-selector'
 import type { CompanyKey } from '@/lib/storage/companies'
 
 import { lookUpCompanies } from './companies'
+import { checkKey } from './company-key'
 import type { Handler } from './context'
 import { InvalidInput } from './errors'
-import { checkKey, toRecord } from './records'
+import { toRecord } from './records'
 
 type Asked = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
 

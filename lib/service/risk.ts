@@ -1,18 +1,15 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { findCompany } from '@/lib/storage/companies'
 import { countWarningsOf, listAnnouncementsAgainst } from '@/lib/storage/risk-facts'
 import type { SubjectTable } from '@/lib/storage/tables'
 
+import { requireCompany } from './company-key'
 import type { Context, HandlersOf } from './context'
-import { notFound } from './errors'
-import { keyOf } from './records'
 import { type RiskFacts, scoreRisk } from './risk-score'
 
 /** Interface 4.13 and decision 28: one unit, and nothing for a subject that nobody knows. */
 export const riskHandlers: HandlersOf<'risk'> = {
   'risk.get': async ({ query }, { db, meter, now }) => {
-    const company = await findCompany(db, keyOf(query))
-    if (!company) throw notFound()
+    const company = await requireCompany(db, query)
     const score = scoreRisk(await factsOf(db, company), warsawDay(now))
     await meter.charge(1)
     const { id, krs, nip, name } = company

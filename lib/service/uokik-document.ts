@@ -1,5 +1,18 @@
-import type { Handler } from './context'
-import { Refusal } from './errors'
+import { uokikDecision } from '@/lib/contract/registers'
+import { findUokikDecision } from '@/lib/storage/uokik-documents'
 
-export const uokikDocument: Handler<'uokik.document'> = () =>
-  Promise.reject(new Refusal('unavailable', 'Not there yet'))
+import type { Handler } from './context'
+import { fileAnswer } from './documents/file-answer'
+import { renderPdf } from './documents/pdf-file'
+import { uokikDecisionPdf } from './documents/uokik-decision-pdf'
+import { notFound } from './errors'
+
+/** Interface 4.13: one PDF unit. */
+export const uokikDocument: Handler<'uokik.document'> = async ({ params }, { db, meter, now }) => {
+  const entry = await findUokikDecision(db, params.id)
+  if (!entry) throw notFound()
+  await meter.charge(1)
+  const decision = uokikDecision.parse(JSON.parse(entry.row))
+  const body = await renderPdf(uokikDecisionPdf(decision, now))
+  return fileAnswer({ body, type: 'application/pdf', name: `decyzja-${decision.number.replaceAll('/', '-')}.pdf` })
+}

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 
+import { chunksOf, LOOKUP_CHUNK } from './chunks'
 import type { Database, SubjectTable } from './tables'
 
 export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; readonly value: string }
@@ -22,3 +23,13 @@ export const findCompanies = (db: Kysely<Database>, keys: readonly CompanyKey[])
     .where((eb) => eb.or(keys.map(({ column, value }) => eb(column, '=', value))))
     .orderBy('id')
     .execute()
+
+/** Those of the ids that are companies, in no order. */
+export async function listCompanies(db: Kysely<Database>, ids: readonly string[]): Promise<SubjectTable[]> {
+  const found: SubjectTable[] = []
+  for (const part of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('subjects').selectAll().where('id', 'in', part).where('kind', '=', 'company')
+    found.push(...(await rows.execute()))
+  }
+  return found
+}

@@ -1,0 +1,61 @@
+import type { RelationTable } from '@/lib/storage/register-tables'
+import type { SubjectTable } from '@/lib/storage/tables'
+
+import { dotted } from '../sample/polish-date'
+import { addressFields, NOT_GIVEN, numberFields, statusOf } from './company-fields'
+import type { PdfBlock, PdfContent } from './pdf-content'
+import { warsawTime } from './polish'
+
+type CrbrExtract = {
+  readonly company: SubjectTable
+  readonly owners: readonly RelationTable[]
+  readonly issuedAt: Date
+}
+
+/** Names persons, but no personal numbers: the store has none of beneficial owners. */
+export function crbrExtract({ company, owners, issuedAt }: CrbrExtract): PdfContent {
+  const current = owners.filter(({ until }) => until === null)
+  const former = owners.filter(({ until }) => until !== null)
+  return {
+    register: 'Centralny Rejestr Beneficjentów Rzeczywistych',
+    title: 'Informacja o beneficjentach rzeczywistych',
+    subject: company.name,
+    facts: [
+      ...numberFields(company),
+      { label: 'Liczba beneficjentów', value: String(current.length) },
+      { label: 'Stan podmiotu', value: statusOf(company) },
+      { label: 'Stan na', value: warsawTime(issuedAt) },
+    ],
+    issuedAt,
+    blocks: [
+      { kind: 'part', title: 'Dane podmiotu' },
+      {
+        kind: 'fields',
+        fields: [
+          { label: 'Nazwa', value: company.name },
+          { label: 'Forma organizacyjna', value: company.legal_form ?? NOT_GIVEN },
+          ...addressFields(company),
+        ],
+      },
+      { kind: 'part', title: 'Beneficjenci rzeczywiści' },
+      ...people(current, 'Brak zgłoszonych beneficjentów rzeczywistych.'),
+      ...(former.length === 0 ? [] : [{ kind: 'part', title: 'Dane historyczne' } as const, ...people(former, '')]),
+    ],
+  }
+}
+
+const people = (owners: readonly RelationTable[], none: string): PdfBlock[] =>
+  owners.length === 0 ? [{ kind: 'text', text: none }] : owners.flatMap(person)
+
+const person = ({ holder_name, detail, since, until }: RelationTable, index: number): PdfBlock[] => [
+  { kind: 'section', title: `${index + 1}. ${holder_name}` },
+  {
+    kind: 'fields',
+    fields: [
+      { label: 'Imię i nazwisko', value: holder_name, struck: until !== null },
+      { label: 'Charakter i zakres uprawnień', value: detail, struck: until !== null },
+      { label: 'Beneficjent od', value: since === null ? NOT_GIVEN : dotted(since) },
+      ...(until === null ? [] : [{ label: 'Beneficjent do', value: dotted(until) }]),
+    ],
+  },
+]

@@ -1,0 +1,148 @@
+import type { RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
+import type { SubjectTable } from '@/lib/storage/tables'
+
+import { dotted } from '../sample/polish-date'
+import { addressFields, NOT_GIVEN, numberFields, statusOf } from './company-fields'
+import { KrsEntries, type Lifetime } from './krs-entries'
+import type { PdfBlock, PdfContent, PdfField } from './pdf-content'
+import { warsawTime, zlote } from './polish'
+
+export type KrsExtract = {
+  readonly company: SubjectTable
+  readonly relations: readonly RelationTable[]
+  /** Annual statements. */
+  readonly statements: readonly RdfDocumentTable[]
+  /** `full` shows former entries too, and who came and went when. */
+  readonly type: 'current' | 'full'
+  readonly issuedAt: Date
+}
+type Shown = KrsExtract & { readonly entries: KrsEntries }
+
+const NO_ENTRIES: PdfBlock = { kind: 'text', text: 'Brak wpisów.' }
+const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
+
+/** The extract in the order of the register: six parts (Dział), each of sections (Rubryka). */
+export function krsExtract(extract: KrsExtract): PdfContent {
+  const { company, relations, statements, type, issuedAt } = extract
+  const entries = new KrsEntries(company, relations, statements)
+  const shown = { ...extract, entries }
+  return {
+    register: `Krajowy Rejestr Sądowy · ${registerOf(company)}`,
+    title: type === 'full' ? 'Odpis pełny' : 'Odpis aktualny',
+    subject: company.name,
+    facts: [
+      ...numberFields(company),
+      { label: 'Data rejestracji', value: company.registered_on === null ? NOT_GIVEN : dotted(company.registered_on) },
+      { label: 'Ostatni wpis', value: `nr ${entries.days.length || 1}` },
+      { label: 'Stan na', value: warsawTime(issuedAt) },
+    ],
+    issuedAt,
+    blocks: [
+      ...(type === 'full' ? history(entries) : []),
+      ...identity(shown),
+      ...representation(shown),
+      ...mentions(shown),
+      { kind: 'part', title: 'Dział 4. Zaległości, wierzytelności i oddalone wnioski o upadłość' },
+      NO_ENTRIES,
+      { kind: 'part', title: 'Dział 5. Kurator' },
+      NO_ENTRIES,
+      ...proceedings(company),
+    ],
+  }
+}
+
+const registerOf = ({ legal_form }: SubjectTable): string =>
+  ASSOCIATIONS.includes(legal_form?.toLocaleUpperCase('pl') ?? '')
+    ? 'Rejestr stowarzyszeń, innych organizacji społecznych i zawodowych, fundacji oraz SPZOZ'
+    : 'Rejestr przedsiębiorców'
+
+const history = ({ days }: KrsEntries): PdfBlock[] => [
+  { kind: 'part', title: 'Wpisy' },
+  {
+    kind: 'fields',
+    fields: days.map((day, index) => ({
+      label: `Wpis ${index + 1}`,
+      value: `${dotted(day)} · ${index === 0 ? 'rejestracja podmiotu' : 'zmiana'}`,
+    })),
+  },
+]
+
+function identity(shown: Shown): PdfBlock[] {
+  const { company } = shown
+  const capital = company.share_capital
+  return [
+    { kind: 'part', title: 'Dział 1. Dane podmiotu' },
+    ...section('Rubryka 1. Dane podmiotu', [
+      { label: 'Firma, pod którą podmiot działa', value: company.name },
+      { label: 'Oznaczenie formy prawnej', value: company.legal_form ?? NOT_GIVEN },
+      { label: 'Stan podmiotu', value: statusOf(company) },
+    ]),
+    ...section('Rubryka 2. Siedziba i adres podmiotu', addressFields(company)),
+    ...section(
+      'Rubryka 7. Wspólnicy i akcjonariusze',
+      holders(shown, 'shareholder', ({ holder_name, detail }) => ({ label: holder_name, value: detail })),
+    ),
+    ...(capital === null
+      ? []
+      : section('Rubryka 8. Kapitał spółki', [{ label: 'Wysokość kapitału', value: zlote(capital) }])),
+  ]
+}
+
+const byRole = ({ holder_name, detail }: RelationTable) => ({ label: detail, value: holder_name })
+
+const representation = (shown: Shown): PdfBlock[] => [
+  { kind: 'part', title: 'Dział 2. Organy podmiotu' },
+  ...section('Rubryka 1. Organ uprawniony do reprezentacji podmiotu', holders(shown, 'board', byRole)),
+  ...section('Rubryka 2. Organ nadzoru', holders(shown, 'supervisory_board', byRole)),
+  ...section('Rubryka 3. Prokurenci', holders(shown, 'proxy', byRole)),
+]
+
+const mentions = (shown: Shown): PdfBlock[] => [
+  { kind: 'part', title: 'Dział 3. Działalność i złożone dokumenty' },
+  ...section(
+    'Rubryka 2. Wzmianki o złożonych dokumentach',
+    shown.statements.toReversed().map(({ period_start, period_end, filed_on }) =>
+      dated(
+        shown,
+        { since: filed_on, until: null },
+        {
+          label: 'Roczne sprawozdanie finansowe',
+          value: `za okres od ${dotted(period_start)} do ${dotted(period_end)}, złożono ${dotted(filed_on)}`,
+        },
+      ),
+    ),
+  ),
+]
+
+const PROCEEDINGS: Readonly<Record<string, readonly [section: string, text: string]>> = {
+  liquidation: ['Rubryka 1. Likwidacja', 'Podmiot jest w likwidacji.'],
+  deregistered: ['Rubryka 2. Rozwiązanie podmiotu', 'Podmiot został wykreślony z rejestru.'],
+  bankruptcy: ['Rubryka 5. Postępowanie upadłościowe', 'Toczy się postępowanie upadłościowe.'],
+  restructuring: ['Rubryka 7. Postępowanie restrukturyzacyjne', 'Toczy się postępowanie restrukturyzacyjne.'],
+}
+
+function proceedings({ status }: SubjectTable): PdfBlock[] {
+  const [title, text] = PROCEEDINGS[status] ?? []
+  return [
+    { kind: 'part', title: 'Dział 6. Likwidacja, upadłość, restrukturyzacja' },
+    ...(title === undefined || text === undefined ? [NO_ENTRIES] : section(title, [{ label: 'Stan', value: text }])),
+  ]
+}
+
+type Say = (relation: RelationTable) => Pick<PdfField, 'label' | 'value'>
+
+function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfField[] {
+  return shown.relations
+    .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
+    .map((relation) => dated(shown, relation, say(relation)))
+}
+
+function dated({ type, entries }: Shown, lifetime: Lifetime, field: PdfField): PdfField {
+  if (type === 'current') return field
+  return { ...field, note: entries.describe(lifetime), struck: lifetime.until !== null }
+}
+
+const section = (title: string, fields: readonly PdfField[]): PdfBlock[] => [
+  { kind: 'section', title },
+  fields.length === 0 ? NO_ENTRIES : { kind: 'fields', fields },
+]

@@ -1,0 +1,16 @@
+import { warsawDay } from '@/lib/domain/calendar'
+
+import { dotted } from '../sample/polish-date'
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Warsaw',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** An instant on the clocks of Warsaw: `20.11.2026, 12:00:00`. */
+export const warsawTime = (at: Date): string => `${dotted(warsawDay(at))}, ${clock.format(at)}`
+
+/** Whole złote as Polish documents print them: `30 000,00 zł`. */
+export const zlote = (amount: number): string => `${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ' ')},00 zł`

@@ -1,0 +1,104 @@
+import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
+import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
+import { ANNUAL_STATEMENT } from '@/lib/storage/rdf-documents'
+import type { RdfDocumentTable } from '@/lib/storage/register-tables'
+
+import { RDF_KINDS, type RdfKind } from '../rdf-kinds'
+import { type Figures, figuresOfYears } from './rdf-figures'
+import { rng, type Rng } from './rng'
+import type { Subject } from './subjects'
+
+type Filing = { readonly company: Subject; readonly random: Rng; readonly year: number; readonly filedOn: Day }
+
+/** What a company filed for its last two to five financial years, as far as it can be there on a day. */
+export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
+  if (company.share_capital === null) return []
+  const random = rng(`rdf|${company.krs}`)
+  const gone = company.status === 'deregistered' ? 2 : 0
+  const last = Number(today.slice(0, 4)) - 1 - gone
+  const first = Math.max(last - random.int(1, 4), Number(company.registered_on.slice(0, 4)))
+  if (first > last) return []
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const figures = figuresOfYears(random, company.share_capital, years.length)
+  return years
+    .flatMap((year, index) =>
+      filingsOfYear({ company, random, year, filedOn: filingDay(random, year) }, figures[index]),
+    )
+    .filter(({ filed_on }) => filed_on <= today)
+}
+
+/** From April to the middle of July of the next year. */
+const filingDay = (random: Rng, year: number): Day => workingDay(addDays(`${year + 1}-04-10`, random.int(0, 95)))
+
+function workingDay(day: Day): Day {
+  let found = day
+  while (!isWorkingDay(found)) found = addDays(found, 1)
+  return found
+}
+
+function filingsOfYear(filing: Filing, figures: Figures | undefined): RdfDocumentTable[] {
+  if (!figures) return []
+  const { random, company, filedOn } = filing
+  const rows = [statement(filing, figures)]
+  if (random.chance(0.25)) rows.push(paper(filing, 3), paper(filing, 4))
+  if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(paper(filing, 19), paper(filing, 20))
+  if (random.chance(0.03)) {
+    const late = workingDay(addDays(filedOn, random.int(20, 90)))
+    rows.push(statement({ ...filing, filedOn: late }, corrected(figures), true))
+  }
+  return rows
+}
+
+/** A correction moves something from fixed to current assets: the sums stay. */
+function corrected(figures: Figures): Figures {
+  const moved = Math.round(figures.fixed_assets * 0.05)
+  return {
+    ...figures,
+    fixed_assets: figures.fixed_assets - moved,
+    current_assets: figures.current_assets + moved,
+  }
+}
+
+function statement(filing: Filing, figures: Figures, correction = false): RdfDocumentTable {
+  const row = document(filing, ANNUAL_STATEMENT, correction)
+  const { id, period_start, period_end } = row
+  const financials: RdfFinancials = { document_id: id, period_start, period_end, currency: 'PLN', ...figures }
+  return toTable(filing, row, JSON.stringify(financials))
+}
+
+const paper = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
+
+const toTable = ({ company }: Filing, row: RdfDocument, financials: string | null): RdfDocumentTable => ({
+  id: row.id,
+  company_id: company.id,
+  kind_code: row.kind_code,
+  period_start: row.period_start,
+  period_end: row.period_end,
+  filed_on: row.filed_on,
+  row: JSON.stringify(row),
+  financials,
+})
+
+function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): RdfDocument {
+  const { name, file, extension } = RDF_KINDS[kind]
+  const first = `${year}-01-01`
+  return {
+    id: makeId(random),
+    kind_code: kind,
+    kind: name,
+    period_start: company.registered_on > first ? company.registered_on : first,
+    period_end: `${year}-12-31`,
+    prepared_on: addDays(filedOn, -random.int(5, 21)),
+    filed_on: filedOn,
+    file_name: `${file}-${year}-${company.krs}${correction ? '-korekta' : ''}.${extension}`,
+    language: 'pl',
+    ifrs: false,
+    correction,
+  }
+}
+
+/** Sixteen bytes as the repository writes them: base64 for addresses, with its padding. */
+function makeId(random: Rng): string {
+  const bytes = Buffer.from(Array.from({ length: 16 }, () => random.int(0, 255)))
+  return `${bytes.toString('base64url')}==`
+}

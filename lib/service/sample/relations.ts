@@ -1,0 +1,123 @@
+import { addDays, type Day, daysBetween } from '@/lib/domain/calendar'
+import type { RelationTable } from '@/lib/storage/register-tables'
+
+import { makeName, pickSex } from './persons'
+import { rng, type Rng } from './rng'
+import { beneficialOwners, type Holder, type Holding, shareholders } from './shares'
+import { uuidFrom } from './stable-uuid'
+import type { Subject } from './subjects'
+
+type Given = { readonly company: Subject; readonly random: Rng; readonly today: Day }
+type Role = Pick<RelationTable, 'role' | 'detail'>
+
+const SHARED_PERSONS = 400
+
+/** Persons who turn up in several companies, so that a graph goes on beyond one. */
+const shared: readonly Holder[] = Array.from({ length: SHARED_PERSONS }, (_, index) =>
+  person(rng(`relations|person|${index}`), index),
+)
+
+function person(random: Rng, ...key: (string | number)[]): Holder {
+  const name = makeName(random, pickSex(random))
+  return { id: uuidFrom('holder', ...key), kind: 'person', name }
+}
+
+/** Present and former relations of one company, none of the future. `owner` is a company that holds shares in it, if any. */
+export function relationsOf(company: Subject, owner: Subject | undefined, today: Day): RelationTable[] {
+  if (company.registered_on > today) return []
+  const given: Given = { company, random: rng(`relations|${company.krs}`), today }
+  // A limited partnership is led by the one partner who is liable without limit.
+  const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : given.random.weighted(BOARD_SIZES)
+  const board = Array.from({ length: seats }, (_, seat) => pickPerson(given, seat))
+  const parent = owner && ({ id: owner.id, kind: 'company', name: owner.name } as const)
+  const holdings = shareholders(given.random, company, {
+    board,
+    parent,
+    other: person(given.random, company.krs, 'partner'),
+  })
+  return [
+    ...board.flatMap((holder, seat) => seatOf(given, holder, seat)),
+    ...council(given),
+    ...holdings.map((holding) => relation(given, holding.holder, shareRole(holding))),
+    ...formerOwner(given, holdings),
+    ...proxies(given),
+    ...beneficialOwners(board, holdings).map(({ holder, detail }) =>
+      relation(given, holder, { role: 'beneficial_owner', detail }),
+    ),
+  ]
+}
+
+const BOARD_SIZES = [
+  [1, 50],
+  [2, 34],
+  [3, 16],
+] as const
+const SHARED_CHANCE = 0.14
+
+const pickPerson = ({ company, random }: Given, seat: number | string): Holder =>
+  random.chance(SHARED_CHANCE) ? random.pick(shared) : person(random, company.krs, seat)
+
+const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
+
+const LIMITED_PARTNERSHIP = 'SPÓŁKA KOMANDYTOWA'
+const PARTNERSHIPS: Readonly<Record<string, string>> = {
+  'SPÓŁKA JAWNA': 'WSPÓLNIK REPREZENTUJĄCY SPÓŁKĘ',
+  [LIMITED_PARTNERSHIP]: 'KOMPLEMENTARIUSZ REPREZENTUJĄCY SPÓŁKĘ',
+}
+
+/** A seat of the board, and in one case of four whoever left it. */
+function seatOf(given: Given, holder: Holder, seat: number): RelationTable[] {
+  const { company, random, today } = given
+  const detail = PARTNERSHIPS[company.legal_form] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
+  const since = dayWithin(random, company.registered_on, today)
+  if (!random.chance(0.25) || since === company.registered_on)
+    return [relation(given, holder, { role: 'board', detail })]
+  const former = person(random, company.krs, 'former', seat)
+  return [
+    { ...relation(given, former, { role: 'board', detail }), since: company.registered_on, until: since },
+    { ...relation(given, holder, { role: 'board', detail }), since },
+  ]
+}
+
+const COUNCIL_SEATS = ['PRZEWODNICZĄCY RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ']
+
+function council(given: Given): RelationTable[] {
+  if (given.company.legal_form !== 'SPÓŁKA AKCYJNA') return []
+  return COUNCIL_SEATS.map((detail, seat) =>
+    relation(given, pickPerson(given, `council ${seat}`), { role: 'supervisory_board', detail }),
+  )
+}
+
+function proxies(given: Given): RelationTable[] {
+  const { random, company } = given
+  if (!random.chance(0.16) || ['FUNDACJA', 'STOWARZYSZENIE'].includes(company.legal_form)) return []
+  const detail = random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
+  return [relation(given, person(random, company.krs, 'proxy'), { role: 'proxy', detail })]
+}
+
+/** Somebody who sold all he had to the first of those who hold now. */
+function formerOwner(given: Given, holdings: readonly Holding[]): RelationTable[] {
+  const { random, company, today } = given
+  const [first] = holdings
+  const until = dayWithin(random, company.registered_on, today)
+  if (!first || !random.chance(0.12) || until === company.registered_on) return []
+  const former = person(random, company.krs, 'former owner')
+  return [{ ...relation(given, former, shareRole(first)), since: company.registered_on, until }]
+}
+
+function relation({ company }: Given, holder: Holder, { role, detail }: Role): RelationTable {
+  return {
+    id: uuidFrom('relation', company.krs, holder.id, role, detail),
+    company_id: company.id,
+    holder_id: holder.id,
+    holder_kind: holder.kind,
+    holder_name: holder.name,
+    role,
+    detail,
+    since: company.registered_on,
+    until: null,
+  }
+}
+
+const dayWithin = (random: Rng, from: Day, to: Day): Day =>
+  addDays(from, Math.floor(random.next() * daysBetween(from, to)))

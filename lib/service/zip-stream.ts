@@ -1,0 +1,37 @@
+import { Zip, ZipDeflate } from 'fflate'
+
+export type ZipEntry = {
+  readonly name: string
+  readonly modified: Date
+  /** Asked for when its turn comes. */
+  readonly bytes: () => Uint8Array
+}
+
+/** A ZIP file that is made at the pace of its reader, entry by entry. A reader that leaves ends the work. */
+export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
+  const waiting = entries.values()
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        const { value: entry, done } = waiting.next()
+        if (done) zip.end()
+        else add(zip, entry)
+        for (const chunk of chunks.splice(0)) controller.enqueue(chunk)
+        if (done) controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function add(zip: Zip, { name, modified, bytes }: ZipEntry): void {
+  const file = new ZipDeflate(name)
+  file.mtime = modified
+  zip.add(file)
+  file.push(bytes(), true)
+}
