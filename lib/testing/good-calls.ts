@@ -20,9 +20,6 @@ export type PublicName = {
 }[OperationName]
 type Maker<N extends OperationName> = (caller: Caller) => Input<N> | Promise<Input<N>>
 
-let serial = 0
-const unique = (what: string) => `${what} ${(serial += 1)}`
-
 async function made<B>({ on, apiKey }: Caller, path: string, body: unknown): Promise<B> {
   const answer = await on.request<B>(apiKey, 'POST', path, body)
   if (answer.status >= 300) throw new Error(`POST ${path} answered ${answer.status}`)
@@ -32,7 +29,7 @@ async function made<B>({ on, apiKey }: Caller, path: string, body: unknown): Pro
 const newMonitor = (caller: Caller) =>
   made<Monitor>(caller, '/v1/monitors', { identifier_type: 'subject_id', identifier_value: crypto.randomUUID() })
 const newFilter = (caller: Caller) =>
-  made<Filter>(caller, '/v1/filters', { name: unique('Dostawcy'), content: { nip: [caller.world.nip] } })
+  made<Filter>(caller, '/v1/filters', { name: 'Dostawcy', content: { nip: [caller.world.nip] } })
 const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
 const newReport = (caller: Caller) =>
   made<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
@@ -63,11 +60,11 @@ export const goodCalls: { readonly [N in PublicName]: Maker<N> } = {
   'updates.list': () => ({ query: { since: 0, limit: 2 } }),
   'monitorEvents.list': () => ({ query: { limit: 2 } }),
   'filters.list': () => ({}),
-  'filters.create': ({ world }) => ({ body: { name: unique('Kontrahenci'), content: { krs: [world.krs] } } }),
+  'filters.create': ({ world }) => ({ body: { name: 'Kontrahenci', content: { krs: [world.krs] } } }),
   'filters.get': async (caller) => ({ params: { filter_id: (await newFilter(caller)).id } }),
   'filters.update': async (caller) => {
     const { id, updated_at } = await newFilter(caller)
-    return { params: { filter_id: id }, body: { name: unique('Zmienione'), content: {}, updated_at } }
+    return { params: { filter_id: id }, body: { name: 'Zmienione', content: {}, updated_at } }
   },
   'filters.delete': async (caller) => ({ params: { filter_id: (await newFilter(caller)).id } }),
   'reports.dailyIndex': () => ({ query: { source: 'krz', format: 'csv', ...range } }),

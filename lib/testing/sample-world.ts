@@ -21,7 +21,14 @@ export async function loadSampleWorld(on: TestService): Promise<SampleWorld> {
     .where('register', '=', 'uokik')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const daily = await db.selectFrom('daily_reports').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const daily = await db
+    .selectFrom('daily_reports')
+    .select('id')
+    .where('row_count', '>', 0)
+    .orderBy('report_date')
+    .orderBy('source')
+    .orderBy('format')
+    .executeTakeFirstOrThrow()
   const { id: rdfDocumentId, krs, nip } = document
   if (krs === null || nip === null) throw new Error('The company of a statement has no KRS or NIP')
   return { krs, nip, rdfDocumentId, uokikId: decision.id, dailyReportId: daily.id }
