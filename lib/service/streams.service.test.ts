@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { streamedAnnouncement } from '@/lib/contract/announcements'
+import { streamedAnnouncement, type StreamedAnnouncement } from '@/lib/contract/announcements'
 import type { UsageSummary } from '@/lib/contract/usage'
 import { insertAnnouncements } from '@/lib/storage/announcements'
 import type { AnnouncementTable } from '@/lib/storage/tables'
@@ -19,7 +19,7 @@ const KRZ = 1090
 const MSIG = 30
 const hard = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
-const idsOf = (text: string): string[] => linesOf(text).map((line) => (JSON.parse(line) as { id: string }).id)
+const idsOf = (text: string): string[] => linesOf(text).map((line) => (JSON.parse(line) as StreamedAnnouncement).id)
 const inOrder = (rows: readonly AnnouncementTable[]): string[] =>
   rows.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ id }) => id)
 
