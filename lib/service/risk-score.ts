@@ -142,7 +142,9 @@ const age: Rule = ({ registeredOn }, today) =>
 const board: Rule = ({ changedFields }) => {
   const changes = changedFields.filter((field) => field === 'sklad').length
   if (changes < BOARD_CHANGES) return []
-  return [{ code: 'board_changes', description: `Częste zmiany w składzie organu reprezentacji: ${changes}`, points: 5 }]
+  return [
+    { code: 'board_changes', description: `Częste zmiany w składzie organu reprezentacji: ${changes}`, points: 5 },
+  ]
 }
 
 const rules: readonly Rule[] = [status, proceedings, debtorAnnouncements, warnings, vat, capital, age, board]
