@@ -5,20 +5,22 @@ import type { AnnouncementTable, Database } from './tables'
 type Db = Kysely<Database>
 export type Bearer = { readonly krs: string | null; readonly nip: string | null }
 
-/** Announcements of KRZ and changes in KRS that name the bearer by either number, oldest first. */
+/** Announcements of KRZ and changes in KRS that name the bearer by either number, each once, oldest first. */
 export async function listAnnouncementsAgainst(
   db: Db,
   bearer: Bearer,
-): Promise<Pick<AnnouncementTable, 'source' | 'day' | 'row'>[]> {
-  if (bearer.krs === null && bearer.nip === null) return []
-  return db
-    .selectFrom('announcements')
-    .select(['source', 'day', 'row'])
-    .where('source', 'in', ['krz', 'krs'])
-    .where((eb) => eb.or(numbersOf(bearer).map(([column, value]) => eb(column, '=', value))))
-    .orderBy('day')
-    .orderBy('id')
-    .execute()
+): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'row'>[]> {
+  // One part for each number: with an `or`, SQLite would read every announcement of both sources.
+  const [first, ...others] = numbersOf(bearer).map(([column, value]) =>
+    db
+      .selectFrom('announcements')
+      .select(['id', 'source', 'day', 'row'])
+      .where(column, '=', value)
+      .where('source', 'in', ['krz', 'krs']),
+  )
+  if (first === undefined) return []
+  const all = others.reduce((parts, part) => parts.union(part), first)
+  return db.selectFrom(all.as('found')).selectAll().orderBy('day').orderBy('id').execute()
 }
 
 /** Entries of KNF's list of warnings that name the bearer by either number. */

@@ -1,0 +1,43 @@
+import { addDays } from '@/lib/domain/calendar'
+import { uuidFrom } from '@/lib/service/sample/stable-uuid'
+import { insertAnnouncements } from '@/lib/storage/announcements'
+import type { Storage } from '@/lib/storage/open'
+import type { AnnouncementTable } from '@/lib/storage/tables'
+
+const FIRST_DAY = '2026-09-01'
+const A_DAY = 40
+
+/** An announcement of nobody; forty come on a day, beginning with 1 September 2026. `over` is what a test needs otherwise. */
+export function announcementOf(
+  source: AnnouncementTable['source'],
+  index: number,
+  over: Partial<AnnouncementTable> = {},
+): AnnouncementTable {
+  const id = uuidFrom('test', source, index)
+  const day = over.day ?? addDays(FIRST_DAY, Math.floor(index / A_DAY))
+  return {
+    id,
+    source,
+    day,
+    published_at: `${day}T08:00:00.000Z`,
+    nip: null,
+    krs: null,
+    pesel: null,
+    subject_id: null,
+    signature: null,
+    name: `Nikt ${index}`,
+    title: 'Obwieszczenie próbne',
+    row: JSON.stringify({ id, number: index, tresc_text: 'Wiersz pierwszy\nwiersz drugi: zażółć' }),
+    ...over,
+  }
+}
+
+export async function publishMany(
+  storage: Storage,
+  source: AnnouncementTable['source'],
+  count: number,
+): Promise<AnnouncementTable[]> {
+  const rows = Array.from({ length: count }, (_, index) => announcementOf(source, index))
+  await insertAnnouncements(storage.db, rows)
+  return rows
+}

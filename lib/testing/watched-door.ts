@@ -1,0 +1,49 @@
+import { openDoor } from '@/lib/service/door'
+import type { Service } from '@/lib/service/service'
+
+type Watch = {
+  /** Chunks that may be made; for the next one the door waits until the reader has gone. */
+  readonly most: number
+  readonly tell: (chunks: number) => void
+}
+
+/** A door to the service for one reader who will hang up: `hungUp` is how many chunks were made by then. */
+export async function openWatchedDoor(service: Service, { most }: Pick<Watch, 'most'>) {
+  let tell: Watch['tell'] = () => undefined
+  const hungUp = new Promise<number>((resolve) => {
+    tell = resolve
+  })
+  const handle = async (request: Request) => watched(await service.handle(request), { most, tell })
+  const door = await openDoor({ ...service, handle }, { host: '127.0.0.1', port: 0 })
+  return { url: `http://127.0.0.1:${door.port}`, hungUp, close: () => door.close() }
+}
+
+/** Passes chunks on as they are asked for. The hang-up goes on when the chunk in the making is there, so none is missed. */
+function watched(response: Response, { most, tell }: Watch): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  let chunks = 0
+  let making: Promise<unknown> = Promise.resolve()
+  let isGone = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        // Never ends: the reader is the one who does.
+        if (chunks === most) return new Promise(() => undefined)
+        const read = reader.read()
+        making = read
+        const { value } = await read
+        chunks += 1
+        if (value && !isGone) controller.enqueue(value)
+      },
+      cancel: async () => {
+        isGone = true
+        await making
+        await reader.cancel()
+        tell(chunks)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { status: response.status, headers: response.headers })
+}
