@@ -42,7 +42,10 @@ export function shareholders(random: Rng, company: Subject, { board, parent, oth
 const sharesText = (count: number, nominal: number): string =>
   `${grouped(count)} ${count === 1 ? 'udział' : 'udziałów'} o łącznej wysokości ${zlote(count * nominal)}`
 
-const distinct = (holders: readonly Holder[]): Holder[] => [...new Map(holders.map((each) => [each.id, each])).values()]
+/** Each once: the same person may have been picked twice. */
+export const distinct = (holders: readonly Holder[]): Holder[] => [
+  ...new Map(holders.map((each) => [each.id, each])).values(),
+]
 
 /** The first gets the most; who would get nothing is left out. */
 function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {
