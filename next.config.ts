@@ -18,6 +18,7 @@ const config: NextConfig = {
   // Native or server-only packages: loaded by Node, never bundled.
   serverExternalPackages: [
     'libsql',
+    'pdfkit',
     'pg',
     '@node-rs/argon2',
     'pino',

@@ -129,11 +129,15 @@ function proceedings({ status }: SubjectTable): PdfBlock[] {
   ]
 }
 
+/** Who leads an organ stands first in it. */
+const leads = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODNICZĄC)/.test(detail)
+
 type Say = (relation: RelationTable) => Pick<PdfField, 'label' | 'value'>
 
 function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfField[] {
   return shown.relations
     .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
+    .toSorted((a, b) => Number(leads(b)) - Number(leads(a)))
     .map((relation) => dated(shown, relation, say(relation)))
 }
 

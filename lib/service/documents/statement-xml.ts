@@ -44,7 +44,7 @@ const header = ({ period_start, period_end, prepared_on }: RdfDocument): Element
   ],
 ]
 
-function introduction(company: SubjectTable, { period_start, period_end, correction }: RdfDocument): Element {
+function introduction(company: SubjectTable, { period_start, period_end }: RdfDocument): Element {
   const { name, city, province, nip, krs } = company
   return [
     'tns:WprowadzenieDoSprawozdaniaFinansowego',
@@ -76,7 +76,6 @@ function introduction(company: SubjectTable, { period_start, period_end, correct
           ['dtsf:DataDo', period_end],
         ],
       ],
-      ['tns:P_4', String(correction), 'opis="korekta"'],
     ],
   ]
 }

@@ -3,7 +3,7 @@ import type { RelationTable } from '@/lib/storage/register-tables'
 
 import { makeName, pickSex } from './persons'
 import { rng, type Rng } from './rng'
-import { beneficialOwners, type Holder, type Holding, shareholders } from './shares'
+import { beneficialOwners, distinct, type Holder, type Holding, shareholders } from './shares'
 import { uuidFrom } from './stable-uuid'
 import type { Subject } from './subjects'
 
@@ -28,7 +28,7 @@ export function relationsOf(company: Subject, owner: Subject | undefined, today:
   const given: Given = { company, random: rng(`relations|${company.krs}`), today }
   // A limited partnership is led by the one partner who is liable without limit.
   const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : given.random.weighted(BOARD_SIZES)
-  const board = Array.from({ length: seats }, (_, seat) => pickPerson(given, seat))
+  const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(given, seat)))
   const parent = owner && ({ id: owner.id, kind: 'company', name: owner.name } as const)
   const holdings = shareholders(given.random, company, {
     board,
@@ -83,8 +83,9 @@ const COUNCIL_SEATS = ['PRZEWODNICZĄCY RADY NADZORCZEJ', 'CZŁONEK RADY NADZORC
 
 function council(given: Given): RelationTable[] {
   if (given.company.legal_form !== 'SPÓŁKA AKCYJNA') return []
-  return COUNCIL_SEATS.map((detail, seat) =>
-    relation(given, pickPerson(given, `council ${seat}`), { role: 'supervisory_board', detail }),
+  const members = distinct(COUNCIL_SEATS.map((_, seat) => pickPerson(given, `council ${seat}`)))
+  return members.map((holder, seat) =>
+    relation(given, holder, { role: 'supervisory_board', detail: COUNCIL_SEATS[seat] ?? '' }),
   )
 }
 

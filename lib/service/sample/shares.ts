@@ -1,4 +1,4 @@
-import { zlote } from '../documents/polish'
+import { grouped, zlote } from '../documents/polish'
 import type { Rng } from './rng'
 import type { Subject } from './subjects'
 
@@ -34,15 +34,18 @@ export function shareholders(random: Rng, company: Subject, { board, parent, oth
   const total = Math.max(1, Math.floor(company.share_capital / nominal))
   return split(random, total, owners).map(([holder, count]) => ({
     holder,
-    detail: nominal === 1 ? `${count} akcji serii A` : sharesText(count, nominal),
+    detail: nominal === 1 ? `${grouped(count)} akcji serii A` : sharesText(count, nominal),
     percent: Math.round((count / total) * 1000) / 10,
   }))
 }
 
 const sharesText = (count: number, nominal: number): string =>
-  `${count} ${count === 1 ? 'udział' : 'udziałów'} o łącznej wysokości ${zlote(count * nominal)}`
+  `${grouped(count)} ${count === 1 ? 'udział' : 'udziałów'} o łącznej wysokości ${zlote(count * nominal)}`
 
-const distinct = (holders: readonly Holder[]): Holder[] => [...new Map(holders.map((each) => [each.id, each])).values()]
+/** Each once: the same person may have been picked twice. */
+export const distinct = (holders: readonly Holder[]): Holder[] => [
+  ...new Map(holders.map((each) => [each.id, each])).values(),
+]
 
 /** The first gets the most; who would get nothing is left out. */
 function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, number][] {

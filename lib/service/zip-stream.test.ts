@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+
+import { unzip } from '@/lib/testing/files'
+
+import { zipStream } from './zip-stream'
+
+/** Entries that count how many of them were made. */
+function makeEntries(count: number) {
+  const made: number[] = []
+  const entries = Array.from({ length: count }, (_, index) => ({
+    name: `sprawozdanie-${index}.xml`,
+    modified: new Date('2026-05-04T00:00:00'),
+    bytes: () => {
+      made.push(index)
+      return Buffer.from(`<rok>Łódź ${index}</rok>`)
+    },
+  }))
+  return { made, entries }
+}
+
+describe('zipStream', () => {
+  it('is a ZIP of all entries in their order', async () => {
+    const { entries } = makeEntries(40)
+    const files = await unzip(new Uint8Array(await new Response(zipStream(entries)).arrayBuffer()))
+    expect([...files.keys()]).toEqual(entries.map(({ name }) => name))
+    expect(files.get('sprawozdanie-39.xml')).toBe('<rok>Łódź 39</rok>')
+  })
+
+  it('makes an entry when it is asked for, and none for a reader who left', async () => {
+    const { made, entries } = makeEntries(100)
+    const reader = zipStream(entries).getReader()
+    expect(made).toEqual([])
+    await reader.read()
+    expect(made).toEqual([0])
+    await reader.cancel()
+    expect((await reader.read()).done).toBe(true)
+    expect(made).toEqual([0])
+  })
+
+  it('passes on what goes wrong with an entry', async () => {
+    const bytes = () => {
+      throw new Error('no figures')
+    }
+    const stream = zipStream([{ name: 'a.xml', modified: new Date('2026-05-04T00:00:00'), bytes }])
+    await expect(new Response(stream).text()).rejects.toThrow('no figures')
+  })
+})

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
+import type { RelationTable } from '@/lib/storage/register-tables'
+
+/** A person who has led a company since its first day; `over` changes what a test needs otherwise. */
+export const relation = (over: Partial<RelationTable>): RelationTable => ({
+  id: randomUUID(),
+  company_id: randomUUID(),
+  holder_id: randomUUID(),
+  holder_kind: 'person',
+  holder_name: 'Żaneta Źródłowodzka',
+  role: 'board',
+  detail: 'PREZES ZARZĄDU',
+  since: '2015-03-02',
+  until: null,
+  ...over,
+})
