@@ -65,7 +65,8 @@ export function compareMonths({ days, before, isCurrent }: Months): Comparison {
 }
 
 export type Change =
-  | { readonly kind: 'same' | 'unknown' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'unknown' }
   /** `ratio` is the change over the earlier number, above 0; undefined when that was 0. */
   | { readonly kind: 'more' | 'less'; readonly by: number; readonly ratio: number | undefined }
 
