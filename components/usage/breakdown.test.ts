@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { narrowed, poolsOf, rowsOf, sorted, totalOfRows } from './breakdown'
+import { narrowed, poolsOf, rowsOf, sorted, totalsOfPools } from './breakdown'
 import { type SortKey, sortKeys } from './usage-search'
 
 const endpoints = [
@@ -51,7 +51,13 @@ describe('sorted', () => {
 
 it('narrows to pools, adds up what is left, and leaves the shares alone', () => {
   const left = narrowed(rows, ['lookups'])
-  expect(totalOfRows(left)).toEqual({ calls: 30, units: 40 })
+  expect(totalsOfPools(left)).toEqual([{ pool: 'lookups', calls: 30, units: 40 }])
+  expect(totalsOfPools(rows).map(({ pool, units }) => `${pool} ${units}`)).toEqual([
+    'lookups 40',
+    'rdf 0',
+    'tokens 5',
+    'none 0',
+  ])
   expect(left[0]?.share).toBe(0.75)
   expect(narrowed(rows, ['none'])).toHaveLength(1)
   expect(narrowed(rows, [])).toHaveLength(5)
@@ -61,5 +67,6 @@ it('narrows to pools, adds up what is left, and leaves the shares alone', () => 
 it('does not know a share or a total that one row keeps back', () => {
   const odd = rowsOf([...endpoints, { endpoint: '/v1/odd', pool: 'lookups', calls: -1 }])
   expect(odd[0]?.share).toBeUndefined()
-  expect(totalOfRows(odd)).toEqual({ calls: undefined, units: undefined })
+  expect(totalsOfPools(odd)[0]).toEqual({ pool: 'lookups', calls: undefined, units: undefined })
+  expect(totalsOfPools(odd)[1]).toEqual({ pool: 'rdf', calls: 1, units: 0 })
 })

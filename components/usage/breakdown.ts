@@ -79,22 +79,23 @@ export function sorted(rows: readonly EndpointRow[], { key, direction }: Sort): 
   )
 }
 
-export interface RowsTotal {
+export interface PoolTotal {
+  readonly pool: string
   readonly calls: number | undefined
   readonly units: number | undefined
 }
 
-export const totalOfRows = (rows: readonly EndpointRow[]): RowsTotal => ({
-  calls: valueOf(
-    sumOf(
-      'calls',
-      rows.map(({ calls }) => calls),
-    ),
-  ),
-  units: valueOf(
-    sumOf(
-      'units',
-      rows.map(({ units }) => units),
-    ),
-  ),
-})
+/** What the rows of each pool add up to, in the order of the page. */
+export function totalsOfPools(rows: readonly EndpointRow[]): readonly PoolTotal[] {
+  return poolsOf(rows).map((pool) => {
+    const own = rows.filter((row) => row.pool === pool)
+    const total = (key: 'calls' | 'units') =>
+      valueOf(
+        sumOf(
+          key,
+          own.map((row) => row[key]),
+        ),
+      )
+    return { pool, calls: total('calls'), units: total('units') }
+  })
+}

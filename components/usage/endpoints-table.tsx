@@ -1,11 +1,12 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
 import { formatPercent } from '@/lib/domain/format'
 
-import { type EndpointRow, totalOfRows } from './breakdown'
+import { type EndpointRow, type PoolTotal, totalsOfPools } from './breakdown'
 import { Column, Figure, RowHead, ScrollTable } from './scroll-table'
 import { type Sort, type SortKey, sortKeys } from './usage-search'
 import { useFigureText } from './use-figure-text'
@@ -20,8 +21,6 @@ const isText = (key: SortKey): boolean => key === 'endpoint' || key === 'pool'
 
 export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
   const t = useTranslations('usage.endpoints')
-  const figures = useFigureText()
-  const total = totalOfRows(rows)
   return (
     <ScrollTable label={t('title')}>
       <thead>
@@ -32,13 +31,9 @@ export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
         </tr>
       </thead>
       <tbody>
-        <tr className="bg-hover font-semibold">
-          <RowHead className="font-semibold!">{t('total')}</RowHead>
-          <Figure />
-          <Figure>{figures.count(total.calls)}</Figure>
-          <Figure>{figures.count(total.units)}</Figure>
-          <Figure />
-        </tr>
+        {totalsOfPools(rows).map((total) => (
+          <TotalRow key={total.pool} total={total} />
+        ))}
         {rows.map((row, at) => (
           <Row key={`${row.endpoint} ${row.pool} ${at}`} row={row} />
         ))}
@@ -61,7 +56,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
       <button
         type="button"
         onClick={() => onSort(name)}
-        className={`inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover ${isSorted ? 'font-medium text-ink' : ''}`}
+        className={`-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover ${isSorted ? 'font-medium text-ink' : ''}`}
       >
         {t(name)}
         <Icon name={isSorted ? icon : 'chevron-updown'} size={12} />
@@ -69,6 +64,26 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
     </Column>
   )
 }
+
+/** Units of different pools are different things: each pool has its own total. */
+function TotalRow({ total }: { readonly total: PoolTotal }) {
+  const t = useTranslations('usage.endpoints')
+  const locale = useLocale()
+  const figures = useFigureText()
+  return (
+    <tr className="bg-hover font-semibold">
+      <RowHead className="font-semibold!">{t('total')}</RowHead>
+      <PoolCell>{figures.pool(total.pool)}</PoolCell>
+      <Figure>{figures.count(total.calls)}</Figure>
+      <Figure>{figures.count(total.units)}</Figure>
+      <Figure>{total.units === undefined || total.units === 0 ? '–' : formatPercent(1, locale)}</Figure>
+    </tr>
+  )
+}
+
+const PoolCell = ({ children }: { readonly children: ReactNode }) => (
+  <td className="border-b px-2 py-1.5 whitespace-nowrap [tr:last-child>&]:border-b-0">{children}</td>
+)
 
 function Row({ row }: { readonly row: EndpointRow }) {
   const locale = useLocale()
@@ -78,9 +93,7 @@ function Row({ row }: { readonly row: EndpointRow }) {
       <RowHead>
         <code className="font-mono text-sm">{row.endpoint}</code>
       </RowHead>
-      <td className="border-b px-2 py-1.5 whitespace-nowrap text-muted [tr:last-child>&]:border-b-0">
-        {figures.pool(row.pool)}
-      </td>
+      <PoolCell>{figures.pool(row.pool)}</PoolCell>
       <Figure>{figures.count(row.calls)}</Figure>
       <Figure>{figures.count(row.units)}</Figure>
       <Figure className="text-muted">{row.share === undefined ? '–' : formatPercent(row.share, locale)}</Figure>

@@ -14,7 +14,7 @@ interface ScrollTableProps {
 /** Columns of figures that stay columns on a phone: the table scrolls in its own box, below a head that stays. */
 export function ScrollTable({ label, children }: ScrollTableProps) {
   return (
-    <div {...scrollable} aria-label={label} className="max-h-120 overflow-auto">
+    <div {...scrollable} aria-label={label} className="max-h-[80vh] overflow-auto">
       <table aria-label={label} className="w-full border-separate border-spacing-0">
         {children}
       </table>

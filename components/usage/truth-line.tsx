@@ -22,11 +22,11 @@ export function TruthLine({ check, isReadingAgain }: TruthLineProps) {
   const isWrong = verdict.kind === 'differs' && !isReadingAgain
   const name = check.about === 'pool' ? t('about.pool', { pool: figures.pool(check.pool) }) : t(`about.${check.about}`)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 bg-card px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 bg-card px-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <span>{name}</span>
       <span
         className={classNames(
-          'min-w-0 break-words tabular max-sm:order-last max-sm:col-span-2',
+          'min-w-0 text-sm break-words tabular max-sm:order-last max-sm:col-span-2',
           isWrong ? 'text-danger-ink' : 'text-muted',
         )}
       >
@@ -51,8 +51,10 @@ function Sides({ check }: { readonly check: Check }) {
     verdict.kind === 'moves' ? t('moving', { from: text(verdict.from), to: text(verdict.to) }) : text(verdict.right)
   return (
     <>
-      <LeftSide check={check} value={text(verdict.left)} /> {sign}{' '}
-      {t(check.about === 'pool' ? 'days' : 'meter', { value: right })}
+      <LeftSide check={check} value={text(verdict.left)} />{' '}
+      <span className="inline-block">
+        {sign} {t(check.about === 'pool' ? 'days' : 'meter', { value: right })}
+      </span>
     </>
   )
 }
