@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
 
-const PAGES = ['/', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
+const PAGES = ['/', '/usage', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BUDGET_MB = 350
 

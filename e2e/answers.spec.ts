@@ -14,6 +14,7 @@ type Reading = {
 
 const readings: readonly Reading[] = [
   { path: '/', failures: 5, ready: (page) => page.getByRole('region', { name: 'Pule' }).getByRole('meter').first() },
+  { path: '/usage', failures: 4, ready: (page) => page.getByText('Wszystkie liczby się zgadzają (8 z 8).') },
   { path: '/spend-cap', failures: 1, ready: (page) => page.getByRole('radio', { name: /^Własny/ }) },
   { path: '/monitors', failures: 1, ready: (page) => page.getByRole('grid', { name: 'Monitory' }) },
   { path: '/filters', failures: 1, ready: (page) => page.getByText('Wybierz filtr z listy') },

@@ -12,7 +12,7 @@ import { test as base } from './remote-fixtures'
 
 const PANEL_SECRET = 'a-panel-secret-that-must-never-be-seen-by-anyone'
 const OWN_KEY = 'an-account-key-that-was-sealed-by-the-operator'
-const pages = ['/', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
+const pages = ['/', '/usage', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
 
 /** Both panels are reached through a proxy that keeps every answer. */
 type Custody = { readonly recorder: Recorder; readonly direct: Panel }

@@ -21,6 +21,7 @@ export interface NavSection {
 
 const built: ReadonlySet<NavKey> = new Set([
   'overview',
+  'usage',
   'spendCap',
   'monitors',
   'filters',

@@ -9,6 +9,7 @@ import type overview from '@/messages/pl/overview.json'
 import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
+import type usage from '@/messages/pl/usage.json'
 
 import type { Locale } from './locales'
 
@@ -24,6 +25,7 @@ export interface Messages {
   readonly reference: typeof reference
   readonly reports: typeof reports
   readonly 'spend-cap': typeof spendCap
+  readonly usage: typeof usage
   readonly keys: typeof keys
 }
 
@@ -40,6 +42,7 @@ export const namespaces = [
   'reference',
   'reports',
   'spend-cap',
+  'usage',
   'keys',
 ] as const satisfies readonly Namespace[]
 

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+
+import { Intl } from '@/components/layout/intl'
+import { chooseMonth } from '@/components/usage/month'
+import { Usage } from '@/components/usage/usage'
+import { usageQueries } from '@/components/usage/usage-queries'
+import { readSearch } from '@/components/usage/usage-search'
+import { warsawMonth } from '@/lib/domain/calendar'
+import { type PageSearch, toParams } from '@/lib/domain/page-search'
+import { requireSession } from '@/lib/server/auth'
+import { getMessages, getTranslator } from '@/lib/server/i18n'
+import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('usage')
+  return { title: t('title') }
+}
+
+interface UsagePageProps {
+  readonly searchParams: Promise<PageSearch>
+}
+
+export default async function UsagePage({ searchParams }: UsagePageProps) {
+  const session = await requireSession()
+  const asked = readSearch(toParams(await searchParams)).month
+  // The service names the current month; where its clock says another one, the browser asks for that.
+  const { month } = chooseMonth(asked, warsawMonth(new Date()))
+  const [messages, state] = await Promise.all([getMessages(['usage']), prefetchQueries(session, usageQueries(month))])
+  return (
+    <Intl messages={messages}>
+      <Hydrated state={state}>
+        <Usage />
+      </Hydrated>
+    </Intl>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+
+import { narrowed, poolsOf, rowsOf, sorted, totalsOfPools } from './breakdown'
+import { type SortKey, sortKeys } from './usage-search'
+
+const endpoints = [
+  { endpoint: '/v1/record', pool: 'lookups', calls: 10, units: 30 },
+  { endpoint: '/v1/search', pool: 'lookups', calls: 20, units: 10 },
+  { endpoint: '/v1/rdf', pool: 'rdf', calls: 1, units: 0 },
+  { endpoint: '/v1/monitors', pool: null, calls: 7, units: 0 },
+  { endpoint: '/v1/new', pool: 'tokens', calls: 2, units: 5 },
+]
+const rows = rowsOf(endpoints)
+const order = (key: SortKey, direction: 'ascending' | 'descending', of = rows) =>
+  sorted(of, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
+
+it('gives each endpoint its share of its own pool', () => {
+  expect(rows.map(({ share }) => share)).toEqual([0.75, 0.25, undefined, undefined, 1])
+})
+
+it('names the pools: the known ones first, those without a pool last', () => {
+  expect(poolsOf(endpoints)).toEqual(['lookups', 'rdf', 'tokens', 'none'])
+})
+
+describe('sorted', () => {
+  it.each([
+    ['units', 'descending', ['record', 'search', 'new', 'monitors', 'rdf']],
+    ['units', 'ascending', ['monitors', 'rdf', 'new', 'search', 'record']],
+    ['calls', 'ascending', ['rdf', 'new', 'monitors', 'record', 'search']],
+    ['endpoint', 'descending', ['search', 'record', 'rdf', 'new', 'monitors']],
+    ['pool', 'ascending', ['record', 'search', 'rdf', 'new', 'monitors']],
+    ['share', 'descending', ['new', 'record', 'search', 'monitors', 'rdf']],
+    ['share', 'ascending', ['search', 'record', 'new', 'monitors', 'rdf']],
+  ] as const)('by %s %s', (key, direction, expected) => {
+    expect(order(key, direction)).toEqual(expected)
+  })
+
+  it('puts what does not say its number last in either direction', () => {
+    const odd = rowsOf([{ endpoint: '/v1/odd' }, ...endpoints])
+    for (const key of ['calls', 'units', 'share'] as const) {
+      expect(order(key, 'ascending', odd).slice(-3)).toContain('odd')
+      expect(order(key, 'descending', odd).slice(-3)).toContain('odd')
+    }
+  })
+
+  it('loses no row', () => {
+    for (const key of sortKeys)
+      expect(order(key, 'ascending').toSorted()).toEqual(order('units', 'descending').toSorted())
+  })
+})
+
+it('narrows to pools, adds up what is left, and leaves the shares alone', () => {
+  const left = narrowed(rows, ['lookups'])
+  expect(totalsOfPools(left)).toEqual([{ pool: 'lookups', calls: 30, units: 40 }])
+  expect(totalsOfPools(rows).map(({ pool, units }) => `${pool} ${units}`)).toEqual([
+    'lookups 40',
+    'rdf 0',
+    'tokens 5',
+    'none 0',
+  ])
+  expect(left[0]?.share).toBe(0.75)
+  expect(narrowed(rows, ['none'])).toHaveLength(1)
+  expect(narrowed(rows, [])).toHaveLength(5)
+  expect(narrowed(rows, ['nothing'])).toEqual([])
+})
+
+it('does not know a share or a total that one row keeps back', () => {
+  const odd = rowsOf([...endpoints, { endpoint: '/v1/odd', pool: 'lookups', calls: -1 }])
+  expect(odd[0]?.share).toBeUndefined()
+  expect(totalsOfPools(odd)[0]).toEqual({ pool: 'lookups', calls: undefined, units: undefined })
+  expect(totalsOfPools(odd)[1]).toEqual({ pool: 'rdf', calls: 1, units: 0 })
+})

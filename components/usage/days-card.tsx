@@ -1,0 +1,86 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { ChartLegend } from '@/components/charts/chart-legend'
+import type { Series } from '@/components/charts/series'
+import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { useClock } from '@/components/ui/clock'
+import { EmptyState } from '@/components/ui/empty-state'
+import { type Day, type Month, warsawDay } from '@/lib/domain/calendar'
+import { formatDayMonth } from '@/lib/domain/format'
+
+import { DaysTable } from './days-table'
+import { FileNote } from './file-note'
+import { chartDays } from './month-days'
+import { SaveButton } from './save-button'
+import { daysOf, isUnused, type UsageDay } from './totals'
+import { dayColumns, daysCsv } from './usage-csv'
+import { CHART_PX, DaysSkeleton } from './usage-skeleton'
+import { useDays } from './use-usage'
+
+interface DaysCardProps {
+  readonly month: Month
+  readonly isCurrent: boolean
+}
+
+export function DaysCard({ month, isCurrent }: DaysCardProps) {
+  const t = useTranslations('usage.days')
+  const query = useDays(month)
+  const items = query.data?.items
+  const save = items && <SaveButton month={month} of="days" makeText={() => daysCsv(items, month)} />
+  return (
+    <Card labelledBy="days-title">
+      <CardHeader title={t('title')} titleId="days-title" aside={save} />
+      <QueryView
+        query={query}
+        skeleton={<DaysSkeleton />}
+        what={t('what')}
+        isEmpty={(data) => isUnused(daysOf(data.items, month))}
+        empty={<EmptyState title={t(isCurrent ? 'emptyCurrent' : 'empty')}>{t('emptyHint')}</EmptyState>}
+      >
+        {(data) => <DayViews days={daysOf(data.items, month)} month={month} />}
+      </QueryView>
+      {items && <FileNote month={month} of="days" columns={dayColumns} />}
+    </Card>
+  )
+}
+
+interface DayViewsProps {
+  readonly days: readonly (UsageDay & { readonly date: Day })[]
+  readonly month: Month
+}
+
+/** The picture, and below it the numbers, which alone are read out. */
+function DayViews({ days, month }: DayViewsProps) {
+  const t = useTranslations('usage.days')
+  const locale = useLocale()
+  const today = warsawDay(new Date(useClock()))
+  const series = useSeries()
+  const isRunning = days.some(({ date }) => date === today)
+  return (
+    <>
+      <CardBody className="border-b">
+        <div aria-hidden>
+          <div className="mb-2 flex justify-end text-sm text-muted">
+            <ChartLegend series={series} />
+          </div>
+          <UsageBarsLazy label={t('title')} days={chartDays(days, month)} series={series} height={CHART_PX} />
+        </div>
+        {isRunning && <p className="mt-2 text-sm text-muted">{t('running', { day: formatDayMonth(today, locale) })}</p>}
+      </CardBody>
+      <DaysTable days={days} today={today} />
+    </>
+  )
+}
+
+function useSeries(): readonly Series[] {
+  const t = useTranslations('usage.days.series')
+  return [
+    { key: 'lookups', label: t('lookups'), tone: 'lookups' },
+    { key: 'rdf', label: t('rdf'), tone: 'rdf' },
+    { key: 'pdfs', label: t('pdf'), tone: 'pdf' },
+  ]
+}

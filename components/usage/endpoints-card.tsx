@@ -1,0 +1,100 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { FilterChip } from '@/components/ui/chip'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { Month } from '@/lib/domain/calendar'
+
+import { type Endpoint, narrowed, poolsOf, rowsOf, sorted } from './breakdown'
+import { EndpointsTable } from './endpoints-table'
+import { FileNote } from './file-note'
+import { SaveButton } from './save-button'
+import { endpointColumns, endpointsCsv } from './usage-csv'
+import { nextSort, type UsageSearch } from './usage-search'
+import { useFigureText } from './use-figure-text'
+import { useEndpoints } from './use-usage'
+
+const SKELETON_ROWS = 8
+
+interface EndpointsCardProps {
+  readonly month: Month
+  readonly search: UsageSearch
+  readonly onChange: (part: Partial<UsageSearch>) => void
+}
+
+export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
+  const t = useTranslations('usage.endpoints')
+  const query = useEndpoints(month)
+  const items = query.data?.items
+  const save = items && <SaveButton month={month} of="endpoints" makeText={() => endpointsCsv(items, month)} />
+  return (
+    <Card labelledBy="endpoints-title">
+      <CardHeader title={t('title')} titleId="endpoints-title" aside={save} />
+      <QueryView
+        query={query}
+        skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+        what={t('what')}
+        isEmpty={(data) => data.items.length === 0}
+        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
+      >
+        {(data) => <Endpoints items={data.items} search={search} onChange={onChange} />}
+      </QueryView>
+      {items && <FileNote month={month} of="endpoints" columns={endpointColumns} />}
+    </Card>
+  )
+}
+
+interface EndpointsProps extends Omit<EndpointsCardProps, 'month'> {
+  readonly items: readonly Endpoint[]
+}
+
+function Endpoints({ items, search, onChange }: EndpointsProps) {
+  const t = useTranslations('usage.endpoints')
+  const rows = sorted(narrowed(rowsOf(items), search.pools), search.sort)
+  const clear = () => onChange({ pools: [] })
+  return (
+    <>
+      <PoolFilter items={items} pools={search.pools} onChange={(pools) => onChange({ pools })} />
+      {rows.length === 0 ? (
+        <EmptyState title={t('emptyFilter')} action={<Button onClick={clear}>{t('clear')}</Button>} />
+      ) : (
+        <EndpointsTable
+          rows={rows}
+          sort={search.sort}
+          onSort={(key) => onChange({ sort: nextSort(search.sort, key) })}
+        />
+      )}
+    </>
+  )
+}
+
+interface PoolFilterProps {
+  readonly items: readonly Endpoint[]
+  readonly pools: readonly string[]
+  readonly onChange: (pools: readonly string[]) => void
+}
+
+/** The pools of the month, and those that the address names although nothing used them. */
+function PoolFilter({ items, pools, onChange }: PoolFilterProps) {
+  const t = useTranslations('usage.endpoints')
+  const figures = useFigureText()
+  const offered = poolsOf([...items, ...pools.map((pool) => ({ pool }))])
+  return (
+    <div role="group" aria-label={t('filter')} className="flex flex-wrap gap-1.5 border-b px-4 py-2.5">
+      {offered.map((pool) => (
+        <FilterChip
+          key={pool}
+          isOn={pools.includes(pool)}
+          onChange={(isOn) => onChange(isOn ? [...pools, pool] : pools.filter((each) => each !== pool))}
+        >
+          {figures.pool(pool)}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}

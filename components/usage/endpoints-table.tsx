@@ -1,0 +1,102 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Icon } from '@/components/ui/icon'
+import { formatPercent } from '@/lib/domain/format'
+
+import { type EndpointRow, type PoolTotal, totalsOfPools } from './breakdown'
+import { Column, Figure, RowHead, ScrollTable } from './scroll-table'
+import { type Sort, type SortKey, sortKeys } from './usage-search'
+import { useFigureText } from './use-figure-text'
+
+interface EndpointsTableProps {
+  readonly rows: readonly EndpointRow[]
+  readonly sort: Sort
+  readonly onSort: (key: SortKey) => void
+}
+
+const isText = (key: SortKey): boolean => key === 'endpoint' || key === 'pool'
+
+export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
+  const t = useTranslations('usage.endpoints')
+  return (
+    <ScrollTable label={t('title')}>
+      <thead>
+        <tr>
+          {sortKeys.map((key) => (
+            <SortColumn key={key} name={key} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {totalsOfPools(rows).map((total) => (
+          <TotalRow key={total.pool} total={total} />
+        ))}
+        {rows.map((row, at) => (
+          <Row key={`${row.endpoint} ${row.pool} ${at}`} row={row} />
+        ))}
+      </tbody>
+    </ScrollTable>
+  )
+}
+
+interface SortColumnProps extends Pick<EndpointsTableProps, 'sort' | 'onSort'> {
+  readonly name: SortKey
+}
+
+/** A press sorts by the column, another one turns it around. */
+function SortColumn({ name, sort, onSort }: SortColumnProps) {
+  const t = useTranslations('usage.endpoints.columns')
+  const isSorted = sort.key === name
+  const icon = sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'
+  return (
+    <Column isEnd={!isText(name)} aria-sort={isSorted ? sort.direction : undefined}>
+      <button
+        type="button"
+        onClick={() => onSort(name)}
+        className={`-mx-1 inline-flex items-center gap-1 rounded-sm px-1 py-0.5 hover:bg-hover ${isSorted ? 'font-medium text-ink' : ''}`}
+      >
+        {t(name)}
+        <Icon name={isSorted ? icon : 'chevron-updown'} size={12} />
+      </button>
+    </Column>
+  )
+}
+
+/** Units of different pools are different things: each pool has its own total. */
+function TotalRow({ total }: { readonly total: PoolTotal }) {
+  const t = useTranslations('usage.endpoints')
+  const locale = useLocale()
+  const figures = useFigureText()
+  return (
+    <tr className="bg-hover font-semibold">
+      <RowHead className="font-semibold!">{t('total')}</RowHead>
+      <PoolCell>{figures.pool(total.pool)}</PoolCell>
+      <Figure>{figures.count(total.calls)}</Figure>
+      <Figure>{figures.count(total.units)}</Figure>
+      <Figure>{total.units === undefined || total.units === 0 ? '–' : formatPercent(1, locale)}</Figure>
+    </tr>
+  )
+}
+
+const PoolCell = ({ children }: { readonly children: ReactNode }) => (
+  <td className="border-b px-2 py-1.5 whitespace-nowrap [tr:last-child>&]:border-b-0">{children}</td>
+)
+
+function Row({ row }: { readonly row: EndpointRow }) {
+  const locale = useLocale()
+  const figures = useFigureText()
+  return (
+    <tr>
+      <RowHead>
+        <code className="font-mono text-sm">{row.endpoint}</code>
+      </RowHead>
+      <PoolCell>{figures.pool(row.pool)}</PoolCell>
+      <Figure>{figures.count(row.calls)}</Figure>
+      <Figure>{figures.count(row.units)}</Figure>
+      <Figure className="text-muted">{row.share === undefined ? '–' : formatPercent(row.share, locale)}</Figure>
+    </tr>
+  )
+}

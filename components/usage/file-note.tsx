@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { Month } from '@/lib/domain/calendar'
+
+import { type dayColumns, type endpointColumns, fileName, type UsageFile } from './usage-csv'
+
+interface FileNoteProps {
+  readonly month: Month
+  readonly of: UsageFile
+  readonly columns: readonly ((typeof dayColumns)[number] | (typeof endpointColumns)[number])[]
+}
+
+/** What the card's file is made of: its form, its rows and what each column means. */
+export function FileNote({ month, of, columns }: FileNoteProps) {
+  const t = useTranslations('usage.file')
+  return (
+    <details className="border-t px-4 py-2.5 text-sm">
+      <summary className="w-fit text-muted">{t('about', { name: fileName(month, of) })}</summary>
+      <p className="mt-2 max-w-3xl">
+        {t(of === 'days' ? 'daysRows' : 'endpointsRows')} {t('format')}
+      </p>
+      <dl className="mt-2 grid max-w-3xl grid-cols-1 gap-x-4 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {columns.map((column) => (
+          <div key={column} className="contents max-sm:block">
+            <dt className="font-mono">{column}</dt>
+            <dd className="text-muted">{t(`columns.${column}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

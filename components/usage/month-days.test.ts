@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+
+import { chartDays, isWeekend, weekdayOf } from './month-days'
+
+it('draws every day of the month, and leaves those to come open', () => {
+  const days = chartDays(
+    [
+      { date: '2026-11-01', lookups: 3 },
+      { date: '2026-11-03', rdf: 2 },
+    ],
+    '2026-11',
+  )
+  expect(days).toHaveLength(30)
+  expect(days.slice(0, 4)).toEqual([
+    { date: '2026-11-01', values: { lookups: 3, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-02', values: { lookups: 0, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-03', values: { lookups: 0, rdf: 2, pdfs: 0 } },
+    { date: '2026-11-04', values: null },
+  ])
+  expect(chartDays([], '2026-02').every(({ values }) => values === null)).toBe(true)
+})
+
+it('draws no bar for what is no count', () => {
+  const [day] = chartDays([{ date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: null }], '2026-11')
+  expect(day?.values).toEqual({ lookups: 0, rdf: 0, pdfs: 0 })
+})
+
+it('knows the weekend on every clock', () => {
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(weekdayOf)).toEqual(['fri', 'sat', 'sun', 'mon'])
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([false, true, true, false])
+})

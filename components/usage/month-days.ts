@@ -1,0 +1,29 @@
+import type { UsageDay as ChartDay } from '@/components/charts/series'
+import { type Day, daysOfMonth, type Month } from '@/lib/domain/calendar'
+
+import type { UsageDay } from './totals'
+
+type Dated = UsageDay & { readonly date: Day }
+
+/** A bar is never below nothing, nor as high as a number that cannot be one. */
+const height = (value: number | null | undefined): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+
+/** Every day of the month for the chart; those after the last that the answer has are still to come. */
+export function chartDays(days: readonly Dated[], month: Month): readonly ChartDay[] {
+  const known = new Map(days.map((day) => [day.date, day]))
+  const last = days.at(-1)?.date ?? ''
+  return daysOfMonth(month).map((date) => {
+    const day = known.get(date)
+    if (day === undefined && date > last) return { date, values: null }
+    return { date, values: { lookups: height(day?.lookups), rdf: height(day?.rdf), pdfs: height(day?.pdfs) } }
+  })
+}
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Names of our own and not ICU's: the server and every browser write the same. */
+export const weekdayOf = (day: Day): Weekday => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sun'
+
+export const isWeekend = (day: Day): boolean => weekdayOf(day) === 'sat' || weekdayOf(day) === 'sun'

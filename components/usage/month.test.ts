@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+
+import { chooseMonth, currentMonth, isFinal, isPeriodOf, previousMonth } from './month'
+
+const november = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
+
+it.each([
+  [undefined, { month: '2026-11' }],
+  ['2026-11', { month: '2026-11' }],
+  ['2026-10', { month: '2026-10' }],
+  ['2000-01', { month: '2000-01' }],
+  ['2026-12', { month: '2026-11', fault: 'future' }],
+  ['2027-01', { month: '2026-11', fault: 'future' }],
+  ['2026-13', { month: '2026-11', fault: 'malformed' }],
+  ['2026-1', { month: '2026-11', fault: 'malformed' }],
+  ['1999-12', { month: '2026-11', fault: 'malformed' }],
+  ['', { month: '2026-11', fault: 'malformed' }],
+  ['2026-10\n', { month: '2026-11', fault: 'malformed' }],
+  ['<script>', { month: '2026-11', fault: 'malformed' }],
+])('an address with the month %j', (asked, chosen) => {
+  expect(chooseMonth(asked, '2026-11')).toEqual(chosen)
+})
+
+it('pages back over the year, and not without end', () => {
+  expect(previousMonth('2026-01')).toBe('2025-12')
+  expect(previousMonth('2000-01')).toBeUndefined()
+})
+
+describe('the current month', () => {
+  // Half an hour into December in Warsaw.
+  const now = Date.parse('2026-11-30T23:30:00.000Z')
+
+  it('is what the service says, whatever the clock says', () => {
+    expect(currentMonth([november], now)).toBe('2026-11')
+    expect(currentMonth([undefined, november], now)).toBe('2026-11')
+    expect(currentMonth([{ period_start: 'soon' }, november], now)).toBe('2026-11')
+  })
+
+  it('is that of Warsaw’s clock when no answer says it', () => {
+    expect(currentMonth([undefined, {}, { period_start: null }], now)).toBe('2026-12')
+  })
+})
+
+it('knows a period that is exactly one month', () => {
+  expect(isPeriodOf(november, '2026-11')).toBe(true)
+  expect(isPeriodOf(november, '2026-10')).toBe(false)
+  expect(isPeriodOf({ ...november, period_end: '2026-12-14T23:00:00.000Z' }, '2026-11')).toBe(false)
+  expect(isPeriodOf({ period_start: november.period_start }, '2026-11')).toBe(false)
+})
+
+it('keeps what was read a while after the end of the month', () => {
+  expect(isFinal('2026-10', Date.parse('2026-10-31T22:59:59.000Z'))).toBe(false)
+  expect(isFinal('2026-10', Date.parse('2026-10-31T23:04:00.000Z'))).toBe(false)
+  expect(isFinal('2026-10', Date.parse('2026-10-31T23:06:00.000Z'))).toBe(true)
+  expect(isFinal('2026-11', 0)).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { addMonths, type Bounds, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
+
+/** Before it no page can be turned; long before any register was read through an interface. */
+const FIRST_MONTH: Month = '2000-01'
+/** What was charged at the last moment of a month may be written a little after it. */
+const SETTLE_MS = 5 * 60_000
+
+/** Why the month of an address is not shown. */
+export type MonthFault = 'malformed' | 'future'
+
+export interface ChosenMonth {
+  readonly month: Month
+  readonly fault?: MonthFault
+}
+
+/** The month that an address asks for; without one, or with one that cannot be shown, the current one. */
+export function chooseMonth(asked: string | undefined, current: Month): ChosenMonth {
+  if (asked === undefined) return { month: current }
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked) || asked < FIRST_MONTH) return { month: current, fault: 'malformed' }
+  return asked > current ? { month: current, fault: 'future' } : { month: asked }
+}
+
+export const previousMonth = (month: Month): Month | undefined =>
+  month <= FIRST_MONTH ? undefined : addMonths(month, -1)
+
+export type Period = {
+  readonly period_start?: string | null | undefined
+  readonly period_end?: string | null | undefined
+}
+
+const readInstant = (instant: string | null | undefined): number => Date.parse(instant ?? '')
+
+/** The month in which the first readable period began (decision 22: the service names it); else that of the clock. */
+export function currentMonth(periods: readonly (Period | undefined)[], now: number): Month {
+  const start = periods.map((period) => readInstant(period?.period_start)).find((ms) => !Number.isNaN(ms))
+  return warsawMonth(new Date(start ?? now))
+}
+
+/** True when a period is exactly the Warsaw month: only then can its meter be held against the month's days. */
+export function isPeriodOf({ period_start, period_end }: Period, month: Month): boolean {
+  const { start, end }: Bounds = monthBounds(month)
+  return readInstant(period_start) === Date.parse(start) && readInstant(period_end) === Date.parse(end)
+}
+
+/** True when an answer about a month that was read then cannot change any more. */
+export const isFinal = (month: Month, readAtMs: number): boolean =>
+  readAtMs > Date.parse(monthBounds(month).end) + SETTLE_MS

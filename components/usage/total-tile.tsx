@@ -1,0 +1,73 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { formatPercent } from '@/lib/domain/format'
+
+import { changeOf, type Comparison, type DayKey } from './totals'
+import { useFigureText } from './use-figure-text'
+import { useSummary } from './use-usage'
+
+interface TotalTileProps {
+  readonly name: DayKey
+  readonly value: number | undefined
+  /** Undefined while the month before is not there. */
+  readonly comparison: Comparison | undefined
+  readonly isCurrent: boolean
+}
+
+/** One figure of the month, what it was before, and what the plan includes. */
+export function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps) {
+  const t = useTranslations('usage.figures')
+  const figures = useFigureText()
+  const text = name === 'overage_grosz' ? figures.grosz : figures.count
+  return (
+    <div className="min-w-0 bg-card px-4 py-3">
+      <dt className="text-muted">{t(name)}</dt>
+      <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
+      <Changed name={name} value={value} comparison={comparison} />
+      {isCurrent && <Included name={name} />}
+    </div>
+  )
+}
+
+function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>) {
+  const t = useTranslations('usage.totals')
+  const figures = useFigureText()
+  const text = name === 'overage_grosz' ? figures.grosz : figures.count
+  if (comparison === undefined) return null
+  const before = comparison.before[name]
+  const change = changeOf(value, before)
+  if (change.kind === 'unknown') return <dd className="text-sm text-muted">{t('incomparable')}</dd>
+  return (
+    <>
+      <dd className="text-sm tabular">
+        {change.kind === 'same' ? t('same') : <MoreOrLess {...change} by={text(change.by)} />}
+      </dd>
+      <dd className="text-sm text-muted tabular">{t('before', { value: text(before) })}</dd>
+    </>
+  )
+}
+
+interface MoreOrLessProps {
+  readonly kind: 'more' | 'less'
+  readonly by: string
+  readonly ratio: number | undefined
+}
+
+function MoreOrLess({ kind, by, ratio }: MoreOrLessProps) {
+  const t = useTranslations('usage.totals')
+  const locale = useLocale()
+  return ratio === undefined ? t(kind, { by }) : t(`${kind}Ratio`, { by, percent: formatPercent(ratio, locale) })
+}
+
+/** Monthly pools only: the white list is limited by day. */
+function Included({ name }: { readonly name: DayKey }) {
+  const t = useTranslations('usage.totals')
+  const figures = useFigureText()
+  const limits = useSummary().data?.limits
+  if (name !== 'lookups' && name !== 'rdf' && name !== 'pdfs') return null
+  const limit = limits?.[name]
+  if (limit === undefined || limit === null) return null
+  return <dd className="text-sm text-muted tabular">{t('included', { value: figures.count(limit) })}</dd>
+}

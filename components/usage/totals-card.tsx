@@ -1,0 +1,102 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { Month } from '@/lib/domain/calendar'
+import { formatDayMonth } from '@/lib/domain/format'
+
+import { previousMonth } from './month'
+import { monthName } from './month-name'
+import { TotalTile } from './total-tile'
+import { compareMonths, type Comparison, dayKeys, daysOf, isUnused, totalsOf, type UsageDay } from './totals'
+import { TilesSkeleton } from './usage-skeleton'
+import { useDays } from './use-usage'
+
+interface TotalsCardProps {
+  readonly month: Month
+  readonly isCurrent: boolean
+}
+
+export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
+  const t = useTranslations('usage.totals')
+  const days = useDays(month)
+  const comparison = useComparison({ month, isCurrent })
+  return (
+    <Card labelledBy="totals-title">
+      <CardHeader
+        title={t('title')}
+        titleId="totals-title"
+        aside={comparison && <ComparedRanges comparison={comparison} isCurrent={isCurrent} />}
+      />
+      <QueryView query={days} skeleton={<TilesSkeleton />} what={t('what')}>
+        {({ items }) => (
+          <Totals days={daysOf(items, month)} comparison={comparison} month={month} isCurrent={isCurrent} />
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+/** Undefined while the month before is not there. */
+function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | undefined {
+  const earlier = previousMonth(month)
+  const days = useDays(month).data
+  const before = useDays(earlier ?? month).data
+  if (days === undefined || before === undefined || earlier === undefined) return undefined
+  return compareMonths({ days: daysOf(days.items, month), before: daysOf(before.items, earlier), isCurrent })
+}
+
+interface ComparedRangesProps {
+  readonly comparison: Comparison
+  readonly isCurrent: boolean
+}
+
+/** `1–20 lis wobec: 1–20 paź`, or the two months. */
+function ComparedRanges({ comparison: { lastDay, lastDayBefore }, isCurrent }: ComparedRangesProps) {
+  const t = useTranslations('usage.totals')
+  const locale = useLocale()
+  if (lastDay === undefined || lastDayBefore === undefined) return null
+  const name = (last: string) => {
+    if (!isCurrent) return monthName(last.slice(0, 7), locale)
+    return last.endsWith('-01') ? formatDayMonth(last, locale) : t('range', { day: formatDayMonth(last, locale) })
+  }
+  return t('compared', { now: name(lastDay), before: name(lastDayBefore) })
+}
+
+interface TotalsProps extends TotalsCardProps {
+  readonly days: readonly UsageDay[]
+  readonly comparison: Comparison | undefined
+}
+
+function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
+  const t = useTranslations('usage.totals')
+  const totals = totalsOf(days)
+  return (
+    <>
+      {isUnused(days) && <p className="border-b px-4 py-2.5 text-muted">{t('unused')}</p>}
+      <NoBefore month={month} />
+      <dl className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 xl:grid-cols-6">
+        {dayKeys.map((key) => (
+          <TotalTile key={key} name={key} value={totals[key]} comparison={comparison} isCurrent={isCurrent} />
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function NoBefore({ month }: { readonly month: Month }) {
+  const t = useTranslations('usage.totals')
+  const common = useTranslations('common')
+  const before = useDays(previousMonth(month) ?? month)
+  if (!before.isError || before.data !== undefined) return null
+  return (
+    <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
+      {t('noBefore')}
+      <button type="button" onClick={() => void before.refetch()} className="underline underline-offset-2">
+        {before.isFetching ? common('loading') : common('retry')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+
+import { daysOfMonth } from '@/lib/domain/calendar'
+
+import { changeOf, compareMonths, daysOf, isUnused, totalsOf } from './totals'
+
+const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
+/** Every day of a month has `units` of each. */
+const month = (name: string, units: number, count = 31) =>
+  daysOfMonth(name)
+    .slice(0, count)
+    .map((date) => ({
+      date,
+      lookups: units,
+      rdf: units,
+      pdfs: units,
+      wpv_checks: units,
+      overage_units: units,
+      overage_grosz: 8 * units,
+    }))
+
+it('takes the days of the month only, in their order', () => {
+  const items = [
+    { ...nothing, date: '2026-11-02' },
+    { ...nothing, date: '2026-10-31' },
+    { ...nothing },
+    { ...nothing, date: null },
+    { ...nothing, date: '2026-11-01' },
+  ]
+  expect(daysOf(items, '2026-11').map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02'])
+})
+
+describe('totalsOf', () => {
+  it('adds up every column', () => {
+    expect(totalsOf(month('2026-11', 2, 20))).toEqual({
+      lookups: 40,
+      rdf: 40,
+      pdfs: 40,
+      wpv_checks: 40,
+      overage_units: 40,
+      overage_grosz: 320,
+    })
+    expect(totalsOf([])).toEqual(nothing)
+  })
+
+  it.each([undefined, null, -1, 1.5, 1e300, 2 ** 53])('does not know a column in which a day has %s', (odd) => {
+    const totals = totalsOf([
+      { ...nothing, lookups: 5, rdf: 7 },
+      { ...nothing, lookups: odd },
+    ])
+    expect(totals.lookups).toBeUndefined()
+    expect(totals.rdf).toBe(7)
+  })
+})
+
+it('tells a month without usage from one that does not say', () => {
+  expect(isUnused([nothing, nothing])).toBe(true)
+  expect(isUnused([])).toBe(true)
+  expect(isUnused([nothing, { ...nothing, pdfs: 1 }])).toBe(false)
+  expect(isUnused([{ lookups: 0 }])).toBe(false)
+})
+
+describe('compareMonths', () => {
+  it('compares the current month with as many days of the one before', () => {
+    const compared = compareMonths({ days: month('2026-11', 3, 20), before: month('2026-10', 2), isCurrent: true })
+    expect(compared).toMatchObject({ lastDay: '2026-11-20', lastDayBefore: '2026-10-20' })
+    expect(compared.now.lookups).toBe(60)
+    expect(compared.before.lookups).toBe(40)
+  })
+
+  it('takes a shorter month whole', () => {
+    const compared = compareMonths({ days: month('2026-03', 1, 30), before: month('2026-02', 1), isCurrent: true })
+    expect(compared).toMatchObject({ lastDay: '2026-03-30', lastDayBefore: '2026-02-28' })
+    expect(compared.before.lookups).toBe(28)
+  })
+
+  it('compares closed months whole, and the first of January with the first of December', () => {
+    const closed = compareMonths({ days: month('2026-06', 1), before: month('2026-05', 1), isCurrent: false })
+    expect([closed.now.lookups, closed.before.lookups]).toEqual([30, 31])
+    const newYear = compareMonths({ days: month('2027-01', 1, 1), before: month('2026-12', 1), isCurrent: true })
+    expect([newYear.now.lookups, newYear.before.lookups, newYear.lastDayBefore]).toEqual([1, 1, '2026-12-01'])
+  })
+
+  it('compares nothing with nothing', () => {
+    expect(compareMonths({ days: [], before: month('2026-10', 9), isCurrent: true })).toEqual({
+      now: nothing,
+      before: nothing,
+      lastDay: undefined,
+      lastDayBefore: undefined,
+    })
+  })
+})
+
+it.each([
+  [10, 10, { kind: 'same' }],
+  [0, 0, { kind: 'same' }],
+  [15, 10, { kind: 'more', by: 5, ratio: 0.5 }],
+  [5, 10, { kind: 'less', by: 5, ratio: 0.5 }],
+  [5, 0, { kind: 'more', by: 5, ratio: undefined }],
+  [undefined, 3, { kind: 'unknown' }],
+  [3, undefined, { kind: 'unknown' }],
+])('from %s to %s', (now, before, change) => {
+  expect(changeOf(now, before)).toEqual(change)
+})

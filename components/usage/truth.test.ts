@@ -1,0 +1,242 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { daysOfMonth } from '@/lib/domain/calendar'
+
+import { knownPools } from './breakdown'
+import { type Check, checksOf, type Meter, type Reading, tallyOf } from './truth'
+
+const month = '2026-11'
+const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
+const columnOf = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdfs', wpv: 'wpv_checks' } as const
+type Charge = { day: number; endpoint: string; pool: keyof typeof columnOf; units: number }
+
+/** What a service says whose ledger holds these charges, in their order. */
+function tell(charges: readonly Charge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
+  const days = daysOfMonth(month).map((date) => ({ ...nothing, date }))
+  const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
+  let used = 0
+  for (const { day, endpoint, pool, units } of charges) {
+    const row = days[day] ?? { ...nothing, date: '' }
+    row[columnOf[pool]] += units
+    const key = `${endpoint} ${pool}`
+    const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
+    endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
+    if (pool !== 'lookups') continue
+    const over = Math.max(0, used + units - included) - Math.max(0, used - included)
+    used += units
+    row.overage_units += over
+    row.overage_grosz += over * unitGrosz
+  }
+  const overage = Math.max(0, used - included)
+  const meter = {
+    period_start: '2026-10-31T23:00:00.000Z',
+    period_end: '2026-11-30T23:00:00.000Z',
+    used,
+    overage_units: overage,
+    unit_grosz: unitGrosz,
+    overage_grosz: overage * unitGrosz,
+  }
+  return { meter, days, endpoints: [...endpoints.values()] }
+}
+type Told = ReturnType<typeof tell>
+
+const once = ({
+  meter,
+  days,
+  endpoints,
+}: {
+  meter: Meter
+  days: Reading['days'][0]
+  endpoints: Reading['endpoints']
+}): Reading => ({
+  month,
+  meter: [meter, meter],
+  days: [days, days],
+  endpoints,
+})
+const charges: Charge[] = [
+  { day: 0, endpoint: '/v1/record', pool: 'lookups', units: 7 },
+  { day: 0, endpoint: '/v1/rdf', pool: 'rdf', units: 3 },
+  { day: 3, endpoint: '/v1/search', pool: 'lookups', units: 5 },
+  { day: 9, endpoint: '/v1/pdf', pool: 'pdf', units: 1 },
+  { day: 9, endpoint: '/v1/wpv', pool: 'wpv', units: 30 },
+]
+const told = tell(charges, { included: 10, unitGrosz: 8 })
+const find = (checks: readonly Check[], about: Check['about'], pool?: string) =>
+  checks.find((check) => check.about === about && (check.about !== 'pool' || check.pool === pool))?.verdict
+
+describe('a ledger that is right', () => {
+  it('agrees in every line, with both numbers', () => {
+    const checks = checksOf(once(told))
+    expect(checks).toHaveLength(8)
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0 })
+    expect(checks[0]).toEqual({
+      about: 'price',
+      units: 2,
+      unitGrosz: 8,
+      verdict: { kind: 'agrees', left: 16, right: 16 },
+    })
+    expect(find(checks, 'lookups')).toEqual({ kind: 'agrees', left: 12, right: 12 })
+    expect(find(checks, 'pool', 'wpv')).toEqual({ kind: 'agrees', left: 30, right: 30 })
+  })
+
+  it('is held only against itself once the month is closed', () => {
+    const checks = checksOf({ ...once(told), meter: undefined })
+    expect(checks.map(({ about }) => about)).toEqual(['pool', 'pool', 'pool', 'pool'])
+  })
+
+  it('agrees while nothing was used', () => {
+    expect(tallyOf(checksOf(once({ ...told, ...tell([], { included: 10, unitGrosz: 8 }) })))).toMatchObject({
+      differs: 0,
+      unknown: 0,
+    })
+  })
+})
+
+describe('a number that is wrong', () => {
+  it('is shown with both numbers and the difference', () => {
+    const checks = checksOf(once({ ...told, meter: { ...told.meter, overage_grosz: 20 } }))
+    expect(find(checks, 'price')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
+    expect(find(checks, 'overage_grosz')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 2, unknown: 0 })
+  })
+
+  const charge = fc.record({
+    day: fc.integer({ min: 0, max: 29 }),
+    endpoint: fc.constantFrom('/v1/record', '/v1/search', '/v1/rdf', '/v1/wpv'),
+    pool: fc.constantFrom(...knownPools),
+    units: fc.integer({ min: 0, max: 10_000 }),
+  })
+  const plan = fc.record({
+    included: fc.integer({ min: 0, max: 100_000 }),
+    unitGrosz: fc.integer({ min: 1, max: 500 }),
+  })
+  const ledger = fc.tuple(fc.array(charge, { maxLength: 60 }), plan)
+
+  it('never appears in any ledger that is right', () => {
+    fc.assert(
+      fc.property(ledger, ([some, of]) => {
+        expect(checksOf(once(tell(some, of))).map(({ verdict }) => verdict.kind)).toEqual(Array(8).fill('agrees'))
+      }),
+    )
+  })
+
+  /** Every number that a line of the page rests on. */
+  const spots: readonly ((all: Told, by: number) => void)[] = [
+    (all, by) => (all.meter.used += by),
+    (all, by) => (all.meter.overage_units += by),
+    (all, by) => (all.meter.overage_grosz += by),
+    ...(['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const).map(
+      (key) => (all: Told, by: number) => {
+        for (const day of all.days.slice(0, 1)) day[key] += by
+      },
+    ),
+    (all, by) => {
+      const [first] = all.endpoints
+      if (first) first.units += by
+      else all.endpoints.push({ endpoint: '/v1/record', pool: 'lookups', calls: 1, units: by })
+    },
+  ]
+
+  it('is found wherever it stands', () => {
+    fc.assert(
+      fc.property(ledger, fc.constantFrom(...spots), fc.integer({ min: 1, max: 1000 }), ([some, of], change, by) => {
+        const all = tell(some, of)
+        change(all, by)
+        expect(tallyOf(checksOf(once(all))).differs).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('is found in the price too', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 500 }), (units, unitGrosz) => {
+        const { meter, ...rest } = tell([{ day: 0, endpoint: '/v1/record', pool: 'lookups', units }], {
+          included: 0,
+          unitGrosz,
+        })
+        const checks = checksOf(once({ ...rest, meter: { ...meter, unit_grosz: unitGrosz + 1 } }))
+        expect(find(checks, 'price')?.kind).toBe('differs')
+      }),
+    )
+  })
+})
+
+describe('an account at work', () => {
+  it('agrees when the sums lie between what was said before and after', () => {
+    const later = tell([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
+      included: 10,
+      unitGrosz: 8,
+    })
+    const reading: Reading = {
+      month,
+      meter: [told.meter, later.meter],
+      days: [told.days, later.days],
+      endpoints: later.endpoints,
+    }
+    const checks = checksOf(reading)
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0 })
+    expect(find(checks, 'lookups')).toEqual({ kind: 'moves', left: 12, from: 12, to: 16 })
+    expect(find(checks, 'pool', 'lookups')).toEqual({ kind: 'agrees', left: 16, right: 16 })
+  })
+
+  it('is still found wrong outside of that', () => {
+    const later = tell([...charges, { day: 29, endpoint: '/v1/record', pool: 'lookups', units: 4 }], {
+      included: 10,
+      unitGrosz: 8,
+    })
+    const lost = told.days.slice(1)
+    const checks = checksOf({ month, meter: [told.meter, later.meter], days: [lost, lost], endpoints: told.endpoints })
+    expect(find(checks, 'lookups')).toEqual({ kind: 'differs', left: 5, right: 12, by: -7 })
+  })
+})
+
+describe('what cannot be checked', () => {
+  const kinds = (reading: Reading) => checksOf(reading).map(({ verdict }) => verdict.kind)
+
+  it.each([
+    [undefined, 'missing'],
+    [null, 'missing'],
+    [-3, 'unusable'],
+    [0.5, 'unusable'],
+    [1e300, 'unusable'],
+    [Number.MAX_SAFE_INTEGER + 1, 'unusable'],
+  ])('a meter that says %s', (value, kind) => {
+    const checks = checksOf(once({ ...told, meter: { ...told.meter, used: value, unit_grosz: value } }))
+    expect(find(checks, 'lookups')).toMatchObject({ kind: 'unknown', faults: [{ field: 'used', kind }] })
+    expect(find(checks, 'price')).toMatchObject({ kind: 'unknown', faults: [{ field: 'unit_grosz', kind }] })
+    expect(find(checks, 'overage_units')?.kind).toBe('agrees')
+  })
+
+  it('a product too large to be exact', () => {
+    const huge = { ...told.meter, overage_units: 2 ** 40, unit_grosz: 2 ** 40 }
+    expect(find(checksOf(once({ ...told, meter: huge })), 'price')).toMatchObject({ kind: 'unknown' })
+  })
+
+  it('an empty meter, an empty day and an endpoint without a pool', () => {
+    expect(kinds(once({ ...told, meter: {} })).slice(0, 4)).toEqual(Array(4).fill('unknown'))
+    expect(kinds(once({ ...told, days: [{ date: '2026-11-01' }] })).slice(1)).toEqual(Array(7).fill('unknown'))
+    expect(kinds(once({ ...told, endpoints: [{ endpoint: '/v1/record', units: 1 }] })).slice(4)).toEqual(
+      Array(4).fill('unknown'),
+    )
+  })
+
+  it('a period that is not this month', () => {
+    const other = { ...told.meter, period_end: '2026-12-14T23:00:00.000Z' }
+    const checks = checksOf(once({ ...told, meter: other }))
+    expect(find(checks, 'lookups')).toEqual({ kind: 'unknown', faults: [{ field: 'period_start', kind: 'period' }] })
+    expect(find(checks, 'price')?.kind).toBe('agrees')
+  })
+
+  it('a pool that the days do not count; calls without a pool are none of it', () => {
+    const endpoints = [
+      ...told.endpoints,
+      { endpoint: '/v1/new', pool: 'tokens', calls: 1, units: 5 },
+      { endpoint: '/v1/monitors', pool: null, calls: 9, units: 0 },
+    ]
+    const checks = checksOf(once({ ...told, endpoints }))
+    expect(checks).toHaveLength(9)
+    expect(find(checks, 'pool', 'tokens')).toEqual({ kind: 'unknown', faults: [{ field: 'tokens', kind: 'missing' }] })
+  })
+})

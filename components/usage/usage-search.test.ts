@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+import { defaultSort, nextSort, readSearch, writeSearch } from './usage-search'
+
+const read = (query: string) => readSearch(new URLSearchParams(query))
+
+describe('the address', () => {
+  it.each([
+    '',
+    '?month=2026-10',
+    '?sort=endpoint&dir=asc',
+    '?sort=units&dir=asc',
+    '?month=2026-10&sort=share&dir=desc&pool=rdf&pool=none',
+    // A bad month stays as it is: the page says what it could not show.
+    '?month=2026-13',
+  ])('%j is read and written alike', (query) => {
+    expect(writeSearch(read(query))).toBe(query)
+  })
+
+  it('says nothing of what is as usual', () => {
+    expect(read('')).toEqual({ month: undefined, sort: defaultSort, pools: [] })
+    expect(writeSearch(read('?sort=units&dir=desc&pool='))).toBe('')
+  })
+
+  it('begins a column with its own direction, and leaves out what it does not know', () => {
+    expect(read('?sort=pool').sort).toEqual({ key: 'pool', direction: 'ascending' })
+    expect(read('?sort=calls&dir=up').sort).toEqual({ key: 'calls', direction: 'descending' })
+    expect(read('?sort=price&dir=asc').sort).toEqual(defaultSort)
+    expect(read('?pool=rdf&pool=rdf&pool=').pools).toEqual(['rdf'])
+    expect(
+      read(`?${'pool=x&'.repeat(3)}${Array.from({ length: 99 }, (_, n) => `pool=${n}`).join('&')}`).pools,
+    ).toHaveLength(10)
+  })
+})
+
+it('turns a column around when it is pressed again', () => {
+  const first = nextSort(defaultSort, 'endpoint')
+  expect(first).toEqual({ key: 'endpoint', direction: 'ascending' })
+  expect(nextSort(first, 'endpoint')).toEqual({ key: 'endpoint', direction: 'descending' })
+  expect(nextSort(first, 'calls')).toEqual({ key: 'calls', direction: 'descending' })
+  expect(nextSort(defaultSort, 'units')).toEqual({ key: 'units', direction: 'ascending' })
+})

@@ -1,0 +1,85 @@
+import { ChartSkeleton } from '@/components/charts/chart-skeleton'
+import { PageHeader } from '@/components/layout/page-header'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
+
+/** Of the chart and of its skeleton. */
+export const CHART_PX = 220
+const TILES = 6
+const LINES = 8
+const ROWS = 8
+const title = <Skeleton className="h-5 w-36" />
+
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+/** The page's shape while it is on its way. */
+export function UsageSkeleton() {
+  return (
+    <>
+      <PageHeader
+        title={<Skeleton className="h-7 w-32" />}
+        subtitle={<Skeleton className="mt-1 h-4 w-72 max-w-full" />}
+        actions={<Skeleton className="h-8.5 w-56" />}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <Card>
+          <CardHeader title={title} />
+          <TilesSkeleton />
+        </Card>
+        <Card>
+          <CardHeader title={title} />
+          <TruthSkeleton />
+        </Card>
+        <Card>
+          <CardHeader title={title} />
+          <DaysSkeleton />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export function TilesSkeleton() {
+  return (
+    <SkeletonGroup className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 xl:grid-cols-6">
+      {times(TILES).map((tile) => (
+        <div key={tile} className="space-y-2 bg-card px-4 py-3">
+          <Skeleton className="h-4 w-20" />
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-3 w-28" />
+          <Skeleton className="h-3 w-20" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+export function TruthSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className="border-b px-4 py-3">
+        <Skeleton className="h-4 w-72 max-w-full" />
+      </div>
+      <div className="grid grid-cols-1 gap-px bg-line xl:grid-cols-2">
+        {times(LINES).map((line) => (
+          <div key={line} className="bg-card px-4 py-2.5">
+            <Skeleton className="h-4 w-full max-w-80" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
+
+export function DaysSkeleton() {
+  return (
+    <>
+      <CardBody className="border-b">
+        <div style={{ height: CHART_PX }}>
+          <ChartSkeleton />
+        </div>
+      </CardBody>
+      <SkeletonRows rows={ROWS} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { formatGrosz, formatInteger } from '@/lib/domain/format'
+
+import { isKnownPool, NO_POOL } from './breakdown'
+
+type Maybe = number | null | undefined
+
+/** Numbers as text. What is no exact whole number is shown as it came, so that nobody takes it for one. */
+export function useFigureText() {
+  const t = useTranslations('usage')
+  const locale = useLocale()
+  const whole = (value: Maybe, format: (value: number) => string): string => {
+    if (value === null || value === undefined) return t('unknown')
+    return Number.isSafeInteger(value) ? format(value) : String(value)
+  }
+  return {
+    count: (value: Maybe) => whole(value, (units) => formatInteger(units, locale)),
+    grosz: (value: Maybe) => whole(value, (grosz) => formatGrosz(grosz, locale)),
+    /** A pool in words; one that the panel does not know as it came. */
+    pool: (pool: string) => (isKnownPool(pool) || pool === NO_POOL ? t(`pools.${pool}`) : pool),
+  }
+}
