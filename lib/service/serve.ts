@@ -4,6 +4,7 @@ import { type Context as HonoContext, Hono } from 'hono'
 
 import type { Operation } from '@/lib/contract/operation'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { inTransaction } from '@/lib/storage/group-commit'
 
 import { admit } from './admission'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
@@ -79,7 +80,7 @@ type Run = { name: OperationName; operation: Operation; input: Record<string, un
 
 /** Rows that write or charge run in one transaction with their charge; rows that only read do without. */
 async function run({ name, operation, input, base }: Run) {
-  const { db } = base.dependencies.storage
+  const { storage } = base.dependencies
   const handler = handlerOf(name)
   const inside = async (on: Context['db']) => {
     const meter = createMeter({ operation, name, base, db: on })
@@ -88,7 +89,7 @@ async function run({ name, operation, input, base }: Run) {
     return answer
   }
   const onlyReads = operation.pool === null && (operation.method === 'GET' || operation.reads === true)
-  return onlyReads ? inside(db) : db.transaction().execute(inside)
+  return onlyReads ? inside(storage.db) : inTransaction(storage, inside)
 }
 
 /** Sound by construction: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas. */
