@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely'
-
 import type { Pool } from '@/lib/contract/operation'
 import { dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { ceilingGrosz } from '@/lib/domain/money'
-import { readSpendCap } from '@/lib/storage/accounts'
-import type { Engine } from '@/lib/storage/open'
-import type { Database, UsageMonthTable } from '@/lib/storage/tables'
-import { lockMonth, readDay } from '@/lib/storage/usage'
+import type { Charges } from '@/lib/storage/charges'
+import type { UsageMonthTable } from '@/lib/storage/tables'
 
 import type { Account } from './context'
 import { paymentRequired, type Refusal } from './errors'
@@ -22,29 +18,27 @@ export type PoolState = {
 }
 
 export type PoolAccess = {
-  readonly db: Kysely<Database>
-  readonly engine: Engine
+  readonly charges: Charges
   readonly account: Account
   readonly now: Date
 }
 
 /** Takes the lock of the account's month, under which every charge of the account is made, and reads the pool. */
 export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolState> {
-  const { db, account, now } = access
+  const { charges, account, now } = access
   const month = warsawMonth(now)
-  const counters = await lockMonth(access, account.id, month)
+  const { counters, spendCapPln } = await charges.month(account.id, month)
   const monthEnd = monthBounds(month).end
   switch (pool) {
     case 'lookups':
-      // The cap is read under the lock that changing it takes too, so a lowered cap holds for the very next charge.
-      return lookups(toLookupPool(account, counters, await readSpendCap(db, account.id)), monthEnd)
+      return lookups(toLookupPool(account, counters, spendCapPln), monthEnd)
     case 'rdf':
       return hard('rdf', { limit: account.limits.rdf, used: counters.rdf, resets_at: monthEnd })
     case 'pdf':
       return hard('pdf', { limit: account.limits.pdfs, used: counters.pdfs, resets_at: monthEnd })
     case 'wpv': {
       const day = warsawDay(now)
-      const { wpv_checks } = await readDay(db, account.id, day)
+      const { wpv_checks } = await charges.day(account.id, day)
       return hard('wpv', { limit: account.limits.wpv_checks, used: wpv_checks, resets_at: dayBounds(day).end })
     }
   }
