@@ -79,7 +79,7 @@ const environment = (more) => ({
 async function start(args, { env, url }) {
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env })
   child.on('exit', (code, signal) => {
-    if (code) console.log(`${args[0]} ended with ${code} ${signal}`)
+    if (code !== 0) console.log(`${args[0]} ended with ${code} ${signal}`)
   })
   await waitFor(url, child)
   const stop = async () => {
