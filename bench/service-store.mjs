@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 
 import Libsql from 'libsql'
 import { Client } from 'pg'
@@ -39,6 +40,8 @@ export async function makeStore(engine) {
         return statement.reader ? statement.all() : [statement.run()]
       } finally {
         db.close()
+        // It ran in this thread: whatever else has happened meanwhile, such as a connection that was closed, comes first.
+        await setImmediate()
       }
     }
     return { engine, run, env: { DATA_DIR: dataDir, DATABASE_URL: '' }, remove: async () => removeFolder() }
