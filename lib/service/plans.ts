@@ -53,12 +53,18 @@ export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSO
 
 /** The account with the limits in force: the plan's, overridden by its own. */
 export function toAccount({ limits, sealed_api_key: _sealed, ...row }: AccountTable): Account {
-  const plan = plans[row.plan]
-  const own = limits === '{}' ? {} : parseLimits(limits)
-  return {
-    ...row,
-    limits: usageLimits.parse({ ...plan.limits, ...own }),
-    unitGrosz: plan.unitGrosz,
-    apiAccess: plan.apiAccess,
-  }
+  const { unitGrosz, apiAccess } = plans[row.plan]
+  return { ...row, limits: limitsOf(row.plan, limits), unitGrosz, apiAccess }
+}
+
+// Every request asks, and there are few different ones.
+const known = new Map<string, UsageLimits>()
+const MAX_KNOWN = 1_000
+
+function limitsOf(tier: PlanTier, own: string): UsageLimits {
+  const key = `${tier} ${own}`
+  const limits = known.get(key) ?? usageLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(key, limits)
+  return limits
 }

@@ -28,7 +28,7 @@ export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolStat
   const { charges, account, now } = access
   const month = warsawMonth(now)
   const { counters, spendCapPln } = await charges.month(account.id, month)
-  const monthEnd = monthBounds(month).end
+  const monthEnd = () => monthBounds(month).end
   switch (pool) {
     case 'lookups':
       return lookups(toLookupPool(account, counters, spendCapPln), monthEnd)
@@ -39,7 +39,7 @@ export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolStat
     case 'wpv': {
       const day = warsawDay(now)
       const { wpv_checks } = await charges.day(account.id, day)
-      return hard('wpv', { limit: account.limits.wpv_checks, used: wpv_checks, resets_at: dayBounds(day).end })
+      return hard('wpv', { limit: account.limits.wpv_checks, used: wpv_checks, resets_at: () => dayBounds(day).end })
     }
   }
 }
@@ -57,23 +57,23 @@ export const toLookupPool = (
   trial: account.state === 'trial',
 })
 
-function lookups(pool: LookupPool, resets_at: string): PoolState {
+function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
   const refusal = () =>
     sellsOverage(pool)
       ? paymentRequired('overage', 'The spend cap is reached (limit and used in grosz)', {
           limit: ceilingGrosz(pool.spendCapPln),
           used: pool.overageGrosz,
-          resets_at,
+          resets_at: resetsAt(),
         })
       : paymentRequired('lookups', 'The monthly lookup pool is used up', {
           limit: pool.included,
           used: pool.used,
-          resets_at,
+          resets_at: resetsAt(),
         })
   return { left: lookupsLeft(pool), overageOf: (units) => overageOf(pool, units), refusal }
 }
 
-type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: string }
+type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
 const MESSAGES = {
   rdf: 'The monthly pool of RDF units is used up',
   pdf: 'The monthly pool of PDF downloads is used up',
@@ -84,6 +84,6 @@ function hard(pool: keyof typeof MESSAGES, state: Hard): PoolState {
   return {
     left: state.limit === null ? null : Math.max(0, state.limit - state.used),
     overageOf: () => ({ overage_units: 0, overage_grosz: 0 }),
-    refusal: () => paymentRequired(pool, MESSAGES[pool], { ...state }),
+    refusal: () => paymentRequired(pool, MESSAGES[pool], { ...state, resets_at: state.resets_at() }),
   }
 }

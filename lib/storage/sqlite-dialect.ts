@@ -3,14 +3,13 @@ import {
   type DatabaseConnection,
   type Driver,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
 import Libsql from 'libsql'
 
-import { withKeptStatements } from './sqlite-statements'
+import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
 
 /**
  * Transactions begin with `immediate`: a writer that starts as a reader cannot be upgraded once another process has
@@ -23,15 +22,22 @@ class ImmediateSqliteDriver extends SqliteDriver {
 }
 
 /**
- * Reads at once, on a connection that only reads: what is committed, without waiting for a transaction that is open on the
- * other one, and without the dozen promises of a pooled connection. SQLite reads in microseconds and never waits.
+ * Reads at once, without the dozen promises of a pooled connection: SQLite reads in microseconds and never waits. Outside of
+ * a transaction on a connection that only reads: what is committed, whatever is open on the other one.
  */
 export class ReadingSqliteAdapter extends SqliteAdapter {
-  readonly #reader: SqliteDatabase
+  readonly #reader: KeptDatabase
+  readonly #writer: KeptDatabase
 
-  constructor(reader: SqliteDatabase) {
+  constructor(reader: KeptDatabase, writer: KeptDatabase) {
     super()
     this.#reader = reader
+    this.#writer = writer
+  }
+
+  /** The one row of a query that has at most one. `within` the transaction that is open: there is never more than one. */
+  first(sql: string, parameters: readonly unknown[], within: boolean): Record<string, unknown> | undefined {
+    return (within ? this.#writer : this.#reader).prepare(sql).first(parameters)
   }
 
   read(sql: string, parameters: readonly unknown[]): unknown[] {
@@ -41,16 +47,16 @@ export class ReadingSqliteAdapter extends SqliteAdapter {
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  readonly #reader: SqliteDatabase
+  readonly #adapter: SqliteAdapter
 
-  constructor(config: SqliteDialectConfig, reader: SqliteDatabase) {
+  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter) {
     super(config)
     this.#config = config
-    this.#reader = reader
+    this.#adapter = adapter
   }
 
   override createAdapter(): SqliteAdapter {
-    return new ReadingSqliteAdapter(this.#reader)
+    return this.#adapter
   }
 
   override createDriver(): Driver {
@@ -66,10 +72,10 @@ export function openSqliteDialect(file: string): SqliteDialect {
     reader.close()
     writer.close()
   }
-  return new ImmediateSqliteDialect({ database: { ...writer, close } }, reader)
+  return new ImmediateSqliteDialect({ database: { ...writer, close } }, new ReadingSqliteAdapter(reader, writer))
 }
 
-function connect(file: string, pragmas: readonly string[]): SqliteDatabase {
+function connect(file: string, pragmas: readonly string[]): KeptDatabase {
   const database = new Libsql(file)
   for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', ...pragmas]) database.pragma(pragma)
   return withKeptStatements(database)
