@@ -52,9 +52,19 @@ export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(o
 export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
 
 /** The account with the limits in force: the plan's, overridden by its own. */
-export function toAccount({ limits, sealed_api_key: _sealed, ...row }: AccountTable): Account {
-  const { unitGrosz, apiAccess } = plans[row.plan]
-  return { ...row, limits: limitsOf(row.plan, limits), unitGrosz, apiAccess }
+export function toAccount({
+  id,
+  slug,
+  name,
+  plan,
+  state,
+  spend_cap_pln,
+  created_at,
+  limits: own,
+}: AccountTable): Account {
+  const { unitGrosz, apiAccess } = plans[plan]
+  const limits = limitsOf(plan, own)
+  return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
 }
 
 // Every request asks, and there are few different ones.

@@ -21,6 +21,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 /**
  * Reads at once, without the dozen promises of a pooled connection: SQLite reads in microseconds and never waits. Outside of
  * a transaction on a connection that only reads: what is committed, whatever is open on the other one.
@@ -28,6 +30,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 export class ReadingSqliteAdapter extends SqliteAdapter {
   readonly #reader: KeptDatabase
   readonly #writer: KeptDatabase
+  readonly #thisTurn = new Map<string, Row | undefined>()
 
   constructor(reader: KeptDatabase, writer: KeptDatabase) {
     super()
@@ -36,12 +39,30 @@ export class ReadingSqliteAdapter extends SqliteAdapter {
   }
 
   /** The one row of a query that has at most one. `within` the transaction that is open: there is never more than one. */
-  first(sql: string, parameters: readonly unknown[], within: boolean): Record<string, unknown> | undefined {
-    return (within ? this.#writer : this.#reader).prepare(sql).first(parameters)
+  first(sql: string, parameters: readonly unknown[], within: boolean): Row | undefined {
+    return within ? this.#writer.prepare(sql).first(parameters) : this.#firstOfTurn(sql, parameters)
   }
 
   read(sql: string, parameters: readonly unknown[]): unknown[] {
     return this.#reader.prepare(sql).all(parameters)
+  }
+
+  /** Something is being written here. */
+  forget(): void {
+    this.#thisTurn.clear()
+  }
+
+  /**
+   * Calls of one account come together, and ask for the same key and account. What one turn of the event loop hands out was
+   * sent before the turn began, so a row that was read in it is as new as each of its calls can ask for.
+   */
+  #firstOfTurn(sql: string, parameters: readonly unknown[]): Row | undefined {
+    const key = `${sql} ${JSON.stringify(parameters)}`
+    if (this.#thisTurn.has(key)) return this.#thisTurn.get(key)
+    const row = this.#reader.prepare(sql).first(parameters)
+    if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear())
+    this.#thisTurn.set(key, row && Object.freeze(row))
+    return row
   }
 }
 
@@ -72,7 +93,12 @@ export function openSqliteDialect(file: string): SqliteDialect {
     reader.close()
     writer.close()
   }
-  return new ImmediateSqliteDialect({ database: { ...writer, close } }, new ReadingSqliteAdapter(reader, writer))
+  const adapter = new ReadingSqliteAdapter(reader, writer)
+  const prepare = (sql: string) => {
+    adapter.forget()
+    return writer.prepare(sql)
+  }
+  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter)
 }
 
 function connect(file: string, pragmas: readonly string[]): KeptDatabase {
