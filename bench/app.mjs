@@ -57,7 +57,7 @@ async function stop(child, dataDir) {
 }
 
 /** Answers as soon as the server does; gives up after a minute or when the process ended. */
-async function waitFor(url, child) {
+export async function waitFor(url, child) {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)

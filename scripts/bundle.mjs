@@ -39,11 +39,12 @@ const builtAt = () =>
     ),
   )
 
-export async function bundle() {
+/** @param more further entries beside the two: name → source */
+export async function bundle(more = {}) {
   const { build } = await import('rolldown')
   await build({
     cwd: root,
-    input: ENTRIES,
+    input: { ...ENTRIES, ...more },
     platform: 'node',
     external: EXTERNAL,
     resolve: { alias: { '@': root.replace(/\/$/, '') }, tsconfigFilename: undefined },

@@ -64,10 +64,10 @@ async function limit(caller: Caller, operation: Operation, dependencies: Service
 
 /** At most one write a minute per key, outside the answer's transaction; losing one is no reason to refuse a call. */
 async function recordUse(key: ApiKeyTable, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
-  const unlessSince = new Date(now.getTime() - KEY_USE_RESOLUTION_MS).toISOString()
-  if (key.last_used_at !== null && key.last_used_at >= unlessSince) return
+  const since = now.getTime() - KEY_USE_RESOLUTION_MS
+  if (key.last_used_at !== null && Date.parse(key.last_used_at) >= since) return
   try {
-    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince })
+    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince: new Date(since).toISOString() })
   } catch (error) {
     log.warn({ err: error }, 'the use of a key was not recorded')
   }

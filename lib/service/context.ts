@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 
 import type { OperationName, Output, Parsed } from '@/lib/contract/table'
 import type { UsageLimits } from '@/lib/contract/usage'
+import type { Charges } from '@/lib/storage/charges'
 import type { Engine, Storage } from '@/lib/storage/open'
 import type { AccountTable, ApiKeyTable, Database } from '@/lib/storage/tables'
 
@@ -57,8 +58,11 @@ export type Meter = {
   /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
   charge(units: number): Promise<void>
   /** For what is made after the answer has begun: a meter of a transaction of its own, as of now, whose charges count no call. */
-  later(db: Kysely<Database>): Meter
+  later(charges: Charges): OpenMeter
 }
+
+/** A meter that is still to be closed: `close` enters what was charged, once the answer is there. */
+export type OpenMeter = Meter & { close(): void }
 
 export type Context = {
   readonly account: Account

@@ -9,25 +9,28 @@ type Charged = Pick<
 /** What a charge adds to the counters of its month and its day: the one rule, for charging and for checking. */
 export function sumsOf(charge: Charged): { month: MonthSums; day: DaySums } {
   const { pool, register, units, overage_units, overage_grosz } = charge
-  const inPool = (asked: LedgerTable['pool']) => (pool === asked ? units : 0)
-  const inRegister = (asked: LedgerTable['register']) => (register === asked ? units : 0)
-  const common = {
-    lookups: inPool('lookups'),
-    rdf: inPool('rdf'),
-    pdfs: inPool('pdf'),
-    overage_units,
-    overage_grosz,
-  }
+  const lookups = pool === 'lookups' ? units : 0
+  const rdf = pool === 'rdf' ? units : 0
+  const pdfs = pool === 'pdf' ? units : 0
+  const wpv_checks = pool === 'wpv' ? units : 0
   return {
     month: {
-      ...common,
-      rejestr: inRegister('rejestr'),
-      announcement: inRegister('announcement'),
-      bzp: inRegister('bzp'),
-      risk: inRegister('risk'),
-      pdfs_api: charge.via === 'api' ? inPool('pdf') : 0,
+      lookups,
+      rdf,
+      pdfs,
+      overage_units,
+      overage_grosz,
+      ...inRegister(register, units),
+      pdfs_api: charge.via === 'api' ? pdfs : 0,
       trial_requests: charge.trial === 1 ? charge.calls : 0,
     },
-    day: { ...common, wpv_checks: inPool('wpv') },
+    day: { lookups, rdf, pdfs, overage_units, overage_grosz, wpv_checks },
   }
 }
+
+const inRegister = (register: LedgerTable['register'], units: number) => ({
+  rejestr: register === 'rejestr' ? units : 0,
+  announcement: register === 'announcement' ? units : 0,
+  bzp: register === 'bzp' ? units : 0,
+  risk: register === 'risk' ? units : 0,
+})

@@ -9,6 +9,8 @@ import type { Service } from './service'
 /** How long answers under way may still take once the door closes. */
 const GRACE_MS = 10_000
 
+const DESCRIPTION = '/openapi.json'
+
 export type Door = { readonly port: number; close(): Promise<void> }
 
 /** Opens the public HTTP door. Port 0 takes a free one. Rejects when the address cannot be had. */
@@ -29,8 +31,9 @@ export async function openDoor(service: Service, at: { host: string; port: numbe
 }
 
 async function answer(service: Service, request: Request): Promise<Response> {
+  if (!request.url.includes(DESCRIPTION)) return service.handle(request)
   const url = new URL(request.url)
-  if (url.pathname !== '/openapi.json') return service.handle(request)
+  if (url.pathname !== DESCRIPTION) return service.handle(request)
   return Response.json(openApiDocument(url.origin), { headers: { 'cache-control': 'public, max-age=300' } })
 }
 

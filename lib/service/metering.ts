@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely'
-
 import type { Operation, Pool } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 import { warsawDay } from '@/lib/domain/calendar'
-import type { Database } from '@/lib/storage/tables'
-import { insertCharge } from '@/lib/storage/usage'
+import type { Charges } from '@/lib/storage/charges'
+import type { LedgerTable } from '@/lib/storage/tables'
 
-import type { Context, Meter } from './context'
+import type { Context, OpenMeter } from './context'
 import { sumsOf } from './counters'
 import { lockPool, type PoolState } from './pools'
 
@@ -14,45 +12,49 @@ export type MeterOptions = {
   readonly operation: Operation
   readonly name: OperationName
   readonly base: Omit<Context, 'db' | 'meter'>
-  /** The transaction of the answer. */
-  readonly db: Kysely<Database>
+  /** Of the transaction of the answer. */
+  readonly charges: Charges
   /** How many calls a charge stands for: 0 for what goes on after the answer has begun, otherwise 1. */
   readonly calls?: 0
 }
 
 /**
  * The meter of one call. Whatever it answers holds until the transaction ends: the counters it decides on are locked by
- * the first question. `assertCharged` throws when a row of a pool did not charge exactly once, or another row charged.
+ * the first question. `close`, once the answer is there, enters the charge; it throws when a row of a pool did not charge
+ * exactly once, or another row charged.
  */
-export function createMeter(options: MeterOptions): Meter & { assertCharged(): void } {
-  const { operation, name, base, db } = options
-  let charges = 0
-  const open = (pool: Pool) => lockPool({ db, engine: base.engine, account: base.account, now: base.now }, pool)
+export function createMeter(options: MeterOptions): OpenMeter {
+  const { operation, name, base, charges } = options
+  const made: Omit<LedgerTable, 'id'>[] = []
+  const open = (pool: Pool) => lockPool({ charges, account: base.account, now: base.now }, pool)
   return {
     left: async () => (operation.pool === null ? null : (await open(operation.pool)).left),
     charge: async (units) => {
-      charges += 1
       if (operation.pool === null) throw new Error(`${name} consumes no pool and cannot charge`)
       if (!Number.isSafeInteger(units) || units < 0) throw new Error(`${name} cannot charge ${units} units`)
       const state = await open(operation.pool)
       if (state.left !== null && units > state.left) throw state.refusal()
-      await write(options, { pool: operation.pool, units, state })
+      made.push(toCharge(options, { pool: operation.pool, units, state }))
     },
-    later: (on) => createMeter({ ...options, db: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
-    assertCharged: () => {
+    later: (on) =>
+      createMeter({ ...options, charges: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
+    close: () => {
       const due = operation.pool === null ? 0 : 1
-      if (charges !== due) throw new Error(`${name} charged ${charges} times instead of ${due}`)
+      // What goes on after the answer has begun may cost nothing more.
+      if (made.length !== due && options.calls !== 0)
+        throw new Error(`${name} charged ${made.length} times instead of ${due}`)
+      for (const charge of made) charges.enter(charge, sumsOf(charge))
     },
   }
 }
 
-type Write = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
+type Asked = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
 
-async function write(options: MeterOptions, { pool, units, state }: Write): Promise<void> {
-  const { operation, name, base, db, calls = 1 } = options
+function toCharge(options: MeterOptions, { pool, units, state }: Asked): Omit<LedgerTable, 'id'> {
+  const { operation, name, base, calls = 1 } = options
   const { account, caller, now, requestId } = base
   const day = warsawDay(now)
-  const charge = {
+  return {
     account_id: account.id,
     key_id: caller.via === 'api' ? caller.key.id : null,
     via: caller.via,
@@ -70,5 +72,4 @@ async function write(options: MeterOptions, { pool, units, state }: Write): Prom
     month: day.slice(0, 7),
     request_id: requestId,
   }
-  await insertCharge(db, charge, sumsOf(charge))
 }

@@ -1,3 +1,5 @@
+import { inTransaction } from '@/lib/storage/group-commit'
+
 import type { Context, Meter } from './context'
 
 /** How much is read, charged and handed over at a time: a reader that hangs up has paid for whole chunks of this many lines. */
@@ -103,7 +105,13 @@ function toStream<R>(rows: ChargedRows<R>, first: string, context: Context): Rea
   const encoder = new TextEncoder()
   let ready: string | undefined = first
   let hungUp = false
-  const next = () => dependencies.storage.db.transaction().execute((db) => rows.takeNext(db, meter.later(db)))
+  const next = () =>
+    inTransaction(dependencies.storage, async (db, charges) => {
+      const later = meter.later(charges)
+      const text = await rows.takeNext(db, later)
+      later.close()
+      return text
+    })
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {

@@ -52,13 +52,29 @@ export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(o
 export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
 
 /** The account with the limits in force: the plan's, overridden by its own. */
-export function toAccount({ limits, sealed_api_key: _sealed, ...row }: AccountTable): Account {
-  const plan = plans[row.plan]
-  const own = limits === '{}' ? {} : parseLimits(limits)
-  return {
-    ...row,
-    limits: usageLimits.parse({ ...plan.limits, ...own }),
-    unitGrosz: plan.unitGrosz,
-    apiAccess: plan.apiAccess,
-  }
+export function toAccount({
+  id,
+  slug,
+  name,
+  plan,
+  state,
+  spend_cap_pln,
+  created_at,
+  limits: own,
+}: AccountTable): Account {
+  const { unitGrosz, apiAccess } = plans[plan]
+  const limits = limitsOf(plan, own)
+  return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
+}
+
+// Every request asks, and there are few different ones.
+const known = new Map<string, UsageLimits>()
+const MAX_KNOWN = 1_000
+
+function limitsOf(tier: PlanTier, own: string): UsageLimits {
+  const key = `${tier} ${own}`
+  const limits = known.get(key) ?? usageLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(key, limits)
+  return limits
 }

@@ -1,12 +1,8 @@
-import type { Kysely } from 'kysely'
-
 import type { Pool } from '@/lib/contract/operation'
 import { dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { ceilingGrosz } from '@/lib/domain/money'
-import { readSpendCap } from '@/lib/storage/accounts'
-import type { Engine } from '@/lib/storage/open'
-import type { Database, UsageMonthTable } from '@/lib/storage/tables'
-import { lockMonth, readDay } from '@/lib/storage/usage'
+import type { Charges } from '@/lib/storage/charges'
+import type { UsageMonthTable } from '@/lib/storage/tables'
 
 import type { Account } from './context'
 import { paymentRequired, type Refusal } from './errors'
@@ -22,30 +18,28 @@ export type PoolState = {
 }
 
 export type PoolAccess = {
-  readonly db: Kysely<Database>
-  readonly engine: Engine
+  readonly charges: Charges
   readonly account: Account
   readonly now: Date
 }
 
 /** Takes the lock of the account's month, under which every charge of the account is made, and reads the pool. */
 export async function lockPool(access: PoolAccess, pool: Pool): Promise<PoolState> {
-  const { db, account, now } = access
+  const { charges, account, now } = access
   const month = warsawMonth(now)
-  const counters = await lockMonth(access, account.id, month)
-  const monthEnd = monthBounds(month).end
+  const { counters, spendCapPln } = await charges.month(account.id, month)
+  const monthEnd = () => monthBounds(month).end
   switch (pool) {
     case 'lookups':
-      // The cap is read under the lock that changing it takes too, so a lowered cap holds for the very next charge.
-      return lookups(toLookupPool(account, counters, await readSpendCap(db, account.id)), monthEnd)
+      return lookups(toLookupPool(account, counters, spendCapPln), monthEnd)
     case 'rdf':
       return hard('rdf', { limit: account.limits.rdf, used: counters.rdf, resets_at: monthEnd })
     case 'pdf':
       return hard('pdf', { limit: account.limits.pdfs, used: counters.pdfs, resets_at: monthEnd })
     case 'wpv': {
       const day = warsawDay(now)
-      const { wpv_checks } = await readDay(db, account.id, day)
-      return hard('wpv', { limit: account.limits.wpv_checks, used: wpv_checks, resets_at: dayBounds(day).end })
+      const { wpv_checks } = await charges.day(account.id, day)
+      return hard('wpv', { limit: account.limits.wpv_checks, used: wpv_checks, resets_at: () => dayBounds(day).end })
     }
   }
 }
@@ -63,23 +57,23 @@ export const toLookupPool = (
   trial: account.state === 'trial',
 })
 
-function lookups(pool: LookupPool, resets_at: string): PoolState {
+function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
   const refusal = () =>
     sellsOverage(pool)
       ? paymentRequired('overage', 'The spend cap is reached (limit and used in grosz)', {
           limit: ceilingGrosz(pool.spendCapPln),
           used: pool.overageGrosz,
-          resets_at,
+          resets_at: resetsAt(),
         })
       : paymentRequired('lookups', 'The monthly lookup pool is used up', {
           limit: pool.included,
           used: pool.used,
-          resets_at,
+          resets_at: resetsAt(),
         })
   return { left: lookupsLeft(pool), overageOf: (units) => overageOf(pool, units), refusal }
 }
 
-type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: string }
+type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
 const MESSAGES = {
   rdf: 'The monthly pool of RDF units is used up',
   pdf: 'The monthly pool of PDF downloads is used up',
@@ -90,6 +84,6 @@ function hard(pool: keyof typeof MESSAGES, state: Hard): PoolState {
   return {
     left: state.limit === null ? null : Math.max(0, state.limit - state.used),
     overageOf: () => ({ overage_units: 0, overage_grosz: 0 }),
-    refusal: () => paymentRequired(pool, MESSAGES[pool], { ...state }),
+    refusal: () => paymentRequired(pool, MESSAGES[pool], { ...state, resets_at: state.resets_at() }),
   }
 }

@@ -14,7 +14,8 @@ export async function readInput(request: Request, operation: Operation, params: 
 
 /** A parameter given once is text, given several times a list. */
 function queryOf(request: Request): Record<string, string | string[]> {
-  const { searchParams } = new URL(request.url)
+  const start = request.url.indexOf('?')
+  const searchParams = new URLSearchParams(start === -1 ? '' : request.url.slice(start))
   return Object.fromEntries(
     [...new Set(searchParams.keys())].map((key) => {
       const all = searchParams.getAll(key)

@@ -4,6 +4,8 @@ import { type Context as HonoContext, Hono } from 'hono'
 
 import type { Operation } from '@/lib/contract/operation'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { Charges } from '@/lib/storage/charges'
+import { inGroup, inTransaction } from '@/lib/storage/group-commit'
 
 import { admit } from './admission'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
@@ -79,16 +81,18 @@ type Run = { name: OperationName; operation: Operation; input: Record<string, un
 
 /** Rows that write or charge run in one transaction with their charge; rows that only read do without. */
 async function run({ name, operation, input, base }: Run) {
-  const { db } = base.dependencies.storage
+  const { storage } = base.dependencies
   const handler = handlerOf(name)
-  const inside = async (on: Context['db']) => {
-    const meter = createMeter({ operation, name, base, db: on })
-    const answer = await handler(input, { ...base, db: on, meter })
-    meter.assertCharged()
+  const inside = async (db: Context['db'], charges: Charges) => {
+    const meter = createMeter({ operation, name, base, charges })
+    const answer = await handler(input, { ...base, db, meter })
+    meter.close()
     return answer
   }
-  const onlyReads = operation.pool === null && (operation.method === 'GET' || operation.reads === true)
-  return onlyReads ? inside(db) : db.transaction().execute(inside)
+  const onlyReads = operation.method === 'GET' || operation.reads === true
+  if (!onlyReads) return inTransaction(storage, inside)
+  if (operation.pool !== null) return inGroup(storage, base.account.id, inside)
+  return inside(storage.db, new Charges({ db: storage.db, engine: storage.engine }))
 }
 
 /** Sound by construction: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas. */

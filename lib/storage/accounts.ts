@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 
-import { statement } from './statement'
+import { statementOfOne } from './statement'
 import type { AccountTable, Database } from './tables'
 
 type Db = Kysely<Database>
 
-const accountById = statement((db, { id }: { id: string }) =>
+const accountById = statementOfOne((db, { id }: { id: string }) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id),
 )
-export const findAccount = async (db: Db, id: string): Promise<AccountTable | undefined> =>
-  (await accountById(db, { id }))[0]
+export const findAccount = (db: Db, id: string): Promise<AccountTable | undefined> => accountById(db, { id })
 
 export const findAccountBySlug = (db: Db, slug: string): Promise<AccountTable | undefined> =>
   db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()

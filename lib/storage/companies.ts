@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely'
 
 import { chunksOf, LOOKUP_CHUNK } from './chunks'
+import { statementOfOne } from './statement'
 import type { Database, SubjectTable } from './tables'
 
 export type CompanyKey = { readonly column: 'krs' | 'nip' | 'regon' | 'id'; readonly value: string }
 
 /** Persons are never found: they are no entry of a public register of companies. */
-export const findCompany = (db: Kysely<Database>, key: CompanyKey): Promise<SubjectTable | undefined> =>
-  db
-    .selectFrom('subjects')
-    .selectAll()
-    .where(key.column, '=', key.value)
-    .where('kind', '=', 'company')
-    .executeTakeFirst()
+export const findCompany = (db: Kysely<Database>, { column, value }: CompanyKey): Promise<SubjectTable | undefined> =>
+  companyBy[column](db, { value })
+
+const by = (column: CompanyKey['column']) =>
+  statementOfOne((db, { value }: { value: string }) =>
+    db.selectFrom('subjects').selectAll().where(column, '=', value).where('kind', '=', 'company').limit(1),
+  )
+const companyBy = { krs: by('krs'), nip: by('nip'), regon: by('regon'), id: by('id') }
 
 /** Companies that bear any of the keys, in one statement. A company found by several keys comes once. */
 export const findCompanies = (db: Kysely<Database>, keys: readonly CompanyKey[]): Promise<SubjectTable[]> =>

@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 
-import { statement } from './statement'
+import { statementOfOne } from './statement'
 import type { ApiKeyTable, Database } from './tables'
 
 type Db = Kysely<Database>
 
-const keyByHash = statement((db, { sha256 }: { sha256: string }) =>
+const keyByHash = statementOfOne((db, { sha256 }: { sha256: string }) =>
   db.selectFrom('api_keys').selectAll().where('sha256', '=', sha256),
 )
-export const findKeyByHash = async (db: Db, sha256: string): Promise<ApiKeyTable | undefined> =>
-  (await keyByHash(db, { sha256 }))[0]
+export const findKeyByHash = (db: Db, sha256: string): Promise<ApiKeyTable | undefined> => keyByHash(db, { sha256 })
 
 /** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>

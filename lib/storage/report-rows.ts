@@ -12,13 +12,13 @@ export async function* reportRows(
   db: Kysely<Database>,
   range: { source: Source; from: string; to: string },
 ): AsyncGenerator<ReportRow[]> {
-  let after = { day: '', id: '' }
+  // The one lower bound: beside another on the day, SQLite would look for the page from the beginning of its day.
+  let after = { day: range.from, id: '' }
   for (;;) {
     const page = await db
       .selectFrom('announcements')
       .select(['id', 'source', 'day', 'nip', 'krs', 'pesel', 'subject_id', 'signature', 'name', 'title', 'row'])
       .where('source', '=', range.source)
-      .where('day', '>=', range.from)
       .where('day', '<=', range.to)
       .where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
       .orderBy('day')

@@ -3,14 +3,13 @@ import {
   type DatabaseConnection,
   type Driver,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely'
 import Libsql from 'libsql'
 
-import { withKeptStatements } from './sqlite-statements'
+import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
 
 /**
  * Transactions begin with `immediate`: a writer that starts as a reader cannot be upgraded once another process has
@@ -22,35 +21,63 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 /**
- * Reads at once, on a connection that only reads: what is committed, without waiting for a transaction that is open on the
- * other one, and without the dozen promises of a pooled connection. SQLite reads in microseconds and never waits.
+ * Reads at once, without the dozen promises of a pooled connection: SQLite reads in microseconds and never waits. Outside of
+ * a transaction on a connection that only reads: what is committed, whatever is open on the other one.
  */
 export class ReadingSqliteAdapter extends SqliteAdapter {
-  readonly #reader: SqliteDatabase
+  readonly #reader: KeptDatabase
+  readonly #writer: KeptDatabase
+  readonly #thisTurn = new Map<string, Row | undefined>()
 
-  constructor(reader: SqliteDatabase) {
+  constructor(reader: KeptDatabase, writer: KeptDatabase) {
     super()
     this.#reader = reader
+    this.#writer = writer
+  }
+
+  /** The one row of a query that has at most one. `within` the transaction that is open: there is never more than one. */
+  first(sql: string, parameters: readonly unknown[], within: boolean): Row | undefined {
+    return within ? this.#writer.prepare(sql).first(parameters) : this.#firstOfTurn(sql, parameters)
   }
 
   read(sql: string, parameters: readonly unknown[]): unknown[] {
     return this.#reader.prepare(sql).all(parameters)
   }
+
+  /** Something is being written here. */
+  forget(): void {
+    this.#thisTurn.clear()
+  }
+
+  /**
+   * Calls of one account come together, and ask for the same key and account. What one turn of the event loop hands out was
+   * sent before the turn began, so a row that was read in it is as new as each of its calls can ask for.
+   */
+  #firstOfTurn(sql: string, parameters: readonly unknown[]): Row | undefined {
+    const key = `${sql} ${JSON.stringify(parameters)}`
+    if (this.#thisTurn.has(key)) return this.#thisTurn.get(key)
+    const row = this.#reader.prepare(sql).first(parameters)
+    if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear())
+    this.#thisTurn.set(key, row && Object.freeze(row))
+    return row
+  }
 }
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  readonly #reader: SqliteDatabase
+  readonly #adapter: SqliteAdapter
 
-  constructor(config: SqliteDialectConfig, reader: SqliteDatabase) {
+  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter) {
     super(config)
     this.#config = config
-    this.#reader = reader
+    this.#adapter = adapter
   }
 
   override createAdapter(): SqliteAdapter {
-    return new ReadingSqliteAdapter(this.#reader)
+    return this.#adapter
   }
 
   override createDriver(): Driver {
@@ -66,10 +93,15 @@ export function openSqliteDialect(file: string): SqliteDialect {
     reader.close()
     writer.close()
   }
-  return new ImmediateSqliteDialect({ database: { ...writer, close } }, reader)
+  const adapter = new ReadingSqliteAdapter(reader, writer)
+  const prepare = (sql: string) => {
+    adapter.forget()
+    return writer.prepare(sql)
+  }
+  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter)
 }
 
-function connect(file: string, pragmas: readonly string[]): SqliteDatabase {
+function connect(file: string, pragmas: readonly string[]): KeptDatabase {
   const database = new Libsql(file)
   for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', ...pragmas]) database.pragma(pragma)
   return withKeptStatements(database)

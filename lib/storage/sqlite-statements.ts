@@ -4,12 +4,18 @@ import type Libsql from 'libsql'
 /** Far more than the service has; lists of ids make new ones all the time. */
 const MAX_STATEMENTS = 400
 
+type KeptStatement = SqliteStatement & {
+  /** The one row of a query that has at most one: at half the price of `all`, which makes an iterator and named rows. */
+  first(parameters: readonly unknown[]): Record<string, unknown> | undefined
+}
+export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & { prepare(sql: string): KeptStatement }
+
 /**
  * Preparing costs libsql more than running most of our statements (73 µs against 29 µs for a row by key), so the prepared
  * ones are kept. One connection runs one statement at a time to its end, so a kept one is never in use twice.
  */
-export function withKeptStatements(database: Libsql.Database): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>()
+export function withKeptStatements(database: Libsql.Database): KeptDatabase {
+  const kept = new Map<string, KeptStatement>()
   return {
     close: () => {
       kept.clear()
@@ -26,14 +32,30 @@ export function withKeptStatements(database: Libsql.Database): SqliteDatabase {
   }
 }
 
-function statementOf(database: Libsql.Database, sql: string): SqliteStatement {
+function statementOf(database: Libsql.Database, sql: string): KeptStatement {
   const statement = database.prepare(sql)
+  let first: KeptStatement['first'] | undefined
   return {
+    first: (parameters) => (first ??= firstOf(database, sql))(parameters),
     reader: statement.reader,
     all: (parameters) => statement.all([...parameters]),
     run: (parameters) => toRunResult(statement.run([...parameters])),
     // A stream may be left in the middle, which would leave a kept statement open: each has one of its own.
     iterate: (parameters) => database.prepare(sql).iterate([...parameters]),
+  }
+}
+
+/** Rows as lists, named here once. */
+function firstOf(database: Libsql.Database, sql: string): KeptStatement['first'] {
+  const statement = database.prepare(sql).raw()
+  const names = statement.columns().map(({ name }) => name)
+  return (parameters) => {
+    // Sound: a raw statement gives a row as the list of its values.
+    const values = statement.get([...parameters]) as readonly unknown[] | undefined
+    if (!values) return undefined
+    const row: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) row[name] = values[index]
+    return row
   }
 }
 

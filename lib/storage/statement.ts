@@ -22,22 +22,37 @@ const placeholder = (name: string): string => new Placeholder(name) as unknown a
  * `build` gets placeholders in the place of its text parameters and must not look at them.
  */
 export function statement<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
+  const compile = compiler(build)
+  return async function ask(db: Db, parameters: P): Promise<R[]> {
+    const { adapter, query, values } = compile(db, parameters)
+    // Sound: the same query by another way, and SQLite's rows are not transformed on either.
+    if (adapter instanceof ReadingSqliteAdapter && !db.isTransaction) return adapter.read(query.sql, values) as R[]
+    return (await db.executeQuery<R>({ ...query, parameters: values })).rows
+  }
+}
+
+/** The same for a query that has at most one row. */
+export function statementOfOne<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
+  const compile = compiler(build)
+  return async function ask(db: Db, parameters: P): Promise<R | undefined> {
+    const { adapter, query, values } = compile(db, parameters)
+    // Sound: as above.
+    if (adapter instanceof ReadingSqliteAdapter)
+      return adapter.first(query.sql, values, db.isTransaction) as R | undefined
+    return (await db.executeQuery<R>({ ...query, parameters: values })).rows[0]
+  }
+}
+
+function compiler<P extends Parameters, R>(build: (db: Db, parameters: P) => Compilable<R>) {
   const compiled = new WeakMap<object, CompiledQuery<R>>()
   // Sound: `build` reads each parameter by the names of P, and gets a placeholder of that name.
   const placeholders = new Proxy({}, { get: (_, name) => placeholder(String(name)) }) as P
-  return async function ask(db: Db, parameters: P): Promise<R[]> {
+  return (db: Db, parameters: P) => {
     // A transaction has an executor of its own, but the adapter of its store.
     const { adapter } = db.getExecutor()
-    let query = compiled.get(adapter)
-    if (!query) {
-      query = build(db, placeholders).compile()
-      compiled.set(adapter, query)
-    }
-    const values = bind(query.parameters, parameters)
-    // Sound: the same query by another way, and SQLite's rows are not transformed on either.
-    if (adapter instanceof ReadingSqliteAdapter && !db.isTransaction) return adapter.read(query.sql, values) as R[]
-    const { rows } = await db.executeQuery<R>({ ...query, parameters: values })
-    return rows
+    const query = compiled.get(adapter) ?? build(db, placeholders).compile()
+    compiled.set(adapter, query)
+    return { adapter, query, values: bind(query.parameters, parameters) }
   }
 }
 

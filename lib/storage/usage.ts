@@ -93,12 +93,54 @@ export type Charge = Insertable<LedgerTable>
 export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports'>
 export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
 
-/** Writes one charge and moves every counter by it, within the transaction that holds the month (`lockMonth`). */
-export async function insertCharge(db: Db, charge: Charge, sums: { month: MonthSums; day: DaySums }): Promise<void> {
-  await db.insertInto('ledger').values(charge).execute()
-  await addToMonth(db, charge, sums.month)
-  await addToDay(db, charge, sums.day)
-  await addToEndpoint(db, charge)
+export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }
+
+/** Writes charges and moves every counter by them, within the transaction that holds their months (`lockMonth`). */
+export async function insertCharges(
+  db: Db,
+  charges: readonly { readonly charge: Charge; readonly sums: ChargeSums }[],
+): Promise<void> {
+  const rows = charges.map(({ charge }) => charge)
+  await db.insertInto('ledger').values(rows).execute()
+  const months = summed(
+    charges,
+    ({ charge }) => `${charge.account_id} ${charge.month}`,
+    ({ sums }) => sums.month,
+  )
+  for (const { of, sums } of months) await addToMonth(db, of.charge, sums)
+  const days = summed(
+    charges,
+    ({ charge }) => `${charge.account_id} ${charge.day}`,
+    ({ sums }) => sums.day,
+  )
+  for (const { of, sums } of days) await addToDay(db, of.charge, sums)
+  const endpoints = summed(
+    charges,
+    ({ charge }) => [charge.account_id, charge.month, charge.endpoint, charge.pool].join(' '),
+    ({ charge }) => ({ calls: charge.calls, units: charge.units }),
+  )
+  for (const { of, sums } of endpoints) await addToEndpoint(db, { ...of.charge, ...sums })
+}
+
+/** The items of each key: one of them, and the sums of all. */
+function summed<T, S extends Record<string, number>>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  sumsOf: (item: T) => S,
+): Iterable<{ of: T; sums: S }> {
+  const groups = new Map<string, { of: T; sums: S }>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) addTo(group.sums, sumsOf(item))
+    else groups.set(key, { of: item, sums: { ...sumsOf(item) } })
+  }
+  return groups.values()
+}
+
+/** Adds each number of `by` to the one of that name. */
+export function addTo<K extends string>(sums: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
+  for (const name in by) sums[name] += by[name]
 }
 
 async function addToMonth(db: Db, { account_id, month }: Charge, by: MonthSums): Promise<void> {

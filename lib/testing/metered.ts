@@ -4,6 +4,7 @@ import type { Caller, Meter } from '@/lib/service/context'
 import { createMeter } from '@/lib/service/metering'
 import { toAccount } from '@/lib/service/plans'
 import { findAccount } from '@/lib/storage/accounts'
+import { inGroup } from '@/lib/storage/group-commit'
 
 import type { TestService } from './service'
 
@@ -26,10 +27,10 @@ export async function withMeter<T>(
     request: new Request('http://localhost/'),
     dependencies,
   }
-  return on.storage.db.transaction().execute(async (db) => {
-    const meter = createMeter({ operation, name: 'record.get', base, db })
+  return inGroup(on.storage, asked.accountId, async (_db, charges) => {
+    const meter = createMeter({ operation, name: 'record.get', base, charges })
     const result = await work(meter)
-    meter.assertCharged()
+    meter.close()
     return result
   })
 }

@@ -1,0 +1,69 @@
+/**
+ * Bundled and run by `npm run bench:service` on the store of its environment: 50 000 monitors of one account, then three
+ * times 1 000 announcements that concern some of them. Prints the milliseconds of each publication.
+ */
+import { pino } from 'pino'
+
+import { addDays } from '@/lib/domain/calendar'
+import { createAccount } from '@/lib/service/accounts'
+import { publish } from '@/lib/service/publish'
+import { announcementsOfDay } from '@/lib/service/sample/announcements'
+import type { SampleAnnouncement } from '@/lib/service/sample/report-rows'
+import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
+import { insertMonitors } from '@/lib/storage/monitors'
+import { openStorage } from '@/lib/storage/open'
+import { takeNumbers } from '@/lib/storage/sequences'
+import type { MonitorTable } from '@/lib/storage/tables'
+
+const MONITORS = 50_000
+const ANNOUNCEMENTS = 1_000
+const ROUNDS = 3
+
+/** Of days long before the sample's, so that none was published yet. */
+function announcements(): SampleAnnouncement[] {
+  const found: SampleAnnouncement[] = []
+  for (let day = '2024-03-04'; found.length < ANNOUNCEMENTS * ROUNDS; day = addDays(day, 1)) {
+    found.push(...announcementsOfDay(day))
+  }
+  return found.slice(0, ANNOUNCEMENTS * ROUNDS)
+}
+
+const dataDir = process.env['DATA_DIR'] ?? ''
+const storage = await openStorage({ dataDir, databaseUrl: process.env['DATABASE_URL'] || undefined })
+const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: false }
+const dependencies = { storage, config, clock: () => new Date(), log: pino({ level: 'silent' }) }
+try {
+  const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })
+  const published = announcements()
+  const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
+  const first = await takeNumbers(storage.db, 'monitors', MONITORS)
+  await insertMonitors(
+    storage.db,
+    Array.from({ length: MONITORS }, (_, n) => monitorOf(account.id, first + n, concerned[n])),
+  )
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const some = published.slice(round * ANNOUNCEMENTS, (round + 1) * ANNOUNCEMENTS)
+    const startedAt = performance.now()
+    const { events } = await publish(dependencies, some)
+    process.stdout.write(`${Math.round(performance.now() - startedAt)} ${events}\n`)
+  }
+} finally {
+  await storage.close()
+}
+
+function monitorOf(accountId: string, position: number, krs: string | undefined): MonitorTable {
+  return {
+    id: `bench-${position}`,
+    account_id: accountId,
+    identifier_type: krs === undefined ? 'nip' : 'krs',
+    identifier_value: krs ?? makeNip(position),
+    filter_id: null,
+    label: null,
+    subject_name: null,
+    search_text: '',
+    created_at: new Date().toISOString(),
+    last_event_at: null,
+    last_event_source: null,
+    position,
+  }
+}

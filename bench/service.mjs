@@ -1,0 +1,213 @@
+// npm run bench:service — the embedded service on both engines. Metered calls against a bare Hono route that returns the
+// same bytes, in one interleaved run; everything else in milliseconds and megabytes. Exit code 1 when a target is missed.
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+import autocannon from 'autocannon'
+
+import { median } from './app.mjs'
+import { build, createKey, makeStore, matchingTimes, startBare, startService } from './service-store.mjs'
+
+const CONNECTIONS = 32
+const ROUNDS = Number(process.env.ROUNDS ?? 7)
+const SECONDS = Number(process.env.SECONDS ?? 3)
+const NOTICES = 100_000
+const REPORT_ROWS = 1_000_000
+const PART = 20_000
+const SEVEN_LISTS = {
+  keywords: ['dostawa', 'remont', 'usług'],
+  exclude_keywords: ['paliw', 'węgl'],
+  cpv: ['45', '33', '71'],
+  provinces: ['PL14', 'PL12', 'PL22', 'PL30'],
+  cities: ['warszawa', 'kraków', 'gdańsk', 'gdynia', 'łódź'],
+  authorities: ['szpital', 'gmina', 'urząd'],
+  order_types: ['Delivery', 'Services', 'Works'],
+}
+
+const rows = []
+/** @param limit what the figure must not exceed, or reach at least when `atLeast` */
+function report(what, figure, { limit, unit = '', atLeast = false }) {
+  const kept = atLeast ? figure >= limit : figure <= limit
+  rows.push({ what, target: `${atLeast ? '≥' : '≤'} ${limit}${unit}`, figure: `${figure}${unit}`, kept })
+  console.log(`${what}: ${figure}${unit}`)
+}
+
+const round = (value, digits = 0) => Number(value.toFixed(digits))
+const json = { 'content-type': 'application/json' }
+
+async function ask({ url, key }, call, body) {
+  const [method, path] = call.split(' ')
+  const init = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(`${url}${path}`, { method, headers: { 'x-api-key': key, ...json }, ...init })
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+async function timed(work) {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+const percentile = (values, part) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * part) - 1]
+
+async function load({ url, key }) {
+  const headers = key ? { 'x-api-key': key } : {}
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+  return { rate: result.requests.average, p99: result.latency.p99 }
+}
+
+/** Rounds of all targets in turn, so that whatever else the machine does befalls them alike. */
+async function meteredCalls(services) {
+  const [{ krs }] = await services[0].store.run('select krs from subjects where krs is not null order by krs limit 1')
+  const path = `/v1/record?krs=${krs}`
+  const sample = await ask(services[0], `GET ${path}`)
+  const headers = Object.fromEntries([...sample.headers].filter(([name]) => !/^(?:date|connection|keep)/.test(name)))
+  const bare = await startBare('/v1/record', { body: await sample.text(), headers })
+  const targets = {
+    bare,
+    ...Object.fromEntries(services.map((s) => [s.store.engine, { ...s, url: `${s.url}${path}` }])),
+  }
+  const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
+  try {
+    for (const target of Object.values(targets)) await load(target)
+    const turns = Array.from({ length: ROUNDS }, () => Object.entries(targets)).flat()
+    for (const [name, target] of turns) results[name].push(await load(target))
+  } finally {
+    await bare.stop()
+  }
+  for (const [name, all] of Object.entries(results)) {
+    console.log(`${name}: ${Math.round(median(all.map(({ rate }) => rate)))} a second`)
+  }
+  const ratio = (name, of) =>
+    round(median(results[name].map((ours, turn) => ours[of] / Math.max(1, results.bare[turn][of]))), 3)
+  report('metered call, SQLite, throughput / bare route', ratio('sqlite', 'rate'), { limit: 0.2, atLeast: true })
+  report('metered call, SQLite, p99 / bare route', ratio('sqlite', 'p99'), { limit: 8 })
+  if (results.postgres) {
+    report('metered call, PostgreSQL, throughput / bare route', ratio('postgres', 'rate'), {
+      limit: 0.08,
+      atLeast: true,
+    })
+  }
+}
+
+async function bulkCreates(service) {
+  const times = []
+  for (let call = 0; call < 7; call++) {
+    const items = Array.from({ length: 1000 }, (_, n) => ({
+      identifier_type: 'krs',
+      identifier_value: String(7_000_000_000 + call * 1000 + n)
+        .slice(-10)
+        .padStart(10, '0'),
+    }))
+    times.push(await timed(async () => (await ask(service, 'POST /v1/monitors/bulk', { items })).json()))
+  }
+  report(`bulk create of 1 000 monitors, ${service.store.engine}`, round(median(times)), { limit: 100, unit: ' ms' })
+}
+
+/** The sample's notices several times over; the preview reads them with its next call. */
+async function growNotices({ run }) {
+  const [{ count }] = await run('select count(*) as count from bzp_notices')
+  const columns = 'tender_id, notice_number, title, description, authority, authority_nip, authority_key, city'
+  const more = 'city_key, province_code, order_type, cpv, published_at, day, search_text'
+  const missing = NOTICES - Number(count)
+  for (let copy = 1; copy * Number(count) < missing + Number(count); copy++) {
+    await run(`
+      insert into bzp_notices (id, position, ${columns}, ${more})
+      select id || '-${copy}', (select value from sequences where name = 'bzp_notices') + row_number() over (order by position),
+        ${columns}, ${more} from bzp_notices where id not like '%-_' or length(id) <= 36
+      order by position limit ${Math.min(Number(count), NOTICES - copy * Number(count))}`)
+    await run(`update sequences set value = (select max(position) from bzp_notices) where name = 'bzp_notices'`)
+  }
+}
+
+async function previews(service) {
+  await growNotices(service.store)
+  const preview = async () => (await ask(service, 'POST /v1/bzp/alerts/preview', SEVEN_LISTS)).json()
+  await preview()
+  const times = []
+  for (let call = 0; call < 60; call++) times.push(await timed(preview))
+  const limit = service.store.engine === 'sqlite' ? 60 : 120
+  const what = `preview, seven lists, 100 000 notices, ${service.store.engine}, p95`
+  report(what, round(percentile(times, 0.95)), { limit, unit: ' ms' })
+}
+
+const rssMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** In parts, so that the jobs of the running service get at SQLite in between. */
+async function fillDay({ run, engine }, day, rowCount) {
+  for (let from = 0; from < rowCount; from += PART) {
+    const numbers =
+      engine === 'postgres'
+        ? `select n from generate_series(1, ${PART}) as numbers (n)`
+        : `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${PART}) select n from numbers`
+    await run(`
+      insert into announcements (id, source, day, published_at, name, title, row)
+      select 'bench-${day}-' || (${from} + numbers.n), 'krz', '${day}', '${day}T10:00:00.000Z', one.name, one.title, one.row
+      from (${numbers}) as numbers, (select * from announcements where source = 'krz' order by id desc limit 1) as one`)
+  }
+}
+
+/** Makes and downloads a report of a day; gives the most that the process had in memory meanwhile. */
+async function makeReport(service, day) {
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, rssMb(service.pid))
+  }, 20)
+  try {
+    const order = { source: 'krz', format: 'csv', date_from: day, date_to: day }
+    const { id } = await (await ask(service, 'POST /v1/reports', order)).json()
+    await made(service, id)
+    let bytes = 0
+    for await (const chunk of (await ask(service, `GET /v1/reports/download/${id}`)).body) bytes += chunk.byteLength
+    return { most, bytes }
+  } finally {
+    clearInterval(watch)
+  }
+}
+
+async function made(service, id) {
+  for (;;) {
+    const job = await (await ask(service, `GET /v1/reports/${id}`)).json()
+    if (job.status === 'ready') return
+    if (job.status === 'failed') throw new Error(job.error)
+    await setTimeout(200)
+  }
+}
+
+/** What grows with the rows: a report of a tenth of them has warmed up whatever every report needs. */
+async function largeReports(service) {
+  const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const { engine } = service.store
+  // Days whose daily report is no longer made, and of no sample either.
+  await fillDay(service.store, dayBefore(40), REPORT_ROWS)
+  await fillDay(service.store, dayBefore(41), REPORT_ROWS / 10)
+  await makeReport(service, dayBefore(41))
+  const before = rssMb(service.pid)
+  const { most, bytes } = await makeReport(service, dayBefore(40))
+  console.log(`${engine}: ${round(bytes / 1e6)} MB of report, RSS ${round(before)} → ${round(most)} MB`)
+  report(`RSS from 100 000 to 1 000 000 rows of a report, ${engine}`, round(most - before), { limit: 64, unit: ' MB' })
+}
+
+await build()
+const stores = [await makeStore('sqlite'), await makeStore('postgres')].filter((store) => store !== null)
+const services = []
+try {
+  for (const store of stores) services.push({ store, ...(await startService(store)), key: createKey(store, 'bench') })
+  await meteredCalls(services)
+  for (const service of services) {
+    await bulkCreates(service)
+    await previews(service)
+    await largeReports(service)
+    await service.stop()
+    const what = `1 000 announcements among 50 000 monitors, ${service.store.engine}`
+    report(what, median(matchingTimes(service.store)), { limit: 1000, unit: ' ms' })
+  }
+} finally {
+  for (const service of services) await service.stop()
+  for (const store of stores) await store.remove()
+}
+console.table(rows)
+if (rows.some(({ kept }) => !kept)) process.exitCode = 1

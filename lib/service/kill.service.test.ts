@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { insertAnnouncements } from '@/lib/storage/announcements'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf } from '@/lib/testing/identifiers'
+import { openWorkplace, type ServiceProcess, type Workplace } from '@/lib/testing/processes'
+import { engines } from '@/lib/testing/service'
+
+import { verifyUsage } from './verify-usage'
+
+const KILLS = 20
+const METERED_WRITERS = 4
+const PER_BULK = 40
+/** The next process makes them as soon as it starts. */
+const REPORTS_PER_LIFE = 2
+/** Enough that a report takes a while. */
+const ROWS = 8_000
+const DAY = '2026-11-02'
+
+/** What was sent, and what of it was answered whole. */
+class Log {
+  readonly asked: string[] = []
+  readonly acknowledged: string[] = []
+  #waiting: { at: number; done: () => void } | undefined
+
+  next(prefix: string): string {
+    const id = `${prefix}-${String(this.asked.length).padStart(8, '0')}`
+    this.asked.push(id)
+    return id
+  }
+
+  acknowledge(id: string) {
+    this.acknowledged.push(id)
+    if (this.#waiting && this.acknowledged.length >= this.#waiting.at) this.#waiting.done()
+  }
+
+  /** Resolves at the acknowledgement after `more` further ones. */
+  after(more: number): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting = { at: this.acknowledged.length + more, done }
+    })
+  }
+}
+
+describe.each(engines)('kill -9 on %s', (engine) => {
+  let at: Workplace
+  let apiKey: string
+  let accountId: string
+  const records = new Log()
+  const monitors = new Log()
+  const reports = new Log()
+  /** Ids of the reports whose order was acknowledged. */
+  const ordered: string[] = []
+  beforeAll(async () => {
+    at = await openWorkplace(engine)
+    const limits = { lookups: null, monitors: null, reports: null }
+    ;({ accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits }))
+    await insertCompany(at.storage)
+    await insertAnnouncements(
+      at.storage.db,
+      Array.from({ length: ROWS }, (_, n) => announcement(n)),
+    )
+  })
+  afterAll(() => at.close())
+
+  it('loses nothing that was acknowledged and charges nothing twice, twenty times', async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await endLeases()
+      const service = await at.start()
+      await workUntilKilled(service, kill)
+      await expectLedger()
+    }
+    expect(records.acknowledged.length).toBeGreaterThan(KILLS * METERED_WRITERS)
+    await expectMonitors()
+    await expectReports()
+  })
+
+  /** As if the minute had passed for which the killed ones had claimed their work. */
+  async function endLeases() {
+    const { db } = at.storage
+    await db.deleteFrom('job_locks').execute()
+    await db.updateTable('report_jobs').set({ claimed_until: '' }).where('status', '=', 'running').execute()
+  }
+
+  /** Kills at a metered answer that differs from time to time, while every other writer waits for its own. */
+  async function workUntilKilled(service: ServiceProcess, kill: number) {
+    const moment = records.after(15 + kill * 4)
+    const writers = [
+      ...Array.from({ length: METERED_WRITERS }, () => repeat(() => lookUp(service))),
+      repeat(() => createMonitors(service)),
+      repeat(() => orderReport(service), REPORTS_PER_LIFE),
+    ]
+    await moment
+    await service.kill('SIGKILL')
+    await Promise.all(writers)
+  }
+
+  /** Until the process is gone: then `fetch` rejects, or the answer's body breaks off. */
+  async function repeat(call: () => Promise<void>, times = Infinity) {
+    try {
+      for (let done = 0; done < times; done += 1) await call()
+    } catch (error) {
+      if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
+    }
+  }
+
+  async function lookUp(service: ServiceProcess) {
+    const id = records.next('record')
+    const { status } = await service.request(apiKey, 'GET', '/v1/record?krs=18', undefined, { 'x-request-id': id })
+    expect(status).toBe(200)
+    records.acknowledge(id)
+  }
+
+  async function createMonitors(service: ServiceProcess) {
+    const id = monitors.next('bulk')
+    const first = monitors.asked.length * PER_BULK
+    const items = Array.from({ length: PER_BULK }, (_, n) => {
+      return { identifier_type: 'krs', identifier_value: krsOf(first + n), label: id }
+    })
+    const { body } = await service.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    expect(body).toEqual({ inserted: PER_BULK, duplicates: 0, invalid: [] })
+    monitors.acknowledge(id)
+  }
+
+  async function orderReport(service: ServiceProcess) {
+    const id = reports.next('report')
+    const order = { source: 'krz', format: 'csv', date_from: DAY, date_to: DAY }
+    const { status, body } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/reports', order)
+    expect(status).toBe(202)
+    reports.acknowledge(id)
+    ordered.push(body.id)
+  }
+
+  /** Every acknowledged call is in the ledger once, no call is there twice or unasked, and the counters are its sums. */
+  async function expectLedger() {
+    const rows = await at.storage.db.selectFrom('ledger').select(['request_id', 'units']).execute()
+    const charged = new Set(rows.map((row) => row.request_id))
+    expect(charged.size).toBe(rows.length)
+    expect(records.acknowledged.filter((id) => !charged.has(id))).toEqual([])
+    expect([...charged].filter((id) => !records.asked.includes(id))).toEqual([])
+    expect(await verifyUsage(at, accountId)).toEqual([])
+  }
+
+  /** A bulk create is there whole or not at all. */
+  async function expectMonitors() {
+    const rows = await at.storage.db
+      .selectFrom('monitors')
+      .select((e) => ['label', e.fn.countAll<number>().as('count')])
+      .groupBy('label')
+      .execute()
+    expect(rows.filter(({ count }) => count !== PER_BULK)).toEqual([])
+    const stored = new Set(rows.map(({ label }) => label))
+    expect(monitors.acknowledged.filter((id) => !stored.has(id))).toEqual([])
+  }
+
+  async function expectReports() {
+    const { db } = at.storage
+    await endLeases()
+    const service = await at.start()
+    const unfinished = () => db.selectFrom('report_jobs').select('id').where('status', '!=', 'ready').execute()
+    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), { timeout: 60_000, interval: 100 })
+    const made = await db.selectFrom('report_jobs').selectAll().execute()
+    expect(ordered.filter((id) => !made.some((job) => job.id === id))).toEqual([])
+    for (const job of made) {
+      const content = await readFile(join(at.dataDir, 'reports', job.file ?? ''))
+      expect(createHash('sha256').update(content).digest('hex')).toBe(job.sha256)
+      expect(job.row_count).toBe(ROWS)
+    }
+    await service.kill('SIGTERM')
+  }
+})
+
+const announcement = (n: number) => ({
+  id: `kill-${String(n).padStart(6, '0')}`,
+  source: 'krz' as const,
+  day: DAY,
+  published_at: `${DAY}T10:00:00.000Z`,
+  name: 'Dłużnik Próbny sp. z o.o.',
+  title: 'Obwieszczenie',
+  row: JSON.stringify({ id: n, tytul: 'Obwieszczenie' }),
+  nip: null,
+  krs: null,
+  pesel: null,
+  subject_id: null,
+  signature: null,
+})

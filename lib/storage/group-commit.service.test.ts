@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { inGroup, inTransaction } from './group-commit'
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+
+describe.each(engines)('transactions that share a commit on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await sql`create table parents (id integer primary key)`.execute(on.storage.db)
+    // Checked by the commit: a way to make one fail.
+    await sql`
+      create table children (id integer, parent integer references parents (id) deferrable initially deferred)
+    `.execute(on.storage.db)
+  })
+  beforeEach(async () => {
+    await sql`delete from children`.execute(on.storage.db)
+  })
+  afterAll(() => on.stop())
+
+  const insert = (db: Db, id: number, parent: number | null = null) =>
+    sql`insert into children (id, parent) values (${id}, ${parent})`.execute(db)
+  const ids = async (db: Db = on.storage.db) =>
+    (await sql<{ id: number }>`select id from children order by id`.execute(db)).rows.map(({ id }) => id)
+  const write = (id: number) => inTransaction(on.storage, async (db) => (await insert(db, id), id))
+  const settled = async (all: readonly Promise<unknown>[]) =>
+    (await Promise.allSettled(all)).map(({ status }) => status)
+  const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+  it('give each its own result, also when there are more than one commit takes', async () => {
+    expect(await Promise.all(range(150).map(write))).toEqual(range(150))
+    expect(await ids()).toEqual(range(150))
+  })
+
+  it.runIf(engine === 'sqlite')('are one transaction when they come together', async () => {
+    const begun = vi.spyOn(on.storage.db, 'transaction')
+    await Promise.all(range(60).map(write))
+    expect(begun).toHaveBeenCalledTimes(1)
+    begun.mockRestore()
+  })
+
+  it('undo only the one that fails, and tell it why', async () => {
+    const calls = range(9).map((id) =>
+      inTransaction(on.storage, async (db) => {
+        await insert(db, id)
+        if (id % 3 === 1) throw new Error(`call ${id}`)
+      }),
+    )
+    const outcomes = await Promise.allSettled(calls)
+    const messages = outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : ''))
+    expect(messages).toEqual(range(9).map((id) => (id % 3 === 1 ? `Error: call ${id}` : '')))
+    expect(await ids()).toEqual([0, 2, 3, 5, 6, 8])
+  })
+
+  it('undo only the one whose statement fails', async () => {
+    const calls = range(6).map((id) =>
+      inGroup(on.storage, 'account', async (db) => {
+        await sql`select 1 from ${sql.table(id === 2 ? 'nowhere' : 'parents')}`.execute(db)
+        return id
+      }),
+    )
+    expect(await settled(calls)).toEqual(range(6).map((id) => (id === 2 ? 'rejected' : 'fulfilled')))
+  })
+
+  it('are all refused when the commit fails, and the next ones are not', async () => {
+    const orphan = inGroup(on.storage, 'account', async (db) => insert(db, 1, 404))
+    const others = range(5).map((id) => inGroup(on.storage, 'account', async (db) => insert(db, 10 + id)))
+    expect(await settled([orphan, ...others])).toEqual(range(6).map(() => 'rejected'))
+    expect(await ids()).toEqual([])
+    await write(7)
+    expect(await ids()).toEqual([7])
+  })
+
+  it('see what was written before them, and nobody sees what is not committed', async () => {
+    let seen: number[] = []
+    const first = write(1)
+    const second = inTransaction(on.storage, async (db) => {
+      await insert(db, 2)
+      seen = engine === 'sqlite' ? await ids(db) : [1, 2]
+    })
+    await Promise.all([first, second])
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('let other transactions have their turn', async () => {
+    const state = { calling: true }
+    const busy = range(4).map(async () => {
+      while (state.calling) await inTransaction(on.storage, async (db) => ids(db))
+    })
+    await Promise.all(range(3).map((n) => on.storage.db.transaction().execute((db) => insert(db, n))))
+    state.calling = false
+    await Promise.all(busy)
+    expect(await ids()).toEqual([0, 1, 2])
+  })
+})
