@@ -1,3 +1,4 @@
+import type { AddressCodec } from '@/components/ui/use-address-search'
 import type { ReportFormat, ReportSource } from '@/lib/contract/reports'
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
 
@@ -70,3 +71,5 @@ export function rangeOf({ quick, from, to }: ReportSearch, today: Day): DayRange
       return { from, to }
   }
 }
+
+export const searchCodec: AddressCodec<ReportSearch> = { read: readSearch, write: writeSearch }

@@ -1,18 +1,20 @@
 'use client'
 
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { useAddressSearch } from '@/components/ui/use-address-search'
 
 import { CustomCard } from './custom-card'
 import { DailyCard } from './daily-card'
 import { PersonalDataNote } from './personal-data-note'
 import { ReportFilters } from './report-filters'
+import { noSearch, searchCodec } from './report-search'
 import { useDownloads } from './use-downloads'
-import { useReportSearch } from './use-report-search'
 
 interface ReportsProps {
   /** The note about personal data was read in this browser session. */
@@ -38,7 +40,8 @@ export function Reports({ isNoteSeen }: ReportsProps) {
 }
 
 function ReportLists({ isNoteSeen }: ReportsProps) {
-  const { search, change, clear } = useReportSearch()
+  const { search, change } = useAddressSearch(searchCodec)
+  const clear = useCallback(() => change(noSearch), [change])
   const { allowed } = usePermission('reports.download')
   const downloads = useDownloads()
   return (

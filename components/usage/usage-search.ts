@@ -1,3 +1,4 @@
+import type { AddressCodec } from '@/components/ui/use-address-search'
 export const sortKeys = ['endpoint', 'pool', 'calls', 'units', 'share'] as const
 export type SortKey = (typeof sortKeys)[number]
 export interface Sort {
@@ -51,3 +52,5 @@ export function writeSearch({ month, sort, pools }: UsageSearch): string {
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
+
+export const searchCodec: AddressCodec<UsageSearch> = { read: readSearch, write: writeSearch }

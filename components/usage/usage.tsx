@@ -1,5 +1,6 @@
 'use client'
 
+import { useAddressSearch } from '@/components/ui/use-address-search'
 import type { Month } from '@/lib/domain/calendar'
 
 import { DaysCard } from './days-card'
@@ -9,12 +10,12 @@ import { MonthNote } from './month-note'
 import { TotalsCard } from './totals-card'
 import { TruthCard } from './truth-card'
 import { UsageHeader } from './usage-header'
+import { searchCodec } from './usage-search'
 import { useCurrentMonth } from './use-usage'
-import { useUsageSearch } from './use-usage-search'
 
 /** One month of the account's usage, with the money above the plan. Each card loads and fails by itself. */
 export function Usage() {
-  const { search, change } = useUsageSearch()
+  const { search, change } = useAddressSearch(searchCodec)
   const current = useCurrentMonth()
   const chosen = chooseMonth(search.month, current)
   const { month } = chosen
