@@ -11,6 +11,7 @@ const SOURCES = [
   'lib/contract',
   'lib/domain',
   'lib/panel',
+  'lib/pdf',
   'lib/service',
   'lib/storage',
   'data',
@@ -19,7 +20,7 @@ const SOURCES = [
 ]
 const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
 /** Native, or too dynamic to bundle: loaded from node_modules. */
-const EXTERNAL = [/^libsql/, /^pdfkit$/, /^pg(-|$)/, /^pino/, /^@node-rs\//, /^node:/]
+const EXTERNAL = [/^libsql/, /^pdfkit$/, /^pg(-|$)/, /^pino/, /^nodemailer$/, /^@node-rs\//, /^node:/]
 
 /** Milliseconds of the newest change below the paths. */
 function newest(paths) {

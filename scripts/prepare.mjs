@@ -19,6 +19,8 @@ const SOURCES = [
   'postcss.config.mjs',
   'proxy.ts',
   'public',
+  'scripts/compress-static.mjs',
+  'scripts/security-headers.json',
   'tailwind.config.ts',
   'tsconfig.json',
 ]
@@ -69,6 +71,7 @@ export function buildIfStale() {
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
+  run(process.execPath, [at('scripts', 'compress-static.mjs')])
   mkdirSync(folder, { recursive: true })
   writeFileSync(marker, wanted)
 }

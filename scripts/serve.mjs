@@ -4,18 +4,27 @@
  */
 import { createServer } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+
+import { staticFiles } from './static-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts: closes the HTTP side before the service stops. */
 const CLOSE = Symbol.for('registers-panel.close-server')
 const LAST_ANSWERS_MS = 10_000
+/** While it starts, the heap may grow by this part before it is cleaned: loading sample data would leave a large one for good. */
+const GROWING_AT_START = 40
+/** V8's own way. */
+const GROWING_AS_EVER = 0
 
 /** Resolves once requests are answered. Rejects with one clear line when the address cannot be had. */
 export async function serve() {
   process.env.NODE_ENV = 'production'
   process.chdir(root)
+  setFlagsFromString(`--heap-growing-percent=${GROWING_AT_START}`)
   const port = portOf(process.env.PORT)
   const hostname = process.env.HOST || '127.0.0.1'
+  const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')
   let answer
   const ready = new Promise((resolve) => {
     answer = resolve
@@ -25,16 +34,21 @@ export async function serve() {
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
-    void ready.then((handle) => handle(request, response))
+    if (!isStatic(request, response)) void ready.then((handle) => handle(request, response))
   })
   await listen(server, port, hostname)
+  // Told to stop while it starts, the server has no address any more.
+  const { port: taken } = server.address()
   globalThis[CLOSE] = () => close(server)
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
   await app.prepare()
   answer(app.getRequestHandler())
-  await answersItself(server.address().port, hostname)
-  return { port: server.address().port, hostname }
+  await answersItself(taken, hostname).catch((error) => {
+    if (server.listening) throw error
+  })
+  setFlagsFromString(`--heap-growing-percent=${GROWING_AS_EVER}`)
+  return { port: taken, hostname }
 }
 
 /** Next starts the service with the first request; so that is ours, and whoever reads "ready" finds it so. */
