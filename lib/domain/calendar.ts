@@ -81,6 +81,15 @@ export function daysOfMonth(month: Month): Day[] {
   return Array.from({ length }, (_, index) => addDays(first, index))
 }
 
+const EARLIEST_MS = Date.UTC(1970, 0, 1)
+const LATEST_MS = Date.UTC(3000, 0, 1)
+
+/** Epoch ms of an instant in an answer; undefined for none, for what is no date, and for years that none of ours can be. */
+export function readInstant(instant: string | null | undefined): number | undefined {
+  const ms = Date.parse(instant ?? '')
+  return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined
+}
+
 /** A date that exists, in the form `YYYY-MM-DD` (surrounding blanks are dropped); anything else is null. */
 export function parseDay(text: string): Day | null {
   const day = text.trim()

@@ -18,11 +18,14 @@ const weightedSum = (text: string, weights: readonly number[]): number =>
 
 /** What people paste: full-width digits, zero-width characters and typographic dashes become plain text. */
 const plain = (raw: string): string =>
-  raw
-    .normalize('NFKC')
-    .replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .trim()
+  // Nearly every cell is ASCII already, and lists are long.
+  /^[ -~]*$/.test(raw)
+    ? raw.trim()
+    : raw
+        .normalize('NFKC')
+        .replace(/\u200B|\u200C|\u200D|\u2060|\uFEFF/g, '')
+        .replace(/[\u2010-\u2015\u2212]/g, '-')
+        .trim()
 
 const compact = (text: string): string => text.replace(/[\s-]/g, '')
 
@@ -48,6 +51,9 @@ const normalise: Record<CheckedType, (text: string) => string> = {
       .replace(/^\{(.*)\}$/, '$1')
       .toLowerCase(),
 }
+
+/** A UUID with its dashes; nothing shorter is looked at as one. */
+const UUID_LENGTH = 36
 
 const isDigits = (value: string): boolean => /^\d+$/.test(value)
 const isZeros = (value: string): boolean => /^0+$/.test(value)
@@ -143,13 +149,15 @@ const LABELS: readonly [RegExp, CheckedType][] = [
   [/^KRS/i, 'krs'],
 ]
 
+const isUuid = (text: string): boolean => text.length >= UUID_LENGTH && checkIdentifier('subject_id', text).ok
+
 /**
  * The kind of a bare number by its shape. Ten digits are a NIP or a KRS number: leading `000` speaks for KRS, a valid
  * checksum for NIP; when both or neither speak the answer is `ambiguous` and a person has to say.
  */
 export function guessIdentifierType(raw: string): IdentifierType | 'regon' | 'ambiguous' | 'unknown' {
   const text = plain(raw)
-  if (checkIdentifier('subject_id', text).ok) return 'subject_id'
+  if (isUuid(text)) return 'subject_id'
   const value = compact(text)
   const label = LABELS.find(([pattern]) => pattern.test(value))
   if (label !== undefined) return label[1]
@@ -168,15 +176,23 @@ export function maskIdentifier(type: IdentifierType | 'regon', value: string): s
   return value.length === 11 ? maskPesel(value) : value.replace(/\d/g, '•')
 }
 
+/** An id may hold eleven digits in a row by chance, and must be found again. */
+const UUIDS = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i
+
 /**
  * Masks PESEL numbers in free text. Eleven digits in a row are masked whether or not the checksum holds (a mistyped
  * PESEL still tells a birth date); digits split by spaces or dashes only when they form a valid number.
  */
 export function maskPesels(text: string): string {
-  return text
-    .replace(/(?<!\d)\d{11}(?!\d)/g, maskPesel)
-    .replace(/(?<![\d-])\d(?:[ \u00A0-]?\d){10}(?![\d-])/g, (run) => {
-      const digits = run.replace(/\D/g, '')
-      return peselFault(digits) === null ? maskPesel(digits) : run
-    })
+  // Every second part is an id.
+  const parts = text.split(UUIDS)
+  return parts.length === 1
+    ? maskDigits(text)
+    : parts.map((part, at) => (at % 2 === 1 ? part : maskDigits(part))).join('')
 }
+
+const maskDigits = (text: string): string =>
+  text.replace(/(?<!\d)\d{11}(?!\d)/g, maskPesel).replace(/(?<![\d-])\d(?:[ \u00A0-]?\d){10}(?![\d-])/g, (run) => {
+    const digits = run.replace(/\D/g, '')
+    return peselFault(digits) === null ? maskPesel(digits) : run
+  })

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { capInForce, capSource, forecastOverage, isCapReached, unitsLeft } from './overage'
+import { overMeter as meter } from '@/lib/testing/usage-answers'
 
-const meter = {
-  included: 20_000,
-  used: 22_308,
-  overage_units: 2308,
-  overage_grosz: 18_464,
-  unit_grosz: 8,
-  spend_cap_pln: 500,
-  max_overage_pln: 500,
-  period_end: '2026-11-30T23:00:00.000Z',
-}
-const now = new Date('2026-11-20T23:00:00.000Z')
-const days = Array.from({ length: 20 }, (_, index) => ({
-  date: `2026-11-${String(index + 1).padStart(2, '0')}`,
-  lookups: 100,
-}))
+import { capInForce, capSource, isCapKnown, isCapReached, ownCapOf, unitsLeft, unusableFields } from './overage'
 
 describe('the cap in force', () => {
   it.each([
@@ -26,55 +12,50 @@ describe('the cap in force', () => {
     [{ spend_cap_pln: null, max_overage_pln: 700 }, 70_000, 'default'],
     [{ spend_cap_pln: null }, 100_000, 'default'],
     [{}, 100_000, 'unknown'],
+    [{ spend_cap_pln: -5, max_overage_pln: 300 }, 30_000, 'unknown'],
+    [{ spend_cap_pln: 12.345 }, 100_000, 'unknown'],
+    [{ spend_cap_pln: 1e300 }, 100_000, 'unknown'],
   ])('%j', (fields, grosz, source) => {
     expect(capInForce(fields)).toBe(grosz)
     expect(capSource(fields)).toBe(source)
   })
 })
 
-describe('forecastOverage', () => {
-  it('carries the rate of the last week to the end of the period, in money', () => {
-    expect(forecastOverage(meter, days, { now, capGrosz: 50_000 })).toEqual({
-      groszAtEnd: (2308 + 1000) * 8,
-      unitsAtEnd: 23_308,
-      unitsPerDay: 100,
-      capReachedAt: null,
-    })
-  })
+it.each([
+  [{ spend_cap_pln: 0 }, 0, true],
+  [{ spend_cap_pln: null }, null, true],
+  [{ max_overage_pln: 700 }, null, true],
+  [{ spend_cap_pln: -5 }, null, false],
+  [{}, null, false],
+])('knows the cap of %j from one that is only supposed', (fields, own, isKnown) => {
+  expect(ownCapOf(fields)).toBe(own)
+  expect(isCapKnown(fields)).toBe(isKnown)
+})
 
-  it('says when a cap is reached on the way', () => {
-    const at = forecastOverage(meter, days, { now, capGrosz: 18_464 + 500 * 8 })?.capReachedAt
-    expect(at).toBe('2026-11-25T23:00:00.000Z')
-  })
-
-  it('says now for a cap that is already spent', () => {
-    expect(forecastOverage(meter, days, { now, capGrosz: 10_000 })?.capReachedAt).toBe(now.toISOString())
-  })
-
-  it('is never below what is spent, not even when the units do not add up', () => {
-    const odd = { ...meter, overage_grosz: 90_000 }
-    expect(forecastOverage(odd, days, { now, capGrosz: 100_000 })?.groszAtEnd).toBe(90_000)
-  })
-
-  it('costs nothing while the plan covers it', () => {
-    const small = { ...meter, used: 2000, overage_units: 0, overage_grosz: 0 }
-    expect(forecastOverage(small, days, { now, capGrosz: 50_000 })?.groszAtEnd).toBe(0)
-  })
-
-  it.each(['included', 'used', 'unit_grosz', 'period_end'] as const)('is silent without %s', (field) => {
-    expect(forecastOverage({ ...meter, [field]: undefined }, days, { now, capGrosz: 1 })).toBeNull()
-  })
-
-  it('is silent with under three days of data', () => {
-    const young = new Date('2026-11-02T12:00:00.000Z')
-    expect(forecastOverage(meter, days.slice(0, 2), { now: young, capGrosz: 1 })).toBeNull()
-  })
+it('names the fields that cannot be read', () => {
+  expect(unusableFields({ ...meter, used: -5, unit_grosz: 1e300, included: null })).toEqual([
+    { field: 'used', value: -5 },
+    { field: 'unit_grosz', value: 1e300 },
+  ])
+  expect(unusableFields({})).toEqual([])
 })
 
 describe('unitsLeft', () => {
+  it('does not believe an allowance that cannot be', () => {
+    expect(unitsLeft({ ...meter, allowance: -3 })).toBe(3942)
+    expect(unitsLeft({ allowance: -3 })).toBeNull()
+    expect(unitsLeft({ ...meter, allowance: null, unit_grosz: 0 })).toBeNull()
+  })
+
   it('believes the service before its own arithmetic', () => {
     expect(unitsLeft({ ...meter, allowance: 7 })).toBe(7)
     expect(unitsLeft(meter)).toBe(3942)
+  })
+
+  it('takes null for no limit, and reckons with no cap that nobody named', () => {
+    expect(unitsLeft({ ...meter, allowance: null })).toBeNull()
+    expect(isCapReached({ ...meter, spend_cap_pln: 184, allowance: null })).toBe(false)
+    expect(unitsLeft({ ...meter, spend_cap_pln: undefined, max_overage_pln: undefined })).toBeNull()
   })
 
   it('counts what the plan still includes', () => {

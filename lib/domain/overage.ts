@@ -1,6 +1,4 @@
-import type { Day } from './calendar'
 import { capCoversUnits, ceilingGrosz } from './money'
-import { projectUnits } from './pace'
 
 /** The fields of the API meter (interface 2.1) that money is reckoned from; a remote service may leave out any. */
 export type OverageMeter = {
@@ -12,73 +10,67 @@ export type OverageMeter = {
   readonly spend_cap_pln?: number | null | undefined
   readonly max_overage_pln?: number | null | undefined
   readonly allowance?: number | null | undefined
+  readonly document_units?: number | null | undefined
+  readonly trial_requests?: number | null | undefined
   readonly period_end?: string | null | undefined
 }
 
-export type LookupsOfDay = { readonly date?: Day | null | undefined; readonly lookups?: number | null | undefined }
+/** A whole number that can be reckoned with: neither negative nor too large to be exact. Anything else is not known. */
+export const countOf = (value: number | null | undefined): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+const meterCounts = [
+  'included',
+  'used',
+  'overage_units',
+  'overage_grosz',
+  'unit_grosz',
+  'spend_cap_pln',
+  'max_overage_pln',
+  'allowance',
+  'document_units',
+  'trial_requests',
+] as const satisfies readonly (keyof OverageMeter)[]
+export type MeterField = (typeof meterCounts)[number]
+
+/** Fields that came with a number that cannot be one, as they came. */
+export const unusableFields = (meter: OverageMeter): readonly { field: MeterField; value: number }[] =>
+  meterCounts.flatMap((field) => {
+    const value = meter[field]
+    return typeof value === 'number' && countOf(value) === undefined ? [{ field, value }] : []
+  })
 
 /** `own`: a cap somebody set; `default`: the ceiling of the service; `unknown`: the answer does not say. */
 export type CapSource = 'own' | 'default' | 'unknown'
 
 /** Where the cap in force comes from. A missing field is not a null one. */
 export function capSource({ spend_cap_pln: cap }: OverageMeter): CapSource {
-  if (cap === undefined) return 'unknown'
+  if (cap === undefined || (cap !== null && countOf(cap) === undefined)) return 'unknown'
   return cap === null ? 'default' : 'own'
 }
 
+/** One's own cap; null where none is set, and where the answer does not say (`capSource` tells them apart). */
+export const ownCapOf = ({ spend_cap_pln: cap }: OverageMeter): number | null => countOf(cap) ?? null
+
+const capOf = (meter: OverageMeter): number | undefined =>
+  countOf(meter.spend_cap_pln) ?? countOf(meter.max_overage_pln)
+
 /** The cap in force in grosz: one's own, else the ceiling that the service names, else the default one. */
-export const capInForce = (meter: OverageMeter): number =>
-  ceilingGrosz(meter.spend_cap_pln ?? meter.max_overage_pln ?? null)
+export const capInForce = (meter: OverageMeter): number => ceilingGrosz(capOf(meter) ?? null)
 
-export type Forecast = {
-  /** What the overage will have cost at the end of the period if nothing stopped it; never below what is spent. */
-  readonly groszAtEnd: number
-  readonly unitsAtEnd: number
-  readonly unitsPerDay: number
-  /** When the given cap is reached, ISO; null when not in this period. */
-  readonly capReachedAt: string | null
-}
+/** False where the default ceiling is a guess of ours. */
+export const isCapKnown = (meter: OverageMeter): boolean => capOf(meter) !== undefined || capSource(meter) === 'default'
 
-/** The trailing week carried on, in money; null without a price, a limit or three days of data. */
-export function forecastOverage(
-  meter: OverageMeter,
-  days: readonly LookupsOfDay[],
-  at: { now: Date; capGrosz: number },
-): Forecast | null {
-  const { included, used, unit_grosz: unitGrosz, period_end: periodEnd } = meter
-  if (typeof included !== 'number' || typeof used !== 'number') return null
-  if (typeof unitGrosz !== 'number' || typeof periodEnd !== 'string') return null
-  const covered = capCoversUnits(at.capGrosz, unitGrosz)
-  const projection = projectUnits({
-    used,
-    daily: lookupsByDay(days),
-    periodEnd,
-    now: at.now,
-    limits: covered === null ? [] : [included + covered],
-  })
-  if (projection === null) return null
-  return {
-    groszAtEnd: Math.max(meter.overage_grosz ?? 0, (projection.unitsAtEnd - included) * unitGrosz),
-    unitsAtEnd: projection.unitsAtEnd,
-    unitsPerDay: projection.unitsPerDay,
-    capReachedAt: projection.reachedAt[0] ?? null,
-  }
-}
-
-/** Days that say both their date and their units. */
-export function lookupsByDay(days: readonly LookupsOfDay[]): { date: Day; units: number }[] {
-  return days.flatMap(({ date, lookups }) =>
-    typeof date === 'string' && typeof lookups === 'number' ? [{ date, units: lookups }] : [],
-  )
-}
-
-/** Units that can still be used before the service stops: its own figure, else what is left of plan and cap. */
+/** Units that can still be used before the service stops: its own figure, else what is left of plan and cap. Null where nothing limits them (decision 18) and where nobody says. */
 export function unitsLeft(meter: OverageMeter): number | null {
-  if (typeof meter.allowance === 'number') return meter.allowance
-  const { included, used, overage_grosz: spent, unit_grosz: unitGrosz } = meter
-  if (typeof spent !== 'number' || typeof unitGrosz !== 'number') return null
+  const allowance = countOf(meter.allowance)
+  if (allowance !== undefined) return allowance
+  if (meter.allowance === null || !isCapKnown(meter)) return null
+  const [spent, unitGrosz] = [countOf(meter.overage_grosz), countOf(meter.unit_grosz)]
+  if (spent === undefined || unitGrosz === undefined) return null
   const ofCap = capCoversUnits(capInForce(meter) - spent, unitGrosz)
-  if (ofCap === null || typeof included !== 'number' || typeof used !== 'number') return ofCap
+  const [included, used] = [countOf(meter.included), countOf(meter.used)]
+  if (ofCap === null || included === undefined || used === undefined) return ofCap
   return Math.max(0, included - used) + ofCap
 }
 

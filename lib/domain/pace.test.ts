@@ -80,7 +80,7 @@ describe('projectUnits', () => {
   it('reaches nothing when nothing is used', () => {
     const daily = evenDays('2026-11', '2026-11-20', 0)
     const input = { daily, periodEnd: monthBounds('2026-11').end, now: startOfDay('2026-11-21'), limits: [5] }
-    expect(projectUnits({ ...input, used: 4 })).toEqual({ unitsPerDay: 0, unitsAtEnd: 4, reachedAt: [null] })
+    expect(projectUnits({ ...input, used: 4 })).toMatchObject({ unitsPerDay: 0, unitsAtEnd: 4, reachedAt: [null] })
   })
 
   it('adds nothing after the period has ended', () => {

@@ -4,6 +4,7 @@ export const routes = {
   usage: '/usage',
   spendCap: '/spend-cap',
   monitors: '/monitors',
+  monitorsImport: '/monitors/import',
   events: '/events',
   filters: '/filters',
   reports: '/reports',
@@ -15,12 +16,31 @@ export const routes = {
   console: '/console',
   reference: '/reference',
   settingsApi: '/settings/api',
+  auditLog: '/settings/audit',
+  personalData: '/settings/personal-data',
+  settingsAlerts: '/settings/alerts',
   signIn: '/sign-in',
   signUp: '/sign-up',
 } as const
 
+/** One monitor, with its events. */
+export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
+
+/** The events of one monitor. */
+export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
+
+/** The daily reports of a day, and of one source where there is a report of it. */
+export function reportsOfDayPath(day: string, source?: string): string {
+  const params = new URLSearchParams({ ...(source !== undefined && { source }), from: day, to: day })
+  return `${routes.reports}?${params.toString()}`
+}
+
 /** The proxy's address of a report file, for a plain link. */
 export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
+
+/** A file of a closed period, for a plain link. */
+export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
+  `/api/panel/packs/${encodeURIComponent(id)}/${file}`
 
 /**
  * Where to go after signing in. Only a path of this panel is accepted, so that a crafted link cannot send a freshly

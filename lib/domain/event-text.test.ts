@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+
+import { identifierOf, shownText } from './event-text'
+
+it('masks a PESEL wherever it stands', () => {
+  const pesel = identifierOf({ identifier_type: 'pesel', identifier_value: '74010112312' })
+  expect(pesel?.value).toBe('74•••••••12')
+  expect(shownText('postanowienie wobec 74010112312')).not.toContain('74010112312')
+  const unknown = identifierOf({ identifier_type: 'osoba', identifier_value: '74010112312' })
+  expect(unknown?.kind).toBe('other')
+  expect(unknown?.value).not.toContain('74010112312')
+})
+
+it('leaves public identifiers readable', () => {
+  expect(identifierOf({ identifier_type: 'krs', identifier_value: '0000412874' })).toEqual({
+    kind: 'krs',
+    type: 'krs',
+    value: '0000412874',
+  })
+})
+
+it('says nothing of a missing identifier or text', () => {
+  expect(identifierOf({})).toBeUndefined()
+  expect(shownText(null)).toBeUndefined()
+  expect(shownText('')).toBeUndefined()
+})

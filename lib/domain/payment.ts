@@ -1,0 +1,67 @@
+import { isApiError } from './api-error'
+
+/** Why the service wants to be paid first (interface, section 7). `other`: it does not say, or in words not known here. */
+export const paymentReasons = ['overage', 'monthly', 'daily', 'plan', 'subscription', 'other'] as const
+export type PaymentReason = (typeof paymentReasons)[number]
+
+/** A 402, read (decision 7). */
+export interface Payment {
+  readonly reason: PaymentReason
+  /** As the service names it: `lookups`, `rdf`, `pdf`, `wpv`, `overage`, `plan`, `subscription`, or its own. */
+  readonly pool: string | undefined
+  /** The service's own words; undefined when it sent none. */
+  readonly words: string | undefined
+  /** Grosz for `overage`, otherwise units. */
+  readonly limit: number | undefined
+  readonly used: number | undefined
+  /** ISO; undefined where nothing resets by itself, or the service does not say when. */
+  readonly resetsAt: string | undefined
+}
+
+const reasonOfPool: Readonly<Record<string, PaymentReason>> = {
+  lookups: 'monthly',
+  rdf: 'monthly',
+  pdf: 'monthly',
+  wpv: 'daily',
+  overage: 'overage',
+  plan: 'plan',
+  subscription: 'subscription',
+}
+
+/** Words that a service without a pool's name would use; each reason has its own, so that none is guessed from another's. */
+const reasonWords: readonly (readonly [PaymentReason, RegExp])[] = [
+  ['overage', /spend(ing)?[ -]cap/i],
+  ['daily', /\bdaily\b/i],
+  ['monthly', /\bmonthly\b/i],
+  ['subscription', /\bsubscription\b/i],
+  ['plan', /\bplan\b/i],
+]
+
+function reasonOf(pool: string | undefined, words: string | undefined): PaymentReason {
+  if (pool !== undefined) return reasonOfPool[pool] ?? 'other'
+  const meant = reasonWords.filter(([, pattern]) => pattern.test(words ?? ''))
+  const [only] = meant
+  return only !== undefined && meant.length === 1 ? only[0] : 'other'
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const amountIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+/** Reads a failed call; undefined when it was no 402. */
+export function paymentOf(error: unknown): Payment | undefined {
+  if (!isApiError(error) || error.status !== 402) return undefined
+  const { detail, message } = error
+  const pool = textIn(detail['pool'])
+  // What the client writes when the body had no words.
+  const words = message === 'HTTP 402' ? undefined : textIn(message)
+  const resetsAt = textIn(detail['resets_at'])
+  return {
+    reason: reasonOf(pool, words),
+    pool,
+    words,
+    limit: amountIn(detail['limit']),
+    used: amountIn(detail['used']),
+    resetsAt: resetsAt !== undefined && !Number.isNaN(Date.parse(resetsAt)) ? resetsAt : undefined,
+  }
+}

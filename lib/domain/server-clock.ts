@@ -1,0 +1,35 @@
+/**
+ * What the time is where limits are reckoned: the server's, told by the `Date` of its answers. A browser whose clock is
+ * wrong would otherwise count down to a reset that has passed, or is hours away.
+ */
+
+/** Less than this is the way of the answer and the whole seconds of `Date`. */
+const MIN_SKEW_MS = 90_000
+
+let skewMs = 0
+const listeners = new Set<() => void>()
+
+/** Takes the `Date` header of an answer that has just come; what is no date says nothing. */
+export function noteServerTime(date: string | null, localMs = Date.now()): void {
+  const serverMs = Date.parse(date ?? '')
+  if (Number.isNaN(serverMs)) return
+  const difference = serverMs - localMs
+  const next = Math.abs(difference) < MIN_SKEW_MS ? 0 : difference
+  // A jump of under a second more is rounding, not news.
+  if (Math.abs(next - skewMs) < 1500) return
+  skewMs = next
+  for (const each of listeners) each()
+}
+
+/** Server minus browser; 0 while they agree. */
+export const clockSkewMs = (): number => skewMs
+
+/** Epoch milliseconds as the server would say. */
+export const serverNow = (): number => Date.now() + skewMs
+
+export function subscribeSkew(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
