@@ -18,7 +18,7 @@ export async function insertCompany(storage: Storage, over: Partial<SubjectTable
     street: 'ul. Morska 7',
     status: 'active',
     vat_status: 'Czynny',
-    share_capital: 5_000_00,
+    share_capital: 500_000,
     registered_on: '2015-03-02',
     ...over,
   }

@@ -1,0 +1,43 @@
+import type { InputOf, ParsedOf } from './operation'
+import { auditOperations } from './panel/audit'
+import { bulkTagOperations } from './panel/bulk-tags'
+import { coverageOperations } from './panel/coverage'
+import { panelEventOperations } from './panel/events'
+import { panelMonitorOperations } from './panel/monitors'
+import type { PanelOperation } from './panel/operation'
+import { packOperations } from './panel/packs'
+import { personalOperations } from './panel/personal'
+import { retentionOperations } from './panel/retention'
+import { spendAlertOperations } from './panel/spend-alerts'
+import { spendCapOperations } from './panel/spend-cap'
+import { viewOperations } from './panel/views'
+
+/** Everything the panel itself offers its pages, beside the service's `/v1` (`table.ts`). Served under /api/panel. */
+export const panelContract = {
+  ...auditOperations,
+  ...coverageOperations,
+  ...panelEventOperations,
+  ...bulkTagOperations,
+  ...personalOperations,
+  ...retentionOperations,
+  ...panelMonitorOperations,
+  ...viewOperations,
+  ...spendCapOperations,
+  ...spendAlertOperations,
+  ...packOperations,
+} as const satisfies Record<string, PanelOperation>
+
+export type PanelContract = typeof panelContract
+export type PanelOperationName = keyof PanelContract
+export type PanelInput<N extends PanelOperationName> = InputOf<PanelContract[N]>
+export type PanelParsed<N extends PanelOperationName> = ParsedOf<PanelContract[N]>
+export type PanelOutput<N extends PanelOperationName> = PanelContract[N]['response']['_output']
+export type PanelQueryName = {
+  [N in PanelOperationName]: PanelContract[N] extends { method: 'GET' } | { reads: true } ? N : never
+}[PanelOperationName]
+export type PanelMutationName = Exclude<PanelOperationName, PanelQueryName>
+
+export const panelOperationNames = Object.keys(panelContract).filter(
+  (name): name is PanelOperationName => name in panelContract,
+)
+export const panelOperationOf = (name: PanelOperationName): PanelOperation => panelContract[name]

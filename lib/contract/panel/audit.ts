@@ -1,0 +1,71 @@
+import * as z from 'zod'
+
+import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+/** One deed. `before` and `after` hold no personal number, whoever reads them. */
+export const auditEntry = z.object({
+  /** 1, 2, 3 … within the account; also the order of the chain. */
+  number: count,
+  at: instant,
+  /** E-mail of the user, or what did it by itself, e.g. `panel`. */
+  actor: z.string(),
+  /** `<noun>.<verb>`, e.g. `usage.setSpendCap`. */
+  action: z.string(),
+  /** What it was done to, e.g. the id of a monitor; null when the account itself. */
+  target: z.string().nullable(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  /** Network address that it came from; null for the panel itself. */
+  address: z.string().nullable(),
+  /** SHA-256 in hex over this entry and the hash of the one before. */
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+/** Who answers for what happened, and who checks it. */
+const readers = ['owner', 'compliance'] as const
+
+const narrowed = {
+  actor: line(254).optional(),
+  action: line(100).optional(),
+  target: line(200).optional(),
+  ...dateRange,
+}
+/** What the log is narrowed to; days are Warsaw's, both inclusive. */
+export type AuditFilter = z.output<z.ZodObject<typeof narrowed>>
+
+const auditRow = { ...panelRow, method: 'GET', roles: readers } as const
+
+export const auditOperations = {
+  'audit.list': {
+    ...auditRow,
+    path: '/panel/audit',
+    summary: 'Entries of the audit log, newest first; the next page is `before` the last number',
+    query: z
+      .object({ ...narrowed, before: z.coerce.number().int().min(1).optional(), limit: limit(500, 100) })
+      .refine(inOrder, outOfOrder),
+    response: z.object({ items: z.array(auditEntry), next_before: count.nullable() }),
+  },
+  'audit.facets': {
+    ...auditRow,
+    path: '/panel/audit/facets',
+    summary: 'Who and what stands in the log, to choose from',
+    response: z.object({ actors: z.array(z.string()), actions: z.array(z.string()) }),
+  },
+  'audit.export': {
+    ...auditRow,
+    path: '/panel/audit/export',
+    summary: 'The narrowed log as CSV for a Polish spreadsheet',
+    produces: 'file',
+    media: ['text/csv'],
+    query: z.object(narrowed).refine(inOrder, outOfOrder),
+    response: file,
+  },
+  'audit.verify': {
+    ...auditRow,
+    path: '/panel/audit/verify',
+    summary: 'Recompute the chain of the audit log; `broken_at` is the first entry that does not fit',
+    response: z.object({ entries: count, broken_at: count.nullable() }),
+  },
+} as const satisfies Record<string, PanelOperation>

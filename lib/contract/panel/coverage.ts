@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+import { monitoringWriters } from '../operation'
+import { file, instant, line } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+/** One change of a monitor that the panel knows of. */
+export const monitorChange = z.object({
+  at: instant,
+  /** E-mail of the user, or what did it by itself. */
+  actor: z.string(),
+  /** `<noun>.<verb>`, as in the audit log; `bulkTags.change` and `bulkTags.undo` are those of many monitors at once. */
+  action: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  /** What it did to this monitor's tags, where it was about tags. */
+  tags: z
+    .object({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      /** When and by whom it was taken back from this monitor. */
+      undone: z.object({ at: instant, actor: z.string() }).nullable(),
+    })
+    .optional(),
+})
+export type MonitorChange = z.infer<typeof monitorChange>
+
+const byId = z.object({ id: line(100).min(1) })
+
+export const coverageOperations = {
+  'coverage.history': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/monitors/{id}/history',
+    summary: 'What was changed about a monitor through this panel, newest first',
+    roles: monitoringWriters,
+    personal: true,
+    params: byId,
+    response: z.object({ items: z.array(monitorChange) }),
+  },
+  'coverage.certificate': {
+    ...panelRow,
+    method: 'POST',
+    path: '/panel/monitors/{id}/certificate',
+    summary: 'Certificate that a subject is watched: since when, with which tags, and every event',
+    produces: 'file',
+    media: ['application/pdf'],
+    idempotent: false,
+    roles: monitoringWriters,
+    params: byId,
+    response: file,
+  },
+} as const satisfies Record<string, PanelOperation>

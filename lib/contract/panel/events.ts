@@ -1,0 +1,125 @@
+import * as z from 'zod'
+
+import { MAX_TAG_LENGTH } from '@/lib/domain/tags'
+
+import { monitorEvent } from '../events'
+import { monitoringReaders } from '../operation'
+import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, repeated } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+/** An event as the panel's copy keeps it: personal numbers are masked before they are stored. */
+export const keptEvent = monitorEvent.extend({
+  /** As the service wrote it: a source that this version does not know is kept. */
+  source: z.string(),
+  monitor_id: z.string(),
+  /** Warsaw day of `created_at`. */
+  day,
+  /** For the user who asks. */
+  is_unread: z.boolean(),
+})
+export type KeptEvent = z.infer<typeof keptEvent>
+
+/** How far the copy is: `behind` while older events are still being read, `limited` and `failed` when the service refuses. */
+export const readingStates = ['current', 'behind', 'limited', 'failed'] as const
+export const reading = z.object({
+  state: z.enum(readingStates),
+  /** When the service was last read with success; null before the first time. */
+  as_of: instant.nullable(),
+  /** When it is asked again after a refusal. */
+  retry_at: instant.nullable(),
+  /** Code of the refusal, e.g. `rate_limited`. */
+  code: z.string().nullable(),
+})
+export type Reading = z.infer<typeof reading>
+
+/** `tag`: monitors that carry all of them. */
+const narrowing = {
+  source: repeated(line(20)),
+  tag: repeated(line(MAX_TAG_LENGTH)),
+  monitor_id: line(100).optional(),
+  ...dateRange,
+}
+/** When the tags were read from the service; null when no tag was asked for. */
+const tagsAsOf = instant.nullable()
+
+const eventRow = { ...panelRow, roles: monitoringReaders } as const
+const unreadCount = z.object({
+  /** At most `MAX_UNREAD`. */
+  unread: count,
+})
+/** More than so many are said to be "more than". */
+export const MAX_UNREAD = 999
+
+export const panelEventOperations = {
+  'events.list': {
+    ...eventRow,
+    method: 'GET',
+    path: '/panel/events',
+    summary: 'Events of the copy, newest first; the day range is inclusive, in Warsaw days',
+    query: z
+      .object({ limit: limit(1000, 200), before: z.coerce.number().int().min(1).optional(), ...narrowing })
+      .refine(inOrder, outOfOrder),
+    response: z.object({
+      items: z.array(keptEvent),
+      total: count,
+      /** Goes into `before`; null at the end. */
+      next_before: count.nullable(),
+      /** Where `events.updates` goes on from. */
+      latest: count,
+      unread: count,
+      tags_as_of: tagsAsOf,
+      reading,
+    }),
+  },
+  'events.updates': {
+    ...eventRow,
+    method: 'GET',
+    path: '/panel/events/updates',
+    summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
+    query: z
+      .object({ since: z.coerce.number().int().min(0).default(0), limit: limit(1000, 1000), ...narrowing })
+      .refine(inOrder, outOfOrder),
+    response: z.object({
+      items: z.array(keptEvent),
+      next_since: count,
+      /** True: ask again at once. */
+      more: z.boolean(),
+      unread: count,
+      reading,
+    }),
+  },
+  'events.unread': {
+    ...eventRow,
+    method: 'GET',
+    path: '/panel/events/unread',
+    summary: 'How many events the user has not read',
+    response: unreadCount,
+  },
+  'events.mark': {
+    ...eventRow,
+    method: 'PUT',
+    path: '/panel/events/marks',
+    summary: 'Single events read or unread, for the user',
+    body: z.object({ ids: z.array(count).min(1).max(1000), is_read: z.boolean() }),
+    response: unreadCount,
+  },
+  'events.markAll': {
+    ...eventRow,
+    method: 'PUT',
+    path: '/panel/events/read',
+    summary: 'Everything up to an event read, for the user',
+    idempotent: false,
+    body: z.object({ up_to: count }),
+    /** `turn` undoes it, as long as it is the newest. */
+    response: unreadCount.extend({ turn: count }),
+  },
+  'events.undoMarkAll': {
+    ...eventRow,
+    method: 'PUT',
+    path: '/panel/events/read/undo',
+    summary: 'Takes the last `markAll` back',
+    idempotent: false,
+    body: z.object({ turn: count }),
+    response: unreadCount,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+
+import { monitoringReaders } from '../operation'
+import { count, file } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+const text = z.string().nullable()
+
+/**
+ * One monitor without the names of its fields, in this order: 50 000 of them are read at once, and the names would be
+ * most of it. Null where the service does not say.
+ */
+export const monitorTuple = z.tuple([
+  z.string().describe('id'),
+  text.describe('identifier_type'),
+  text.describe('identifier_value'),
+  text.describe('label'),
+  z.array(z.string()).describe('tags'),
+  text.describe('filter_id'),
+  text.describe('subject_name'),
+  text.describe('created_at'),
+  text.describe('last_event_at'),
+  text.describe('last_event_source'),
+])
+export type MonitorTuple = z.infer<typeof monitorTuple>
+
+/**
+ * A line of the stream: rows with the total as the service says it, then the end, or what broke the reading off. A stream
+ * that ends without either was cut.
+ */
+export const monitorLine = z.union([
+  z.object({ rows: z.array(monitorTuple), total: count.nullable() }),
+  z.object({ end: z.literal(true), count }),
+  z.object({
+    error: z.object({
+      status: z.number(),
+      code: z.string(),
+      request_id: text,
+      /** Of a 429 that was too long to be waited for. */
+      retry_after_s: z.number().nullable(),
+      message: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  }),
+])
+export type MonitorLine = z.infer<typeof monitorLine>
+
+export const panelMonitorOperations = {
+  // Not `personal`: the handler masks row by row, because the door would wait for the whole stream.
+  'monitors.all': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/monitors/all',
+    summary: 'All monitors of the account as NDJSON, newest first, personal numbers masked',
+    produces: 'file',
+    media: ['text/x-ndjson'],
+    roles: monitoringReaders,
+    response: file,
+  },
+} as const satisfies Record<string, PanelOperation>

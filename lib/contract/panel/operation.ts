@@ -1,0 +1,17 @@
+import type { Operation } from '../operation'
+
+type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'personal' | 'reads'
+type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
+
+/**
+ * One operation of the panel's own state (histories, alerts, views …), under /api/panel. It never reaches a service by
+ * itself, so it has no pool, no cost and no place in the OpenAPI document.
+ */
+export type PanelOperation = Pick<Operation, Shared | Schemas> & { readonly path: `/panel/${string}` }
+
+/** What most rows share. */
+export const panelRow = {
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+} as const satisfies Partial<PanelOperation>

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+import { count, file, instant, uuid } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+const money = ['owner', 'finance'] as const
+
+export const packFileKind = z.enum(['pdf', 'zip'])
+
+export const periodPack = z.object({
+  id: uuid,
+  /** `preliminary`: made while the period ran; the next one takes its place. */
+  kind: z.enum(['closed', 'preliminary']),
+  period_start: instant,
+  period_end: instant,
+  frozen_at: instant,
+  overage_grosz: count.nullable(),
+  /** Numbers of the service that do not agree with one another; 0 when all do. */
+  mismatches: count,
+  /** SHA-256 in hex of the frozen JSON, which the PDF repeats. */
+  sha256: z.string(),
+  files: z.array(z.object({ kind: packFileKind, name: z.string(), bytes: count, sha256: z.string() })),
+})
+export type PeriodPack = z.infer<typeof periodPack>
+
+export const packOperations = {
+  'packs.list': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/packs',
+    summary: 'Closed billing periods as they were frozen, newest first',
+    roles: money,
+    response: z.object({ items: z.array(periodPack) }),
+  },
+  'packs.create': {
+    ...panelRow,
+    method: 'POST',
+    path: '/panel/packs',
+    summary: 'Make a preliminary pack of the period that runs, in place of the one before',
+    status: 201,
+    roles: money,
+    response: periodPack,
+  },
+  'packs.download': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/packs/{id}/{file}',
+    summary: 'One file of a pack, the same bytes at any time',
+    produces: 'file',
+    media: ['application/pdf', 'application/zip'],
+    roles: money,
+    params: z.object({ id: uuid, file: packFileKind }),
+    response: file,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+
+import { BULK_MAX_BODY_BYTES } from '../operation'
+import { count, line, uuid } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+/** The same as `personalDataRoles`. */
+export const personalRoles = ['owner', 'compliance'] as const
+
+export const MAX_PERSONAL_EXPORT = 10_000
+export const MAX_KNOWN_VALUES = 10_000
+
+/** Which value of which record. A filter holds many: there the value itself comes, sealed as the answer had it. */
+export const revealBody = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('monitor'),
+    id: uuid,
+    field: z.enum(['identifier_value', 'label']).default('identifier_value'),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    id: z.coerce.number().int().min(1),
+    field: z.enum(['identifier_value', 'subject_name', 'title']).default('identifier_value'),
+  }),
+  z.object({ kind: z.literal('filter'), id: uuid, value: z.string().min(1).max(4000) }),
+])
+export type RevealBody = z.input<typeof revealBody>
+
+const personalRow = { ...panelRow, method: 'POST', roles: personalRoles } as const
+
+export const personalOperations = {
+  'personal.reveal': {
+    ...personalRow,
+    path: '/panel/reveal',
+    summary: 'One masked value in the clear; every call leaves an entry in the audit log',
+    idempotent: false,
+    body: revealBody,
+    response: z.object({ value: z.string() }),
+  },
+  'personal.export': {
+    ...personalRow,
+    path: '/panel/personal/export',
+    summary: 'Identifiers and labels of monitors in the clear, for a file; leaves an entry with their number',
+    idempotent: false,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object({ ids: z.array(uuid).min(1).max(MAX_PERSONAL_EXPORT) }),
+    response: z.object({
+      items: z.array(z.object({ id: uuid, identifier_value: z.string().nullable(), label: z.string().nullable() })),
+    }),
+  },
+  'personal.known': {
+    ...personalRow,
+    path: '/panel/monitors/known',
+    summary: 'Which of the given PESEL numbers are monitored: their place in the list, and the monitor',
+    reads: true,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object({ values: z.array(line(50)).min(1).max(MAX_KNOWN_VALUES) }),
+    response: z.object({ known: z.array(z.object({ index: count, id: uuid })) }),
+  },
+  'personal.filters': {
+    ...personalRow,
+    path: '/panel/filters/holding',
+    summary: 'Filters that hold a personal number',
+    reads: true,
+    body: z.object({ value: line(300).min(1) }),
+    response: z.object({ ids: z.array(uuid) }),
+  },
+} as const satisfies Record<string, PanelOperation>

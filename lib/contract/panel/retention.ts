@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+import { monitor } from '../monitors'
+import { count, instant, limit, line, uuid } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+import { personalRoles } from './personal'
+
+export const DEFAULT_RETENTION_MONTHS = 12
+export const MAX_RETENTION_MONTHS = 120
+export const MAX_RENEWALS = 1000
+export const MAX_RETENTION_DELETES = 100
+export const MAX_REASON_LENGTH = 500
+
+const renewal = z.object({ at: instant, by: z.string(), reason: z.string() })
+
+/** A monitor of a person whose purpose nobody renewed for longer than the account allows. */
+export const overdueMonitor = monitor
+  .pick({ id: true, identifier_type: true, identifier_value: true, label: true, tags: true, created_at: true })
+  .extend({ renewed: renewal.nullable() })
+export type OverdueMonitor = z.infer<typeof overdueMonitor>
+
+const retentionRow = { ...panelRow, roles: personalRoles } as const
+const months = z.number().int().min(1).max(MAX_RETENTION_MONTHS)
+const reason = line(MAX_REASON_LENGTH).min(3)
+
+export const retentionOperations = {
+  'retention.list': {
+    ...retentionRow,
+    method: 'GET',
+    path: '/panel/retention',
+    summary: 'Monitors of persons beyond the retention period, those that wait longest first',
+    personal: true,
+    query: z.object({ limit: limit(1000, 200) }),
+    response: z.object({ months, persons: count, overdue: count, items: z.array(overdueMonitor) }),
+  },
+  'retention.setMonths': {
+    ...retentionRow,
+    method: 'PUT',
+    path: '/panel/retention/settings',
+    summary: 'How many months a person may be watched without renewing the purpose',
+    body: z.object({ months }),
+    response: z.object({ months }),
+  },
+  'retention.renew': {
+    ...retentionRow,
+    method: 'POST',
+    path: '/panel/retention/renew',
+    summary: 'Say again why these persons are watched; counts from now',
+    idempotent: false,
+    body: z.object({ ids: z.array(uuid).min(1).max(MAX_RENEWALS), reason }),
+    response: z.object({ renewed: count }),
+  },
+  'retention.delete': {
+    ...retentionRow,
+    method: 'POST',
+    path: '/panel/retention/delete',
+    summary: 'Stop watching persons for whom there is no purpose any more',
+    body: z.object({ ids: z.array(uuid).min(1).max(MAX_RETENTION_DELETES) }),
+    response: z.object({ deleted: count }),
+  },
+} as const satisfies Record<string, PanelOperation>

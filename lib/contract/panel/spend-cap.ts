@@ -1,0 +1,58 @@
+import * as z from 'zod'
+
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+import { everyone, ownerOnly } from '../operation'
+import { apiMeter } from '../usage'
+import { count, instant, line } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+/** In whole PLN; null is the service's default ceiling. */
+const capPln = z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable()
+
+export const setCapBody = z.object({
+  spend_cap_pln: capPln,
+  /** What the page showed when the new one was chosen: another one by now is 409 `cap_changed`. */
+  expected_pln: count.nullable(),
+  reason: line(300).optional(),
+})
+
+export const capChange = z.object({
+  /** 1, 2, 3 … within the account. */
+  number: count,
+  at: instant,
+  /** `outside`: by an API key or another tool; `at` is then when the panel saw it. */
+  source: z.enum(['panel', 'outside']),
+  actor: z.string().nullable(),
+  from_pln: count.nullable(),
+  to_pln: count.nullable(),
+  reason: z.string().nullable(),
+  period_start: instant.nullable(),
+  period_end: instant.nullable(),
+  overage_units: count.nullable(),
+  overage_grosz: count.nullable(),
+})
+export type CapChange = z.infer<typeof capChange>
+
+export const spendCapOperations = {
+  'spendCap.set': {
+    ...panelRow,
+    method: 'POST',
+    path: '/panel/spend-cap',
+    summary:
+      'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
+    idempotent: false,
+    roles: ownerOnly,
+    body: setCapBody,
+    // As the service said it, and a remote one may leave fields out.
+    response: z.object({ meter: apiMeter.partial() }),
+  },
+  'spendCap.history': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/spend-cap/history',
+    summary: 'Changes of the cap, newest first, with those that were made outside the panel',
+    roles: everyone,
+    response: z.object({ items: z.array(capChange) }),
+  },
+} as const satisfies Record<string, PanelOperation>

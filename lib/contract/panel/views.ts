@@ -1,0 +1,86 @@
+import * as z from 'zod'
+
+import { holdsPersonalNumber } from '@/lib/domain/personal-number'
+
+import { monitoringReaders } from '../operation'
+import { instant, line, noContent, uuid } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+export const MAX_VIEW_NAME_LENGTH = 60
+export const MAX_VIEWS = 100
+
+/** Pages that keep views. */
+export const viewPage = z.enum(['monitors'])
+
+const holdsPerson = (query: string): boolean =>
+  [...new URLSearchParams(query)].some(([, value]) => holdsPersonalNumber(value))
+
+/** The query part of the page's address, without its `?`. */
+const viewQuery = z
+  .string()
+  .max(2000)
+  .refine((query) => !holdsPerson(query), { message: 'A view holds no personal number' })
+
+/** What a page is narrowed to and how it looks, under a name. */
+export const savedView = z.object({
+  id: uuid,
+  name: z.string(),
+  query: z.string(),
+  /** Everybody of the account sees it; otherwise only who saved it. */
+  is_team: z.boolean(),
+  /** E-mail of who saved it last. */
+  saved_by: z.string(),
+  saved_at: instant,
+  /** The page opens with it: for this user, or for everybody who has no own default. */
+  is_own_default: z.boolean(),
+  is_team_default: z.boolean(),
+})
+export type SavedView = z.infer<typeof savedView>
+
+export const viewOperations = {
+  'views.list': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/views',
+    summary: 'Views of a page that the user sees, by name',
+    roles: monitoringReaders,
+    query: z.object({ page: viewPage }),
+    response: z.object({ items: z.array(savedView) }),
+  },
+  'views.save': {
+    ...panelRow,
+    method: 'PUT',
+    path: '/panel/views',
+    summary: 'Save a view under a name; the same name again replaces it',
+    roles: monitoringReaders,
+    body: z.object({
+      page: viewPage,
+      name: line(MAX_VIEW_NAME_LENGTH).min(1),
+      query: viewQuery,
+      is_team: z.boolean().default(false),
+    }),
+    response: savedView,
+  },
+  'views.setDefault': {
+    ...panelRow,
+    method: 'PUT',
+    path: '/panel/views/default',
+    summary: 'The view that a page opens with, for the user or for the team; null for none',
+    roles: monitoringReaders,
+    body: z.object({ page: viewPage, view_id: uuid.nullable(), is_team: z.boolean().default(false) }),
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+  'views.delete': {
+    ...panelRow,
+    method: 'DELETE',
+    path: '/panel/views/{id}',
+    summary: 'Delete a view',
+    roles: monitoringReaders,
+    params: z.object({ id: uuid }),
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,70 @@
+import * as z from 'zod'
+
+import type { Cost, Operation, Pool } from './operation'
+import { operationNames, operationOf } from './table'
+
+/** What a page needs to reckon the price of a call, without the schemas of the table. */
+export type PricedCall = {
+  readonly name: string
+  readonly method: Operation['method']
+  readonly path: string
+  /** Null: the call costs nothing. */
+  readonly pool: Pool | null
+  readonly by: Cost['by']
+  readonly units: number
+  /** The interface names a lower price too (4.11; decision 23). */
+  readonly unitsFrom?: number
+  readonly per?: number
+  /** Identifiers or items that one call takes or gives at most. */
+  readonly most?: number
+  /** Refused whole when it does not fit; otherwise cut to what is left (decision 20). */
+  readonly isWhole: boolean
+  readonly onlyPlan?: Operation['onlyPlan']
+}
+
+/** Interface 4.11 gives 10 units a statement, its section of limits 5: the lower of the two. */
+const ARCHIVE_UNITS_FROM = 5
+const ARCHIVE = 'rdf.archive'
+
+/** The rows that cost something, by path: what the embedded service charges from. */
+export const pricedCalls = (): readonly PricedCall[] =>
+  operationNames
+    .flatMap((name) => {
+      const row = operationOf(name)
+      return row.cost === null || row.pool === null ? [] : [pricedCall(name, row, row.cost)]
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+
+function pricedCall(name: string, row: Operation, cost: Cost): PricedCall {
+  const most = mostOf(row)
+  return {
+    name,
+    method: row.method,
+    path: row.path,
+    pool: row.pool,
+    by: cost.by,
+    units: cost.units,
+    // An archive is charged for all its statements before the first byte.
+    isWhole: cost.by !== 'item' || name === ARCHIVE,
+    ...(name === ARCHIVE && { unitsFrom: ARCHIVE_UNITS_FROM }),
+    ...(cost.by === 'item' && cost.per !== undefined && { per: cost.per }),
+    ...(most !== undefined && { most }),
+    ...(row.onlyPlan && { onlyPlan: row.onlyPlan }),
+  }
+}
+
+const bound = z.looseObject({
+  properties: z.looseObject({
+    limit: z.object({ maximum: z.number() }).optional(),
+    identifiers: z.object({ maxItems: z.number() }).optional(),
+  }),
+})
+
+/** From the row's own schema: the largest `limit`, or the longest list of identifiers. */
+function mostOf({ query, body }: Operation): number | undefined {
+  const schemas = [query, body].filter((schema) => schema !== undefined)
+  const read = schemas.map((schema) => bound.safeParse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+  return read
+    .map(({ data }) => data?.properties.limit?.maximum ?? data?.properties.identifiers?.maxItems)
+    .find((most) => most !== undefined)
+}

@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+
+import { createClient } from '@/lib/client/client'
+import type { Role } from '@/lib/domain/roles'
+import type { AskService, PanelContext } from '@/lib/panel/context'
+import { noMail } from '@/lib/panel/mailer'
+
+import type { TestService } from './service'
+
+/** Asks the service as the panel does for an account, in process. */
+export function askAs(at: TestService, accountId: string): AskService {
+  const principal = at.principalOf(accountId)
+  const call = createClient((path, init) =>
+    at.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init)),
+  )
+  return (name, input) => call(name, input)
+}
+
+type Given = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
+
+/** What a handler of the panel is given when somebody of the account calls it. */
+export function panelContext(at: TestService, accountId: string, given: Given = {}): PanelContext {
+  const { role = 'owner', email = `${role}@example.test`, ...rest } = given
+  return {
+    storage: at.storage,
+    now: at.clock.now(),
+    user: { id: `user-${email}`, email, role },
+    account: { id: accountId, slug: 'test', name: 'Test sp. z o.o.' },
+    address: '127.0.0.1',
+    requestId: 'test-request',
+    request: new Request('http://panel.invalid/'),
+    dataDir: at.service.dependencies.config.dataDir,
+    log: pino({ level: 'silent' }),
+    mail: noMail,
+    ask: askAs(at, accountId),
+    ...rest,
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { readonly to: readonly string[]; readonly raw: string }
+export type TestSmtp = {
+  readonly url: string
+  readonly mails: ReceivedMail[]
+  /** What recipients are told from now on; undefined takes everything. */
+  refuse(with_: { code: number; message: string } | undefined): void
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on loopback that keeps what it is sent. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = []
+  let refusal: { code: number; message: string } | undefined
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : undefined)
+    },
+    onData: (stream, session, done) => {
+      const chunks: Uint8Array[] = []
+      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, raw: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (with_) => {
+      refusal = with_
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Header lines unfolded, and the decoded texts of a mail. */
+export function readMail({ raw }: ReceivedMail): { headers: string; text: string } {
+  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const headers = decodeWords(head.replaceAll(/\r\n[ \t]+/g, ' '))
+  return { headers, text: rest.map((part) => decodePart(part)).join('\n') }
+}
+
+const decodeWords = (text: string): string =>
+  text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, body: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(body, 'base64').toString('utf8') : fromQuoted(body.replaceAll('_', ' ')),
+    )
+
+function decodePart(part: string): string {
+  const compact = part.split('\r\n--')[0]?.replaceAll('\r\n', '') ?? ''
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(compact) ? Buffer.from(compact, 'base64').toString('utf8') : fromQuoted(part)
+}
+
+const fromQuoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => `%${hex}`)
+      .replaceAll(/\P{ASCII}/gu, (character) => encodeURIComponent(character))
+      .replaceAll(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+
+import { daysOfMonth } from '@/lib/domain/calendar'
+
+export const month = '2026-11'
+/** A meter of that month in overage: 2308 units at 8 gr, of a cap of 500 zł. */
+export const overMeter = {
+  included: 20_000,
+  used: 22_308,
+  overage_units: 2308,
+  overage_grosz: 18_464,
+  unit_grosz: 8,
+  spend_cap_pln: 500,
+  max_overage_pln: 500,
+  period_end: '2026-11-30T23:00:00.000Z',
+}
+const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
+const columnOf = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdfs', wpv: 'wpv_checks' } as const
+export type Charge = { day: number; endpoint: string; pool: keyof typeof columnOf; units: number }
+
+/** What a service says whose ledger holds these charges, in their order. */
+export function tell(charges: readonly Charge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
+  const days = daysOfMonth(month).map((date) => ({ ...nothing, date }))
+  const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
+  let used = 0
+  for (const { day, endpoint, pool, units } of charges) {
+    const row = days[day] ?? { ...nothing, date: '' }
+    row[columnOf[pool]] += units
+    const key = `${endpoint} ${pool}`
+    const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
+    endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
+    if (pool !== 'lookups') continue
+    const over = Math.max(0, used + units - included) - Math.max(0, used - included)
+    used += units
+    row.overage_units += over
+    row.overage_grosz += over * unitGrosz
+  }
+  const overage = Math.max(0, used - included)
+  const meter = {
+    period_start: '2026-10-31T23:00:00.000Z',
+    period_end: '2026-11-30T23:00:00.000Z',
+    used,
+    overage_units: overage,
+    unit_grosz: unitGrosz,
+    overage_grosz: overage * unitGrosz,
+  }
+  return { meter, days, endpoints: [...endpoints.values()] }
+}
+
+const charge = fc.record({
+  day: fc.integer({ min: 0, max: 29 }),
+  endpoint: fc.constantFrom('/v1/record', '/v1/search', '/v1/rdf', '/v1/wpv'),
+  pool: fc.constantFrom('lookups', 'rdf', 'pdf', 'wpv'),
+  units: fc.integer({ min: 0, max: 10_000 }),
+})
+const plan = fc.record({
+  included: fc.integer({ min: 0, max: 100_000 }),
+  unitGrosz: fc.integer({ min: 1, max: 500 }),
+})
+/** Any charges, on any plan. */
+export const ledger = fc.tuple(fc.array(charge, { maxLength: 60 }), plan)
