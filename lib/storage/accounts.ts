@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 
-import { statementOfOne } from './statement'
+import { rowByKey } from './row-by-key'
 import type { AccountTable, Database } from './tables'
 
 type Db = Kysely<Database>
 
-const accountById = statementOfOne((db, { id }: { id: string }) =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id),
+export const findAccount = rowByKey<AccountTable>(
+  (db, ids) => db.selectFrom('accounts').selectAll().where('id', 'in', ids),
+  ({ id }) => id,
 )
-export const findAccount = (db: Db, id: string): Promise<AccountTable | undefined> => accountById(db, { id })
 
 export const findAccountBySlug = (db: Db, slug: string): Promise<AccountTable | undefined> =>
   db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -35,6 +35,8 @@ export async function updateAccount(db: Db, id: string, change: Partial<Omit<Acc
 
 /** In whole PLN; null = the default ceiling. */
 export async function readSpendCap(db: Db, id: string): Promise<number | null> {
-  const row = await db.selectFrom('accounts').select('spend_cap_pln').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.spend_cap_pln
+  return (await selectSpendCap(db, id).executeTakeFirstOrThrow()).spend_cap_pln
 }
+
+export const selectSpendCap = (db: Db, id: string) =>
+  db.selectFrom('accounts').select('spend_cap_pln').where('id', '=', id)

@@ -1,25 +1,19 @@
-import type { Kysely } from 'kysely'
-
-import { readSpendCap } from './accounts'
-import type { Engine } from './open'
-import type { Database, UsageDayTable, UsageMonthTable } from './tables'
-import { addTo, type Charge, type ChargeSums, insertCharges, lockMonth, readDay } from './usage'
-
-type On = { readonly db: Kysely<Database>; readonly engine: Engine }
-export type MeteredMonth = { readonly counters: UsageMonthTable; readonly spendCapPln: number | null }
+import type { ChargeStore, MeteredMonth } from './charge-store'
+import type { UsageDayTable } from './tables'
+import { addTo, type Charge, type ChargeSums } from './usage'
 
 /**
  * What the calls of one transaction charge. The counters that they decide on are locked and read once, and then kept here
  * with what was charged since; `flush` writes it all at once, before the transaction commits or anything else reads it.
  */
 export class Charges {
-  readonly #on: On
+  readonly #store: ChargeStore
   readonly #months = new Map<string, MeteredMonth>()
   readonly #days = new Map<string, UsageDayTable>()
   #entered: { charge: Charge; sums: ChargeSums }[] = []
 
-  constructor(on: On) {
-    this.#on = on
+  constructor(store: ChargeStore) {
+    this.#store = store
   }
 
   /** Takes the lock of the account's month, under which every charge of the account is made. */
@@ -27,9 +21,7 @@ export class Charges {
     const key = `${accountId} ${month}`
     const known = this.#months.get(key)
     if (known) return known
-    const counters = await lockMonth(this.#on, accountId, month)
-    // The cap is read under the lock that changing it takes too, so a lowered cap holds for the very next charge.
-    const read = { counters, spendCapPln: await readSpendCap(this.#on.db, accountId) }
+    const read = await this.#store.month(accountId, month)
     this.#months.set(key, read)
     return read
   }
@@ -37,7 +29,7 @@ export class Charges {
   /** Only under the lock of its month. */
   async day(accountId: string, day: string): Promise<UsageDayTable> {
     const key = `${accountId} ${day}`
-    const read = this.#days.get(key) ?? (await readDay(this.#on.db, accountId, day))
+    const read = this.#days.get(key) ?? (await this.#store.day(accountId, day))
     this.#days.set(key, read)
     return read
   }
@@ -58,6 +50,6 @@ export class Charges {
     this.#entered = []
     this.#months.clear()
     this.#days.clear()
-    if (entered.length > 0) await insertCharges(this.#on.db, entered)
+    if (entered.length > 0) await this.#store.write(entered)
   }
 }

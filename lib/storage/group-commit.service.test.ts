@@ -1,12 +1,35 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { sumsOf } from '@/lib/service/counters'
+import { chargesOf } from '@/lib/testing/ledger'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { inGroup, inTransaction } from './group-commit'
+import type { Charges } from './charges'
+import { chargeInGroup, inGroup, inTransaction } from './group-commit'
 import type { Database } from './tables'
 
 type Db = Kysely<Database>
+
+const chargeOf = (account_id: string, units: number) => ({
+  account_id,
+  key_id: null,
+  via: 'api' as const,
+  operation: 'record.get',
+  endpoint: '/v1/record',
+  pool: 'lookups' as const,
+  register: 'rejestr' as const,
+  calls: 1,
+  units,
+  overage_units: 0,
+  overage_grosz: 0,
+  unit_grosz: 0,
+  trial: 0,
+  at: '2026-11-20T12:00:00.000Z',
+  day: '2026-11-20',
+  month: '2026-11',
+  request_id: 'test-request',
+})
 
 describe.each(engines)('transactions that share a commit on %s', (engine) => {
   let on: TestService
@@ -74,6 +97,31 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     expect(await ids()).toEqual([])
     await write(7)
     expect(await ids()).toEqual([7])
+  })
+
+  it('charge what fits, also beside calls that read, and nothing for one that fails', async () => {
+    const { accountId } = await on.createAccount()
+    const month = '2026-11'
+    const charge = async (charges: Charges, units: number) => {
+      const { counters } = await charges.month(accountId, month)
+      const used = counters.lookups
+      if (used + units > 10) throw new Error(`${used} are used`)
+      const row = chargeOf(accountId, units)
+      charges.enter(row, sumsOf(row))
+      return used
+    }
+    const calls = [4, 4, 4, 2].map((units) => chargeInGroup(on.storage, accountId, (charges) => charge(charges, units)))
+    const reading = inGroup(on.storage, accountId, (_db, charges) => charge(charges, 1))
+    expect(await Promise.allSettled([...calls, reading])).toEqual([
+      { status: 'fulfilled', value: 0 },
+      { status: 'fulfilled', value: 4 },
+      { status: 'rejected', reason: new Error('8 are used') },
+      { status: 'fulfilled', value: 8 },
+      { status: 'rejected', reason: new Error('10 are used') },
+    ])
+    const alone = chargeInGroup(on.storage, accountId, (charges) => charge(charges, 1))
+    await expect(alone).rejects.toThrow('10 are used')
+    expect(await chargesOf(on, accountId)).toEqual([4, 4, 2])
   })
 
   it('see what was written before them, and nobody sees what is not committed', async () => {

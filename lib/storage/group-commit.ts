@@ -1,19 +1,21 @@
-import { setImmediate } from 'node:timers/promises'
-
 import { CompiledQuery, type Kysely } from 'kysely'
 import { DatabaseError } from 'pg'
 
+import { chargeInPipeline } from './charge-pipeline'
+import { chargeStore } from './charge-store'
 import { Charges } from './charges'
 import type { Storage } from './open'
 import { isOutage } from './outage'
+import { Rounds } from './rounds'
 import type { Database } from './tables'
 
 type Db = Kysely<Database>
 type Work<T> = (db: Db, charges: Charges) => Promise<T>
+/** What a call does beside charging: it reads and writes; it only reads; nothing. Charged is only what succeeds. */
+type Kind = 'writes' | 'reads' | 'charges'
 /** One call: runs inside the group's transaction, and learns how that ended. */
 type Member = {
-  /** Changes nothing but what it charges, and that only when it succeeds. */
-  readonly onlyCharges: boolean
+  readonly kind: Kind
   run(db: Db, charges: Charges): Promise<void>
   succeed(): void
   fail(error: unknown): void
@@ -30,7 +32,7 @@ const groups = new WeakMap<Storage, Map<string, Group>>()
  * another, each in a savepoint of its own, so that one that fails undoes nothing of the others.
  */
 export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
-  return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, false) : alone(storage, work)
+  return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : alone(storage, work)
 }
 
 /**
@@ -38,12 +40,22 @@ export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
  * they would wait for each other's lock of the account's month anyway, and for each other's commit with it.
  */
 export function inGroup<T>(storage: Storage, accountId: string, work: Work<T>): Promise<T> {
-  return groupOf(storage, storage.engine === 'sqlite' ? '' : accountId).join(work, true)
+  return groupOf(storage, storage.engine === 'sqlite' ? '' : accountId).join(work, 'reads')
+}
+
+/** The same for work that neither reads nor writes anything but charges. */
+export function chargeInGroup<T>(
+  storage: Storage,
+  accountId: string,
+  work: (charges: Charges) => Promise<T>,
+): Promise<T> {
+  const decide: Work<T> = (_db, charges) => work(charges)
+  return groupOf(storage, storage.engine === 'sqlite' ? '' : accountId).join(decide, 'charges')
 }
 
 function alone<T>({ db, engine }: Storage, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (on) => {
-    const charges = new Charges({ db: on, engine })
+    const charges = new Charges(chargeStore({ db: on, engine }))
     const result = await work(on, charges)
     await charges.flush()
     return result
@@ -59,21 +71,17 @@ function groupOf(storage: Storage, name: string): Group {
 }
 
 class Group {
-  readonly #storage: Storage
-  readonly #end: () => void
-  #waiting: Member[] = []
-  #running = false
+  readonly #rounds: Rounds<Member>
 
-  constructor(storage: Storage, end: () => void) {
-    this.#storage = storage
-    this.#end = end
+  constructor(storage: Storage, atRest: () => void) {
+    this.#rounds = new Rounds({ run: (members) => commitTogether(storage, members), most: MAX_MEMBERS, atRest })
   }
 
-  join<T>(work: Work<T>, onlyCharges: boolean): Promise<T> {
-    const joined = new Promise<T>((resolve, reject) => {
+  join<T>(work: Work<T>, kind: Kind): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
       let settle = () => {}
-      this.#waiting.push({
-        onlyCharges,
+      this.#rounds.join({
+        kind,
         run: async (db, charges) => {
           const result = await work(db, charges)
           settle = () => resolve(result)
@@ -82,20 +90,6 @@ class Group {
         fail: reject,
       })
     })
-    if (!this.#running) void this.#run()
-    return joined
-  }
-
-  /** First come, first served. Never rejects. */
-  async #run(): Promise<void> {
-    this.#running = true
-    while (this.#waiting.length > 0) {
-      // A turn of the event loop, in which the calls that came during the last commit are read and join.
-      await setImmediate()
-      await commitTogether(this.#storage, this.#waiting.splice(0, MAX_MEMBERS))
-    }
-    this.#running = false
-    this.#end()
   }
 }
 
@@ -107,11 +101,12 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
   const open = new Set(members)
   let committing = false
   try {
-    await storage.db.transaction().execute(async (db) => {
-      const charges = new Charges({ db, engine: storage.engine })
-      await runEach(db, charges, open)
-      await charges.flush()
-      committing = true
+    await runTransaction(storage, {
+      pure: members.every(({ kind }) => kind === 'charges'),
+      run: (db, charges) => runEach(db, charges, open),
+      committing: () => {
+        committing = true
+      },
     })
     for (const member of open) member.succeed()
   } catch (error) {
@@ -119,11 +114,25 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
   }
 }
 
+type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly committing: () => void }
+
+function runTransaction({ db: store, engine, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
+  if (pool && pure) {
+    return chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing })
+  }
+  return store.transaction().execute(async (db) => {
+    const charges = new Charges(chargeStore({ db, engine }))
+    await run(db, charges)
+    await charges.flush()
+    committing()
+  })
+}
+
 /** Leaves those that succeeded. The others are told at once: what they did is undone and needs no commit. */
 async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<void> {
   for (const member of open) {
     try {
-      await (member.onlyCharges ? member.run(db, charges) : runInSavepoint(db, charges, member))
+      await (member.kind === 'writes' ? runInSavepoint(db, charges, member) : member.run(db, charges))
     } catch (error) {
       open.delete(member)
       member.fail(error)

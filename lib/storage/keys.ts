@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 
-import { statementOfOne } from './statement'
+import { rowByKey } from './row-by-key'
 import type { ApiKeyTable, Database } from './tables'
 
 type Db = Kysely<Database>
 
-const keyByHash = statementOfOne((db, { sha256 }: { sha256: string }) =>
-  db.selectFrom('api_keys').selectAll().where('sha256', '=', sha256),
+export const findKeyByHash = rowByKey<ApiKeyTable>(
+  (db, hashes) => db.selectFrom('api_keys').selectAll().where('sha256', 'in', hashes),
+  ({ sha256 }) => sha256,
 )
-export const findKeyByHash = (db: Db, sha256: string): Promise<ApiKeyTable | undefined> => keyByHash(db, { sha256 })
 
 /** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>

@@ -6,6 +6,14 @@ import * as registers from './migrations/003-registers'
 import * as subjectSearch from './migrations/004-subject-search'
 import * as announcementsBySubject from './migrations/005-announcements-by-subject'
 import * as rateLimits from './migrations/006-rate-limits'
+import * as audit from './migrations/007-audit'
+import * as finance from './migrations/008-finance'
+import * as events from './migrations/009-events'
+import * as savedViews from './migrations/010-saved-views'
+import * as personalData from './migrations/011-personal-data'
+import * as noticeSearch from './migrations/012-notice-search'
+import * as bulkTags from './migrations/013-bulk-tags'
+import * as tagChanges from './migrations/014-tag-changes'
 import type { Engine } from './open'
 import type { Database } from './tables'
 
@@ -17,6 +25,14 @@ const migrations = {
   '004-subject-search': subjectSearch,
   '005-announcements-by-subject': announcementsBySubject,
   '006-rate-limits': rateLimits,
+  '007-audit': audit,
+  '008-finance': finance,
+  '009-events': events,
+  '010-saved-views': savedViews,
+  '011-personal-data': personalData,
+  '012-notice-search': noticeSearch,
+  '013-bulk-tags': bulkTags,
+  '014-tag-changes': tagChanges,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -8,6 +8,7 @@ import { migrate } from './migrate'
 import { keepCleared } from './rate-limiters'
 import { openSqliteDialect } from './sqlite-dialect'
 import type { Database } from './tables'
+import { TurnSocket } from './turn-socket'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -62,7 +63,13 @@ function openPostgres(databaseUrl: string, max: number): Storage {
   // int8 and numeric arrive as text otherwise; every count of ours is far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number)
   types.setTypeParser(types.builtins.NUMERIC, Number)
-  const pool = new Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 15_000 })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: 15_000,
+    pipeline: true,
+    stream: () => new TurnSocket(),
+  })
   // A broken connection must not take the process down, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -1,4 +1,20 @@
+import type { BulkTagTables } from './bulk-tag-tables'
+import type { FinanceTables } from './finance-tables'
+import type { PanelEventTables } from './panel-event-tables'
+
 /** Rows of the panel's own state and of the processes that share the store. Conventions: `tables.ts`. */
+
+export type PanelTables = OwnTables & BulkTagTables & FinanceTables & PanelEventTables
+
+type OwnTables = {
+  users: UserTable
+  sessions: SessionTable
+  sign_up_links: SignUpLinkTable
+  job_locks: JobLockTable
+  audit_entries: AuditEntryTable
+  retention_settings: RetentionSettingTable
+  purpose_renewals: PurposeRenewalTable
+}
 
 export type UserTable = {
   id: string
@@ -31,3 +47,35 @@ export type SignUpLinkTable = {
 
 /** Lets one of several processes run a periodic job. */
 export type JobLockTable = { name: string; holder: string; until: string }
+
+/** One link of the account's chain; the store refuses to change or delete it. */
+export type AuditEntryTable = {
+  account_id: string
+  /** 1, 2, 3 … within the account. */
+  number: number
+  at: string
+  actor: string
+  action: string
+  target: string | null
+  /** JSON without personal numbers; null when there is nothing to say. */
+  before: string | null
+  after: string | null
+  address: string | null
+  request_id: string | null
+  /** Hash of the entry before, empty for the first. */
+  previous_hash: string
+  hash: string
+}
+
+/** How long a monitor of a person may stay without its purpose being renewed; absent: the default. */
+export type RetentionSettingTable = { account_id: string; months: number }
+
+/** Somebody said again why a person is watched. */
+export type PurposeRenewalTable = {
+  id: string
+  account_id: string
+  monitor_id: string
+  renewed_at: string
+  actor: string
+  reason: string
+}

@@ -5,9 +5,13 @@ import type { AnnouncementTable, Database } from './tables'
 export type ReportRow = Omit<AnnouncementTable, 'published_at'>
 type Source = AnnouncementTable['source']
 
-const PAGE = 500
+/** Of about a kilobyte each: larger pages grow the process rather than the pace. */
+const PAGE = 100
 
-/** Announcements of a source over days (both included), by day and id; read in pages, never all at once. */
+/**
+ * Announcements of a source over days (both included), by day and id; read in pages, never all at once. A page is emptied when
+ * the next one is asked for.
+ */
 export async function* reportRows(
   db: Kysely<Database>,
   range: { source: Source; from: string; to: string },
@@ -27,9 +31,12 @@ export async function* reportRows(
       .execute()
     const last = page.at(-1)
     if (!last) return
+    const isLast = page.length < PAGE
     yield page
-    if (page.length < PAGE) return
+    if (isLast) return
     after = { day: last.day, id: last.id }
+    // What is left of a query on its connection would keep its rows alive until a full collection, a hundred megabytes of them.
+    page.length = 0
   }
 }
 

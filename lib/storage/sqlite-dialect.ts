@@ -16,6 +16,17 @@ import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
  * written (SQLITE_BUSY at once, whatever the timeout), and the operator's CLI writes beside a running server.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #commit: () => Promise<void>
+
+  constructor(config: SqliteDialectConfig, commit: () => Promise<void>) {
+    super(config)
+    this.#commit = commit
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await this.#commit()
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -70,10 +81,13 @@ class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #adapter: SqliteAdapter
 
-  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter) {
+  readonly #commit: () => Promise<void>
+
+  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter, commit: () => Promise<void>) {
     super(config)
     this.#config = config
     this.#adapter = adapter
+    this.#commit = commit
   }
 
   override createAdapter(): SqliteAdapter {
@@ -81,7 +95,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config)
+    return new ImmediateSqliteDriver(this.#config, this.#commit)
   }
 }
 
@@ -98,7 +112,7 @@ export function openSqliteDialect(file: string): SqliteDialect {
     adapter.forget()
     return writer.prepare(sql)
   }
-  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter)
+  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter, () => writer.commit())
 }
 
 function connect(file: string, pragmas: readonly string[]): KeptDatabase {

@@ -1,42 +1,40 @@
 import type { Generated } from 'kysely'
 
-import type { JobLockTable, SessionTable, SignUpLinkTable, UserTable } from './panel-tables'
+import type { PanelTables } from './panel-tables'
 import type { RdfDocumentTable, RegisterEntryTable, RelationTable } from './register-tables'
+import type { SavedViewTables } from './saved-view-tables'
 
 /**
  * Rows as both engines store them. Instants are ISO 8601 UTC text with milliseconds and days are YYYY-MM-DD text, so that
  * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
  */
-export type Database = {
-  meta: MetaTable
-  accounts: AccountTable
-  api_keys: ApiKeyTable
-  ledger: LedgerTable
-  usage_months: UsageMonthTable
-  usage_days: UsageDayTable
-  usage_endpoints: UsageEndpointTable
-  spend_cap_changes: SpendCapChangeTable
-  monitors: MonitorTable
-  monitor_counts: MonitorCountTable
-  monitor_tags: MonitorTagTable
-  filters: FilterTable
-  filter_items: FilterItemTable
-  announcements: AnnouncementTable
-  monitor_events: MonitorEventTable
-  sequences: SequenceTable
-  daily_reports: DailyReportTable
-  report_jobs: ReportJobTable
-  subjects: SubjectTable
-  subject_search: SubjectSearchTable
-  bzp_notices: BzpNoticeTable
-  register_entries: RegisterEntryTable
-  rdf_documents: RdfDocumentTable
-  relations: RelationTable
-  users: UserTable
-  sessions: SessionTable
-  sign_up_links: SignUpLinkTable
-  job_locks: JobLockTable
-}
+export type Database = PanelTables &
+  SavedViewTables & {
+    meta: MetaTable
+    accounts: AccountTable
+    api_keys: ApiKeyTable
+    ledger: LedgerTable
+    usage_months: UsageMonthTable
+    usage_days: UsageDayTable
+    usage_endpoints: UsageEndpointTable
+    spend_cap_changes: SpendCapChangeTable
+    monitors: MonitorTable
+    monitor_counts: MonitorCountTable
+    monitor_tags: MonitorTagTable
+    filters: FilterTable
+    filter_items: FilterItemTable
+    announcements: AnnouncementTable
+    monitor_events: MonitorEventTable
+    sequences: SequenceTable
+    daily_reports: DailyReportTable
+    report_jobs: ReportJobTable
+    subjects: SubjectTable
+    subject_search: SubjectSearchTable
+    bzp_notices: BzpNoticeTable
+    register_entries: RegisterEntryTable
+    rdf_documents: RdfDocumentTable
+    relations: RelationTable
+  }
 
 /** Facts about the store itself, e.g. `sample_data`. */
 export type MetaTable = { key: string; value: string }

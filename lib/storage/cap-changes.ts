@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+
+import type { CapChangeTable, KnownCapTable } from './finance-tables'
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+
+/** Newest first. */
+export function listCapChanges(db: Db, accountId: string, limit: number): Promise<CapChangeTable[]> {
+  return db
+    .selectFrom('cap_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Adds the next entry. The caller holds the lock of the account. */
+export async function insertCapChange(db: Db, change: Omit<CapChangeTable, 'number'>): Promise<void> {
+  const last = await db
+    .selectFrom('cap_changes')
+    .select((e) => e.fn.max('number').as('number'))
+    .where('account_id', '=', change.account_id)
+    .executeTakeFirst()
+  await db
+    .insertInto('cap_changes')
+    .values({ ...change, number: (last?.number ?? 0) + 1 })
+    .execute()
+}
+
+export const readKnownCap = (db: Db, accountId: string): Promise<KnownCapTable | undefined> =>
+  db.selectFrom('known_caps').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+export type SeenCap = { readonly accountId: string; readonly capPln: number | null; readonly at: string }
+
+/** Notes what the cap is now; whatever was under way is settled with it. */
+export async function noteCap(db: Db, { accountId, capPln, at }: SeenCap): Promise<void> {
+  const row = { account_id: accountId, cap_pln: capPln, first_seen_at: at, seen_at: at, intent: null }
+  await db
+    .insertInto('known_caps')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ cap_pln: capPln, seen_at: at, intent: null }))
+    .execute()
+}
+
+export async function setIntent(db: Db, accountId: string, intent: string | null): Promise<void> {
+  await db.updateTable('known_caps').set({ intent }).where('account_id', '=', accountId).execute()
+}
