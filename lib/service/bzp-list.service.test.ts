@@ -69,4 +69,18 @@ describe.each(engines)('list of notices on %s', (engine) => {
     expect(await numbers({ date_to: '2026-11-08' })).toEqual([])
     expect(await numbers({ date_from: '2026-11-10', q: 'budowa' })).toEqual([4, 3])
   })
+
+  it('finds a text as it stands, long or short, and forgets what was removed', async () => {
+    const quoted = noticeOf(5, {
+      published_at: '2026-11-12T10:00:00.000Z',
+      title: 'Remont szkoły "Pod Dębem" i OR NOT',
+    })
+    await insertSampleNotices(on, [quoted])
+    expect(await numbers({ q: '"pod dębem"' })).toEqual([5])
+    expect(await numbers({ q: 'DĘBEM" i or not' })).toEqual([5])
+    expect(await numbers({ q: '"p' })).toEqual([5])
+    expect(await numbers({ q: 'pod" "debem' })).toEqual([])
+    await on.storage.db.deleteFrom('bzp_notices').where('published_at', '=', quoted.published_at).execute()
+    expect(await numbers({ q: '"pod dębem"' })).toEqual([])
+  })
 })

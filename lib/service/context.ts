@@ -55,6 +55,8 @@ export type Caller =
 export type Meter = {
   /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
   left(): Promise<number | null>
+  /** Refuses with 402 what `charge` would refuse now, and charges nothing. */
+  requireLeft(units: number): Promise<void>
   /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
   charge(units: number): Promise<void>
   /** For what is made after the answer has begun: a meter of a transaction of its own, as of now, whose charges count no call. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { MonitorEvent } from '@/lib/contract/events'
 import type { Monitor } from '@/lib/contract/monitors'
+import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -45,8 +46,7 @@ describe.each(engines)('events on %s', (engine) => {
   const send = (...announcements: SampleAnnouncement[]) => publish(service.service.dependencies, announcements)
 
   async function account() {
-    const { apiKey } = await service.createAccount({ plan: 'enterprise' })
-    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+    const { call } = await createCaller(service, { plan: 'enterprise' })
     return {
       call,
       watch: async (identifier_type: string, identifier_value: string) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
+import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -17,9 +18,8 @@ describe.each(engines)('filters on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function account(options: Parameters<TestService['createAccount']>[0] = {}) {
-    const { apiKey } = await service.createAccount(options)
-    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+  async function account(options?: Parameters<TestService['createAccount']>[0]) {
+    const { call } = await createCaller(service, options)
     return {
       call,
       create: async (name: string, content: unknown) => {

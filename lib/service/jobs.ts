@@ -4,25 +4,28 @@ import { claimJob, holdJob, releaseJobs } from '@/lib/storage/job-locks'
 
 import type { ServiceDependencies } from './context'
 
+/** What the runner itself needs of what the jobs are given. */
+type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
+
 /** Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch. */
-export type Job = {
+export type Job<D extends Needed = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
-  run(dependencies: ServiceDependencies): Promise<void>
+  run(dependencies: D): Promise<void>
 }
 export type RunningJobs = { stop(): Promise<void> }
 
 /** How long a claim outlives its process; a running job renews it long before. */
 const LEASE_MS = 60_000
 
-type Worker = { readonly holder: string; readonly dependencies: ServiceDependencies }
+type Worker<D extends Needed> = { readonly holder: string; readonly dependencies: D }
 
 /**
  * Runs each job at once and then every `everyMs`, in whichever process claims it first. A job never overlaps itself; what
  * it throws is logged and it is tried again next time. `stop()` waits for running jobs and gives the claims back.
  */
-export function startJobs(jobs: readonly Job[], dependencies: ServiceDependencies): RunningJobs {
-  const worker: Worker = { holder: randomUUID(), dependencies }
+export function startJobs<D extends Needed>(jobs: readonly Job<D>[], dependencies: D): RunningJobs {
+  const worker: Worker<D> = { holder: randomUUID(), dependencies }
   const loops = jobs.map((job) => startLoop(job, worker))
   return {
     stop: async () => {
@@ -34,13 +37,14 @@ export function startJobs(jobs: readonly Job[], dependencies: ServiceDependencie
   }
 }
 
-function startLoop(job: Job, worker: Worker): RunningJobs {
+function startLoop<D extends Needed>(job: Job<D>, worker: Worker<D>): RunningJobs {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const next = () => {
-    turn = runOnce(job, worker).then(() => {
-      if (!stopped) timer = setTimeout(next, job.everyMs)
+    turn = runOnce(job, worker).then((done) => {
+      // The one that had the claim may be gone: then it ends with its lease, and not only after a whole turn.
+      if (!stopped) timer = setTimeout(next, done ? job.everyMs : Math.min(job.everyMs, LEASE_MS))
       timer?.unref()
       return undefined
     })
@@ -56,7 +60,7 @@ function startLoop(job: Job, worker: Worker): RunningJobs {
 }
 
 /** One turn: true when this process held the claim and the job succeeded. Never rejects. */
-export async function runOnce(job: Job, { holder, dependencies }: Worker): Promise<boolean> {
+export async function runOnce<D extends Needed>(job: Job<D>, { holder, dependencies }: Worker<D>): Promise<boolean> {
   const { clock, log, storage } = dependencies
   const until = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(LEASE_MS) })

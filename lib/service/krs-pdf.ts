@@ -1,8 +1,8 @@
 import { listStatements } from '@/lib/storage/rdf-documents'
 import { listHolders } from '@/lib/storage/relations'
 
+import { chargedLast } from './charged-last'
 import { requireCompanyByKrs } from './company-key'
-import type { Handler } from './context'
 import { fileAnswer } from './documents/file-answer'
 import { krsExtract } from './documents/krs-extract'
 import { renderPdf } from './documents/pdf-file'
@@ -10,11 +10,12 @@ import { renderPdf } from './documents/pdf-file'
 const NAMES = { current: 'odpis-aktualny', full: 'odpis-pelny' } as const
 
 /** Interface 4.13, 8.1: one PDF unit, for the current extract and for the full one. */
-export const krsPdf: Handler<'krs.pdf'> = async ({ params, query: { type } }, { db, meter, now }) => {
+export const krsPdf = chargedLast<'krs.pdf'>(async ({ params, query: { type } }, { db, meter, now }) => {
   const company = await requireCompanyByKrs(db, params.krs)
-  await meter.charge(1)
+  await meter.requireLeft(1)
   const relations = await listHolders(db, company.id)
   const statements = await listStatements(db, company.id)
   const body = await renderPdf(krsExtract({ company, relations, statements, type, issuedAt: now }))
+  await meter.charge(1)
   return fileAnswer({ body, type: 'application/pdf', name: `${NAMES[type]}-${company.krs}.pdf` })
-}
+})

@@ -29,11 +29,14 @@ export function createMeter(options: MeterOptions): OpenMeter {
   const open = (pool: Pool) => lockPool({ charges, account: base.account, now: base.now }, pool)
   return {
     left: async () => (operation.pool === null ? null : (await open(operation.pool)).left),
+    requireLeft: async (units) => {
+      if (operation.pool !== null) requireUnits(await open(operation.pool), units)
+    },
     charge: async (units) => {
       if (operation.pool === null) throw new Error(`${name} consumes no pool and cannot charge`)
       if (!Number.isSafeInteger(units) || units < 0) throw new Error(`${name} cannot charge ${units} units`)
       const state = await open(operation.pool)
-      if (state.left !== null && units > state.left) throw state.refusal()
+      requireUnits(state, units)
       made.push(toCharge(options, { pool: operation.pool, units, state }))
     },
     later: (on) =>
@@ -46,6 +49,11 @@ export function createMeter(options: MeterOptions): OpenMeter {
       for (const charge of made) charges.enter(charge, sumsOf(charge))
     },
   }
+}
+
+/** Throws 402 when the pool does not have them. */
+export function requireUnits(state: PoolState, units: number): void {
+  if (state.left !== null && units > state.left) throw state.refusal()
 }
 
 type Asked = { readonly pool: Pool; readonly units: number; readonly state: PoolState }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { BulkCreateResult, Monitor } from '@/lib/contract/monitors'
 import { applyTagChange } from '@/lib/domain/tags'
+import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -18,9 +19,8 @@ describe.each(engines)('bulk calls on %s', (engine) => {
   })
   afterAll(() => service.stop())
 
-  async function account(options: Parameters<TestService['createAccount']>[0] = {}) {
-    const { apiKey } = await service.createAccount(options)
-    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+  async function account(options?: Parameters<TestService['createAccount']>[0]) {
+    const { call } = await createCaller(service, options)
     return {
       call,
       add: (items: unknown) => call<BulkCreateResult>('POST', '/v1/monitors/bulk', { items }),

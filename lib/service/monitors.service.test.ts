@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
+import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -48,9 +49,8 @@ describe.each(engines)('monitors on %s', (engine) => {
     ...fields,
   })
 
-  async function account(options: Parameters<TestService['createAccount']>[0] = {}) {
-    const { apiKey, accountId } = await service.createAccount(options)
-    const call = <B>(method: string, path: string, body?: unknown) => service.request<B>(apiKey, method, path, body)
+  async function account(options?: Parameters<TestService['createAccount']>[0]) {
+    const { accountId, call } = await createCaller(service, options)
     return {
       accountId,
       call,

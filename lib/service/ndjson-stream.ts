@@ -1,5 +1,6 @@
 import { inTransaction } from '@/lib/storage/group-commit'
 
+import { payFor } from './charged-list'
 import type { Context, Meter } from './context'
 
 /** How much is read, charged and handed over at a time: a reader that hangs up has paid for whole chunks of this many lines. */
@@ -62,28 +63,24 @@ class ChargedRows<R> {
 
   /** Charges 0 when there is nothing, and refuses with 402 when there is something but nothing left to pay for it. */
   async takeFirst(db: Context['db'], meter: Meter): Promise<string> {
-    const { found, paid } = await this.#readPaid(db, meter)
-    // Asking for one unit more than is left gives the refusal that names the pool.
-    await meter.charge(found > 0 && paid.length === 0 ? 1 : this.#due(paid.length))
-    return this.#hand(paid)
+    const { per } = this.#options
+    const { wanted, found } = await this.#readNext(db)
+    return this.#hand(await payFor(meter, found, { limit: wanted, per }), wanted)
   }
 
   async takeNext(db: Context['db'], meter: Meter): Promise<string> {
-    const { paid } = await this.#readPaid(db, meter)
-    const due = this.#due(paid.length)
-    if (due > 0) await meter.charge(due)
-    return this.#hand(paid)
-  }
-
-  /** The next rows, cut to what is left. */
-  async #readPaid(db: Context['db'], meter: Meter): Promise<{ found: number; paid: readonly R[] }> {
-    const { limit, per } = this.#options
-    const wanted = Math.min(CHUNK_LINES, limit - this.#given)
-    const found = await this.#source.read(db, this.#last, wanted)
+    const { per } = this.#options
+    const { wanted, found } = await this.#readNext(db)
     const left = found.length === 0 ? 0 : await meter.left()
     const paid = left === null ? found : found.slice(0, (this.#units + left) * per - this.#given)
-    this.#ended = paid.length < wanted || this.#given + paid.length === limit
-    return { found: found.length, paid }
+    const due = this.#due(paid.length)
+    if (due > 0) await meter.charge(due)
+    return this.#hand(paid, wanted)
+  }
+
+  async #readNext(db: Context['db']): Promise<{ wanted: number; found: R[] }> {
+    const wanted = Math.min(CHUNK_LINES, this.#options.limit - this.#given)
+    return { wanted, found: await this.#source.read(db, this.#last, wanted) }
   }
 
   /** Units for `more` rows. Rounded over the whole answer, so that chunks cost together what one piece would. */
@@ -91,7 +88,8 @@ class ChargedRows<R> {
     return Math.ceil((this.#given + more) / this.#options.per) - this.#units
   }
 
-  #hand(paid: readonly R[]): string {
+  #hand(paid: readonly R[], wanted: number): string {
+    this.#ended = paid.length < wanted || this.#given + paid.length === this.#options.limit
     this.#units += this.#due(paid.length)
     this.#given += paid.length
     this.#last = paid.at(-1) ?? this.#last

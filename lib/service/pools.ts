@@ -1,7 +1,7 @@
 import type { Pool } from '@/lib/contract/operation'
 import { dayBounds, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { ceilingGrosz } from '@/lib/domain/money'
-import type { Charges } from '@/lib/storage/charges'
+import type { ChargeStore } from '@/lib/storage/charge-store'
 import type { UsageMonthTable } from '@/lib/storage/tables'
 
 import type { Account } from './context'
@@ -18,7 +18,7 @@ export type PoolState = {
 }
 
 export type PoolAccess = {
-  readonly charges: Charges
+  readonly charges: Pick<ChargeStore, 'month' | 'day'>
   readonly account: Account
   readonly now: Date
 }

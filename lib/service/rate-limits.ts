@@ -2,15 +2,20 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 
 import type { Bucket } from '@/lib/contract/operation'
 import { createRateLimiter } from '@/lib/storage/rate-limiters'
+import { together } from '@/lib/storage/rounds'
 
 import type { ServiceDependencies } from './context'
 import { Refusal } from './errors'
 
+/** Why a call is refused; undefined when it may pass. */
+type Verdict = RateLimiterRes | undefined
 type Limiters = {
   readonly second: RateLimiterAbstract
   readonly minute: RateLimiterAbstract
   /** Keys whose minute is known to be used up, so that they neither ask the store nor touch their second. */
   readonly usedUp: RateLimiterMemory
+  /** Who is being counted at the moment, and how the next call of theirs joins in. */
+  readonly counting: Map<string, (call: undefined) => Promise<Verdict>>
 }
 
 // One set of limiters per running service; tests run several services in one process.
@@ -33,37 +38,65 @@ const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
   }),
   minute: createRateLimiter(storage, { name: 'minute', points: config.rateLimitPerMinute, duration: 60 }),
   usedUp: new RateLimiterMemory({ points: 0, duration: 60 }),
+  counting: new Map(),
 })
 
 /**
  * Decision 26: both windows must pass, or 429 with `Retry-After` (whole seconds) and `bucket`. A refused call takes
  * nothing from either window: what a window counts beyond its limit ends with it, the minute is only asked once the second
- * has passed, and the second gets its point back when the minute refuses.
+ * has passed, and the second gets its point back when the minute refuses. Calls of one owner that come together are counted
+ * together where counting is a round trip, and pass in the order in which they came.
  * @param owner whose counter it is: the account of a key, the user of a panel session
  */
 export async function takeRate(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
-  const { second, minute, usedUp } = limiters(dependencies)
+  const of = limiters(dependencies)
   const key = `${bucket}:${owner}`
-  const known = await usedUp.get(key)
-  if (known && known.msBeforeNext > 0) throw tooMany(bucket, known)
-  const bySecond = await consume(second, key)
-  if (bySecond) throw tooMany(bucket, bySecond)
-  const byMinute = await consume(minute, key)
-  if (!byMinute) return
-  // A block of no length would have no end.
-  await usedUp.block(key, Math.max(1, byMinute.msBeforeNext) / 1000)
-  await second.reward(key, 1)
-  throw tooMany(bucket, byMinute)
+  const refused = dependencies.storage.pool ? await takeTogether(of, key) : (await take(of, key, 1))[0]
+  if (refused) throw tooMany(bucket, refused)
 }
 
-/** What the limiter says when it refuses; undefined when it lets the call through. */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+function takeTogether(of: Limiters, key: string): Promise<Verdict> {
+  const { counting } = of
+  const join =
+    counting.get(key) ??
+    together<undefined, Verdict>(
+      (calls) => take(of, key, calls.length),
+      () => counting.delete(key),
+    )
+  counting.set(key, join)
+  return join(undefined)
+}
+
+/** What becomes of each of `calls` calls. */
+async function take({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
+  const known = await usedUp.get(key)
+  if (known && known.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: known })
+  const bySecond = await consume(second, key, calls)
+  if (bySecond.passed === 0) return verdicts(calls, bySecond)
+  const byMinute = await consume(minute, key, bySecond.passed)
+  if (byMinute.refusal) {
+    // A block of no length would have no end.
+    await usedUp.block(key, Math.max(1, byMinute.refusal.msBeforeNext) / 1000)
+    await second.reward(key, bySecond.passed - byMinute.passed)
+  }
+  return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]
+}
+
+type Consumed = { readonly passed: number; readonly refusal: Verdict }
+
+const verdicts = (calls: number, { passed, refusal }: Consumed): Verdict[] =>
+  Array.from({ length: calls }, (_, call) => (call < passed ? undefined : refusal))
+
+/** How many of the points there were, and what the limiter says to the rest. */
+async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumed> {
   try {
-    await limiter.consume(key, 1)
-    return undefined
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused
-    throw refused
+    await limiter.consume(key, points)
+    return { passed: points, refusal: undefined }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    // None are counted for a key that the limiter remembers.
+    const over = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
+    return { passed: Math.max(0, points - over), refusal }
   }
 }
 

@@ -4,7 +4,8 @@ import { ANNUAL_STATEMENT, findRdfDocument, listStatements } from '@/lib/storage
 import type { RdfDocumentTable } from '@/lib/storage/register-tables'
 import type { SubjectTable } from '@/lib/storage/tables'
 
-import type { Context, Handler } from './context'
+import { chargedLast } from './charged-last'
+import type { Context } from './context'
 import { fileAnswer } from './documents/file-answer'
 import { filedPaper } from './documents/filed-paper'
 import { renderPdf } from './documents/pdf-file'
@@ -14,16 +15,19 @@ import { notFound } from './errors'
 const UNITS = 5
 
 /** Interface 4.13. The file is made of what is kept about it: a statement as XML, anything else as PDF. */
-export const rdfFile: Handler<'rdf.document'> = async ({ params }, { db, meter }) => {
+export const rdfFile = chargedLast<'rdf.document'>(async ({ params }, { db, meter }) => {
   const row = await findRdfDocument(db, params.id)
   const company = row && (await findCompany(db, { column: 'id', value: row.company_id }))
   if (!row || !company) throw notFound()
-  await meter.charge(UNITS)
+  await meter.requireLeft(UNITS)
   const { file_name: name } = toDocument(row)
-  return row.kind_code === ANNUAL_STATEMENT
-    ? fileAnswer({ body: statementBytes(company, row), type: 'application/xml', name })
-    : fileAnswer({ body: await paperBytes(db, company, row), type: 'application/pdf', name })
-}
+  const answer =
+    row.kind_code === ANNUAL_STATEMENT
+      ? fileAnswer({ body: statementBytes(company, row), type: 'application/xml', name })
+      : fileAnswer({ body: await paperBytes(db, company, row), type: 'application/pdf', name })
+  await meter.charge(UNITS)
+  return answer
+})
 
 export const toDocument = ({ row }: RdfDocumentTable): RdfDocument => rdfDocument.parse(JSON.parse(row))
 

@@ -32,8 +32,9 @@ export class ReportWriter {
   readonly #temporary: string
   readonly #handle: FileHandle
   readonly #hash: Hash = createHash('sha256')
-  #pending: string[] = []
-  #pendingLength = 0
+  /** One for the whole report: new ones would wait for the collector outside of its heap. */
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #filled = 0
   #rows = 0
   #bytes = 0
 
@@ -78,15 +79,19 @@ export class ReportWriter {
   }
 
   async #put(text: string): Promise<void> {
-    this.#pending.push(text)
-    this.#pendingLength += text.length
-    if (this.#pendingLength >= BUFFER_BYTES) await this.#flush()
+    const size = Buffer.byteLength(text)
+    if (size > BUFFER_BYTES - this.#filled) await this.#flush()
+    if (size > BUFFER_BYTES) return this.#append(Buffer.from(text))
+    this.#filled += this.#buffer.write(text, this.#filled)
   }
 
   async #flush(): Promise<void> {
-    const bytes = Buffer.from(this.#pending.join(''))
-    this.#pending = []
-    this.#pendingLength = 0
+    const filled = this.#filled
+    this.#filled = 0
+    await this.#append(this.#buffer.subarray(0, filled))
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes)
     this.#bytes += bytes.byteLength
     await this.#handle.writeFile(bytes)

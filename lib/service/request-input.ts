@@ -3,8 +3,10 @@ import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation
 import { InvalidInput, Refusal } from './errors'
 import { parsePart } from './validation'
 
+type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'>
+
 /** Reads and checks everything a row takes: 413, 415 and 422 are thrown here and nowhere else. */
-export async function readInput(request: Request, operation: Operation, params: Record<string, string>) {
+export async function readInput(request: Request, operation: Row, params: Record<string, string>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
   if (operation.query) input['query'] = parsePart(operation.query, 'query', queryOf(request))
@@ -24,7 +26,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
   )
 }
 
-async function readJson(request: Request, operation: Operation): Promise<unknown> {
+async function readJson(request: Request, operation: Row): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/json') {
     throw new Refusal('unsupported_media_type', 'The body must be application/json')

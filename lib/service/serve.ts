@@ -4,10 +4,12 @@ import { type Context as HonoContext, Hono } from 'hono'
 
 import type { Operation } from '@/lib/contract/operation'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import { chargeStore } from '@/lib/storage/charge-store'
 import { Charges } from '@/lib/storage/charges'
 import { inGroup, inTransaction } from '@/lib/storage/group-commit'
 
 import { admit } from './admission'
+import { chargeLast, isChargedLast } from './charged-last'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
 import { toErrorResponse } from './error-response'
 import { Refusal } from './errors'
@@ -79,10 +81,14 @@ async function serve(call: Call): Promise<Response> {
 type Base = Omit<Context, 'db' | 'meter'>
 type Run = { name: OperationName; operation: Operation; input: Record<string, unknown>; base: Base }
 
-/** Rows that write or charge run in one transaction with their charge; rows that only read do without. */
+/**
+ * Rows that write or charge run in one transaction with their charge, but for those that are charged last; rows that only
+ * read do without.
+ */
 async function run({ name, operation, input, base }: Run) {
   const { storage } = base.dependencies
   const handler = handlerOf(name)
+  if (isChargedLast(handler)) return chargeLast({ operation, name, base }, (context) => handler(input, context))
   const inside = async (db: Context['db'], charges: Charges) => {
     const meter = createMeter({ operation, name, base, charges })
     const answer = await handler(input, { ...base, db, meter })
@@ -92,7 +98,7 @@ async function run({ name, operation, input, base }: Run) {
   const onlyReads = operation.method === 'GET' || operation.reads === true
   if (!onlyReads) return inTransaction(storage, inside)
   if (operation.pool !== null) return inGroup(storage, base.account.id, inside)
-  return inside(storage.db, new Charges({ db: storage.db, engine: storage.engine }))
+  return inside(storage.db, new Charges(chargeStore({ db: storage.db, engine: storage.engine })))
 }
 
 /** Sound by construction: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas. */

@@ -13,6 +13,7 @@ import { publicationsBetween } from './schedule'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 const HOUR_MS = 3_600_000
+type Register = 'register_entries' | 'rdf_documents' | 'relations'
 
 describe.each(engines)('sample data on %s', (engine) => {
   let service: TestService
@@ -28,7 +29,7 @@ describe.each(engines)('sample data on %s', (engine) => {
   afterAll(() => service.stop())
 
   const count = async (
-    table: 'monitors' | 'monitor_events' | 'announcements' | 'bzp_notices' | 'ledger' | 'daily_reports',
+    table: 'monitors' | 'monitor_events' | 'announcements' | 'bzp_notices' | 'ledger' | 'daily_reports' | Register,
   ) => {
     const row = await service.storage.db
       .selectFrom(table)
@@ -51,6 +52,21 @@ describe.each(engines)('sample data on %s', (engine) => {
     const before = await count('monitors')
     await loadSampleData(service.service.dependencies)
     expect(await count('monitors')).toBe(before)
+  })
+
+  it('brings what is missing into a store that was filled before it was part of the sample', async () => {
+    const { db } = service.storage
+    const tables = ['register_entries', 'rdf_documents', 'relations'] as const
+    const before = await Promise.all(tables.map(count))
+    expect(Math.min(...before)).toBeGreaterThan(0)
+    const marks = tables.map((table) => `sample_${table}`)
+    await db.deleteFrom('meta').where('key', 'in', marks).execute()
+    for (const table of ['register_entries', 'relations'] as const) await db.deleteFrom(table).execute()
+    await loadSampleData(service.service.dependencies)
+    expect(await Promise.all(tables.map(count))).toEqual(before)
+    await db.deleteFrom('relations').execute()
+    await loadSampleData(service.service.dependencies)
+    expect(await count('relations')).toBe(0)
   })
 
   it.each(sampleAccounts)('gives $slug what it should have', async ({ slug, monitors, filters, silentMonitors }) => {

@@ -28,17 +28,17 @@ export type SampleOptions = { readonly scale?: number }
 /**
  * Fills the store with the sample accounts and everything they show, as of now and never of the future. The same day
  * gives the same data, except API keys. Safe to repeat, also after a stop half-way and in several processes: what is there
- * stays, and a larger `scale` adds the monitors that are missing.
+ * stays, what a store of an older version lacks comes in, and a larger `scale` adds the monitors that are missing.
  */
 export async function loadSampleData(
   dependencies: ServiceDependencies,
   { scale = 1 }: SampleOptions = {},
 ): Promise<void> {
   const { db } = dependencies.storage
-  if ((await findMeta(db, LOADED)) !== 'on') {
-    await db.transaction().execute((on) => loadAccounts(on, dependencies.clock(), scale))
-    await complete(dependencies)
-  }
+  const isComplete = (await findMeta(db, LOADED)) === 'on'
+  if (!isComplete) await db.transaction().execute((on) => loadAccounts(on, dependencies.clock(), scale))
+  await loadRegisters(dependencies)
+  if (!isComplete) await complete(dependencies)
   if (scale > 1) await growEnterprise(dependencies, scale)
 }
 
@@ -64,7 +64,6 @@ async function loadAccounts(db: Context['db'], now: Date, scale: number): Promis
   const today = warsawDay(now)
   const midnight = startOfDay(today)
   await loadSubjects(db)
-  await loadRegisters(db, now)
   for (const sample of sampleAccounts) {
     const account = { ...sample, monitors: monitorsOf(sample, scale) }
     const { id: accountId } = await loadAccount(db, account, today)
