@@ -1,4 +1,53 @@
-import { createClient } from './client'
+import { type Input, operationOf, type OperationName } from '@/lib/contract/table'
+import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/personal-query'
+import { noteServerTime } from '@/lib/domain/server-clock'
 
-/** The browser's client: everything goes through the panel's own proxy, which adds the key on the server. */
-export const call = createClient((path, init) => fetch(`/api${path}`, init))
+import { type Answer, createClient, createPanelClient, type FetchApi } from './client'
+import { forgetRefusals, noteRefusal } from './refusals'
+
+/** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
+const send: FetchApi = async (path, init) => {
+  const response = await fetch(...addressed(path, init))
+  noteServerTime(response.headers.get('date'))
+  return response
+}
+
+function addressed(path: string, init: RequestInit): [string, RequestInit] {
+  const [address = path, query] = path.split('?', 2)
+  if (query === undefined || !namesPerson(new URLSearchParams(query))) return [`/api${path}`, init]
+  const headers = new Headers(init.headers)
+  headers.set(HIDDEN_QUERY_HEADER, query)
+  return [`/api${address}`, { ...init, headers }]
+}
+
+/** The panel's own operations. */
+export const panelCall = createPanelClient(send)
+
+/** Everything goes through the panel's own proxy, which adds the key on the server. */
+const callProxy = createClient(send)
+
+/** The browser's client. What it learns on the way (the server's time, a 402 of a pool) is noted here and nowhere else. */
+export async function call<N extends OperationName>(
+  name: N,
+  input: Input<N>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Answer<N>> {
+  try {
+    const answer = await callProxy(name, input, options)
+    forgetRefusals(poolsThatGive(name))
+    return answer
+  } catch (error) {
+    noteRefusal(error)
+    throw error
+  }
+}
+
+/** What a call that went through proves to be open again. The usage answers even without a subscription. */
+function poolsThatGive(name: OperationName): readonly string[] {
+  const lookups = ['lookups', 'overage', 'subscription']
+  if (name === 'usage.setSpendCap') return lookups
+  if (name.startsWith('usage.')) return []
+  const { pool } = operationOf(name)
+  if (pool === null) return ['subscription']
+  return pool === 'lookups' ? lookups : [pool, 'subscription']
+}

@@ -1,3 +1,10 @@
+import type { Operation } from '@/lib/contract/operation'
+import {
+  type PanelInput,
+  type PanelOperationName,
+  panelOperationOf,
+  type PanelOutput,
+} from '@/lib/contract/panel-table'
 import { operationOf, type Input, type OperationName, type Output } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
 
@@ -6,6 +13,9 @@ import { lenient, type Lenient } from './lenient'
 
 /** What the panel knows after reading an answer leniently. */
 export type Answer<N extends OperationName> = Lenient<Output<N>>
+
+/** An answer of the panel itself, which runs the same version and keeps to its schema. */
+export type PanelAnswer<N extends PanelOperationName> = PanelOutput<N>
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
 type CallOptions = { signal?: AbortSignal }
@@ -21,22 +31,36 @@ export function createClient(fetchApi: FetchApi) {
     input: Input<N>,
     options: CallOptions = {},
   ): Promise<Answer<N>> {
-    const operation = operationOf(name)
-    const { params, query, body }: Parts = input
-    const response = await reach(fetchApi, urlOf(operation.path, params, query), {
-      ...options,
-      method: operation.method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    })
-    if (!response.ok) throw await readApiError(response)
-    if (operation.produces === 'none') return asAnswer<N>(undefined)
-    if (operation.produces === 'file') return asAnswer<N>(response)
-    return asAnswer<N>(await readBody(response, name))
+    // Sound: the body was parsed with the lenient form of the row's own schema.
+    return (await callRow(fetchApi, operationOf(name), { ...options, input })) as Answer<N>
   }
 }
 
-/** Sound because `readBody` parsed the value with the lenient form of the row's own schema. */
-const asAnswer = <N extends OperationName>(value: unknown): Answer<N> => value as Answer<N>
+/** The same for the panel's own operations, under /api/panel. */
+export function createPanelClient(fetchApi: FetchApi) {
+  return async function call<N extends PanelOperationName>(
+    name: N,
+    input: PanelInput<N>,
+    options: CallOptions = {},
+  ): Promise<PanelAnswer<N>> {
+    // Sound: panel and page are one build, and the panel holds its answers against the row's schema.
+    return (await callRow(fetchApi, panelOperationOf(name), { ...options, input })) as PanelAnswer<N>
+  }
+}
+
+type Row = Pick<Operation, 'method' | 'produces' | 'response'> & { readonly path: string }
+
+async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: CallOptions & { input: Parts }) {
+  const { params, query, body } = input
+  const response = await reach(fetchApi, urlOf(row.path, params, query), {
+    ...options,
+    method: row.method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  if (!response.ok) throw await readApiError(response)
+  if (row.produces === 'none') return undefined
+  return row.produces === 'file' ? response : readBody(response, row)
+}
 
 async function reach(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
   try {
@@ -52,10 +76,10 @@ async function reach(fetchApi: FetchApi, url: string, init: RequestInit): Promis
   }
 }
 
-async function readBody(response: Response, name: OperationName): Promise<unknown> {
+async function readBody(response: Response, row: Row): Promise<unknown> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const payload: unknown = await response.json().catch(() => undefined)
-  const read = lenient(operationOf(name).response).safeParse(payload)
+  const read = lenient(row.response).safeParse(payload)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const where = issue?.path.join('.') ?? ''

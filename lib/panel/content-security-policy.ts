@@ -10,6 +10,8 @@ export function contentSecurityPolicy(of: { nonce: string; secure: boolean; deve
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
+    // 'strict-dynamic' would stand in for it and not count our own files as ours.
+    `worker-src 'self'`,
     `connect-src 'self'${of.development ? ' ws:' : ''}`,
     `object-src 'none'`,
     `base-uri 'none'`,

@@ -84,3 +84,33 @@ describe('readEnv', () => {
     expect(problemOf({ DATABASE_URL: 'http://u:hunter2@h' })).not.toContain('hunter2')
   })
 })
+
+describe('SMTP', () => {
+  it.each([
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'a@b.test' },
+      { url: 'smtp://127.0.0.1:25', from: 'a@b.test' },
+    ],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.test', SMTP_FROM: 'Panel <a@b.test>' },
+      { url: 'smtps://u:p@mail.test', from: 'Panel <a@b.test>' },
+    ],
+    [{}, undefined],
+  ])('reads %j', (record, smtp) => {
+    expect(readEnv(record)).toMatchObject({ ok: true, env: { smtp } })
+  })
+
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.test' }, /^SMTP_FROM must be set together with SMTP_URL/],
+    [{ SMTP_FROM: 'a@b.test' }, /^SMTP_URL must be set together with SMTP_FROM/],
+    [{ SMTP_URL: 'http://secret@mail.test', SMTP_FROM: 'a@b.test' }, /^SMTP_URL must be a URL that begins with smtp/],
+    [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'Panel' }, /^SMTP_FROM must be an e-mail address/],
+    [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'a@b.test\nBcc: c@d.test' }, /^SMTP_FROM must be an e-mail address/],
+    [{ SMTP_URL: 'smtp://mail.test', SMTP_FROM: 'x\r\nBcc: y <a@b.test>' }, /^SMTP_FROM must be an e-mail address/],
+  ])('refuses %j and repeats no secret', (record, words) => {
+    const reading = readEnv(record)
+    expect(reading).toMatchObject({ ok: false })
+    expect(reading.ok ? '' : reading.problem).toMatch(words)
+    expect(reading.ok ? '' : reading.problem).not.toContain('secret')
+  })
+})

@@ -14,6 +14,8 @@ export type Env = {
   readonly panelSecret: string | undefined
   /** A remote service instead of the embedded one. */
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
+  /** Sends the alerts; undefined: they are listed in the panel only. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly sampleData: boolean
   readonly demoPassword: string | undefined
   readonly rateLimitPerSecond: number
@@ -38,6 +40,15 @@ const urlOf = (protocols: readonly string[]) => {
 const webUrl = urlOf(['http:', 'https:'])
 const withoutCredentials = webUrl.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not carry credentials')
 
+/** `alerts@example.com` or `Panel <alerts@example.com>`; a line break would be a header of its own. */
+const mailbox = z
+  .string()
+  .refine(
+    (value) => /^[^\p{Cc}<>"]*<[^<>]+>$|^[^<>\s]+$/u.test(value) && z.email().safeParse(addressIn(value)).success,
+    'must be an e-mail address, with or without a name: Panel <alerts@example.com>',
+  )
+const addressIn = (value: string): string => (/<([^<>]*)>$/.exec(value)?.[1] ?? value).trim()
+
 const variables = z
   .object({
     PORT: port.default(3000),
@@ -61,6 +72,8 @@ const variables = z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'must be one line of printable characters without spaces')
       .optional(),
+    SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
+    SMTP_FROM: mailbox.optional(),
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
     DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
@@ -74,6 +87,14 @@ const variables = z
   .refine((read) => read.REGISTERS_API_URL ?? !read.REGISTERS_API_KEY, {
     path: ['REGISTERS_API_URL'],
     message: 'must be set together with REGISTERS_API_KEY, or the key would have no use',
+  })
+  .refine((read) => !read.SMTP_URL || read.SMTP_FROM, {
+    path: ['SMTP_FROM'],
+    message: 'must be set together with SMTP_URL: it is the sender of the e-mails',
+  })
+  .refine((read) => read.SMTP_URL ?? !read.SMTP_FROM, {
+    path: ['SMTP_URL'],
+    message: 'must be set together with SMTP_FROM, or no e-mail could be sent',
   })
   .refine((read) => read.API_PORT !== read.PORT, { path: ['API_PORT'], message: 'must differ from PORT' })
   .refine((read) => read.API_PORT !== undefined || read.PORT < 65_535, {
@@ -93,7 +114,7 @@ export function readEnv(record: Readonly<Record<string, string | undefined>>): E
 }
 
 function toEnv(read: z.output<typeof variables>): Env {
-  const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey } = read
+  const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey, SMTP_URL: smtpUrl, SMTP_FROM: from } = read
   return {
     port: read.PORT,
     apiPort: read.API_PORT ?? read.PORT + 1,
@@ -103,6 +124,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     panelUrl: read.PANEL_URL,
     panelSecret: read.PANEL_SECRET,
     remote: url && apiKey ? { url, apiKey } : undefined,
+    smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
     sampleData: read.SAMPLE_DATA === 'on',
     demoPassword: read.DEMO_PASSWORD,
     rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { asksForPerson, maskPersonal, seesPersonalData } from './mask-personal'
+import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from './mask-personal'
 
 const PESEL = '44051401359'
 const MASKED = '44•••••••59'
 
-it('knows the roles that may see personal numbers', () => {
+it('knows the roles that may reveal personal numbers', () => {
   expect(['owner', 'compliance', 'finance', 'viewer'].filter((role) => seesPersonalData(role as never))).toEqual([
     'owner',
     'compliance',
@@ -18,6 +18,20 @@ describe('maskPersonal', () => {
     expect(maskPersonal({ items: [filter] })).toEqual({
       items: [{ id: PESEL, content: { pesel: [MASKED, '•••••••'], name: [`Jan ${MASKED}`], nip: ['5261040828'] } }],
     })
+  })
+
+  it('seals the values of a filter, so that they can be sent back unseen', () => {
+    const filter = { content: { pesel: [PESEL], name: [`Jan ${PESEL}`, 'Jan'], nip: ['5261040828'] } }
+    const seal = (text: string) => `token-${text.length}`
+    expect(maskPersonal([filter], seal)).toEqual([
+      {
+        content: {
+          pesel: [`sealed:token-11:${MASKED}`],
+          name: [`sealed:token-15:Jan ${MASKED}`, 'Jan'],
+          nip: ['5261040828'],
+        },
+      },
+    ])
   })
 
   it('masks monitors, their texts, and rows of reports', () => {
@@ -33,6 +47,14 @@ describe('maskPersonal', () => {
     const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: PESEL, total: 3, pesel: null }
     expect(maskPersonal(plain)).toEqual(plain)
   })
+})
+
+it('masks only texts in a document that shows persons as examples', () => {
+  const document = {
+    properties: { pesel: { type: 'string' }, birth_date: { example: '1944-05-14' } },
+    example: [PESEL, 1],
+  }
+  expect(maskTexts(document)).toEqual({ ...document, example: [MASKED, 1] })
 })
 
 describe('a query that names a person by number', () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
+import { listEntriesAfter } from '@/lib/storage/audit'
 import { findLiveSession, revokeSession } from '@/lib/storage/sessions'
 import { insertUser } from '@/lib/storage/users'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -37,7 +39,8 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(await insertUser(at.storage.db, { ...user, id: randomUUID() })).toBe(false)
     return user
   }
-  const signIn = () => createSignIn(at.storage, () => at.clock.now())
+  const log = pino({ level: 'silent' })
+  const signIn = () => createSignIn(at.storage, () => at.clock.now(), log)
   const live = (id: string) => findLiveSession(at.storage.db, id, at.clock.now().toISOString())
 
   it('starts a session for the right password, whatever the capitals of the e-mail', async () => {
@@ -116,7 +119,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     const token = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
     expect(await readSignUpLink(db, replaced, at.clock.now())).toEqual({ state: 'unknown' })
     expect(await readSignUpLink(db, token, at.clock.now())).toMatchObject({ state: 'ready', email: user.email })
-    const redeem = (password: string) => redeemSignUpLink(db, { token, password }, at.clock.now())
+    const redeem = (password: string) => redeemSignUpLink(at.storage, { token, password, address: 'a' }, at.clock.now())
     const states = await Promise.all([redeem('first new password'), redeem('second new password')])
     expect(states.map(({ state }) => state).sort()).toEqual(['ready', 'used'])
     expect(before.ok && (await live(before.sessionId))).toBeUndefined()
@@ -125,5 +128,25 @@ describe.each(engines)('signing in on %s', (engine) => {
     const late = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
     at.clock.advance(LINK_LIFETIME_MS)
     expect(await readSignUpLink(db, late, at.clock.now())).toEqual({ state: 'expired' })
+  })
+
+  it('leaves an entry of a sign-in, of a refused one and of a new password, in the account of the user', async () => {
+    const user = await makeUser()
+    const entries = async () =>
+      (await listEntriesAfter(at.storage.db, user.account_id, { number: 0, limit: 100 })).map(
+        ({ action, actor, address }) => [action, actor, address],
+      )
+    await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
+    await signIn()({ email: user.email, password: 'wrong', address: 'b' })
+    // Written beside the answer.
+    await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
+    const token = await createSignUpLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    await redeemSignUpLink(at.storage, { token, password: 'a new password', address: 'c' }, at.clock.now())
+    await redeemSignUpLink(at.storage, { token, password: 'another one', address: 'd' }, at.clock.now())
+    expect(await entries()).toEqual([
+      ['session.start', user.email, 'a'],
+      ['session.refuse', user.email, 'b'],
+      ['password.set', user.email, 'c'],
+    ])
   })
 })

@@ -1,9 +1,11 @@
+import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import type { Storage } from '@/lib/storage/open'
 import { createRateLimiter } from '@/lib/storage/rate-limiters'
 import { findUserByEmail } from '@/lib/storage/users'
 
+import { type Deed, recordAudit } from './audit'
 import { normaliseEmail } from './emails'
 import { verifyPassword } from './passwords'
 import { startSession } from './sessions'
@@ -22,10 +24,15 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
 /**
  * Checks a password and starts a session. Unknown e-mail, wrong password and disabled user are indistinguishable, in their
  * answer and in their time. Attempts are counted before the password is looked at, so a parallel burst gains nothing.
+ * The audit log of the account knows of both outcomes; an e-mail that nobody has belongs to no account and is not kept.
  */
-export function createSignIn(storage: Storage, clock: () => Date): SignIn {
+export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error'>): SignIn {
   const { db } = storage
   const limiter = createRateLimiter(storage, { name: 'sign-in', points: MAX_ATTEMPTS, duration: WINDOW_S })
+  const record = (deed: Deed) =>
+    recordAudit(storage, deed).catch((error: unknown) =>
+      log.error({ err: error, action: deed.action }, 'a deed could not be written to the audit log'),
+    )
   return async ({ email, password, address }) => {
     const known = normaliseEmail(email)
     const key = `${known}|${address}`
@@ -34,9 +41,16 @@ export function createSignIn(storage: Storage, clock: () => Date): SignIn {
     const user = await findUserByEmail(db, known)
     const usable = user && user.disabled_at === null ? user : undefined
     const matches = await verifyPassword(usable?.password_hash, password)
-    if (!usable || !matches) return { ok: false, reason: 'credentials' }
+    const deed = { actor: known, address, now: clock() }
+    if (!usable || !matches) {
+      // Beside the answer, whose time must not tell a known e-mail from an unknown one.
+      if (user) void record({ ...deed, accountId: user.account_id, action: 'session.refuse' })
+      return { ok: false, reason: 'credentials' }
+    }
     await limiter.delete(key)
-    return { ok: true, sessionId: await startSession(db, usable, clock()) }
+    const sessionId = await startSession(db, usable, clock())
+    await record({ ...deed, accountId: usable.account_id, action: 'session.start' })
+    return { ok: true, sessionId }
   }
 }
 

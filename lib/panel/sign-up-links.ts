@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
+import { lockAccount } from '@/lib/storage/account-lock'
+import type { Storage } from '@/lib/storage/open'
 import { revokeSessionsOfUser } from '@/lib/storage/sessions'
 import { findSignUpLink, replaceSignUpLink, useSignUpLink } from '@/lib/storage/sign-up-links'
 import type { Database } from '@/lib/storage/tables'
 import { findUser, setPasswordHash } from '@/lib/storage/users'
 
+import { recordAuditIn } from './audit'
 import { hashPassword } from './passwords'
 
 type Db = Kysely<Database>
@@ -14,7 +17,13 @@ export const LINK_LIFETIME_MS = 3 * 24 * 3_600_000
 
 /** Why a link does not work; `ready` carries whom it is for. */
 export type LinkState =
-  | { readonly state: 'ready'; readonly userId: string; readonly email: string; readonly purpose: 'sign_up' | 'reset' }
+  | {
+      readonly state: 'ready'
+      readonly userId: string
+      readonly accountId: string
+      readonly email: string
+      readonly purpose: 'sign_up' | 'reset'
+    }
   | { readonly state: 'unknown' | 'used' | 'expired' }
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -43,13 +52,14 @@ export async function readSignUpLink(db: Db, token: string, now: Date): Promise<
   if (!user || user.disabled_at !== null) return { state: 'unknown' }
   if (link.used_at !== null) return { state: 'used' }
   if (link.expires_at <= now.toISOString()) return { state: 'expired' }
-  return { state: 'ready', userId: user.id, email: user.email, purpose: link.purpose }
+  const { id: userId, account_id: accountId, email } = user
+  return { state: 'ready', userId, accountId, email, purpose: link.purpose }
 }
 
 /** Sets the password of the link's user, once. Every session of the user ends. */
 export async function redeemSignUpLink(
-  db: Db,
-  given: { token: string; password: string },
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  given: { token: string; password: string; address: string | null },
   now: Date,
 ): Promise<LinkState> {
   const link = await readSignUpLink(db, given.token, now)
@@ -57,9 +67,13 @@ export async function redeemSignUpLink(
   const passwordHash = await hashPassword(given.password)
   return db.transaction().execute(async (trx): Promise<LinkState> => {
     const at = now.toISOString()
+    await lockAccount(trx, engine, link.accountId)
     if (!(await useSignUpLink(trx, sha256(given.token), at))) return { state: 'used' }
     await setPasswordHash(trx, link.userId, passwordHash)
     await revokeSessionsOfUser(trx, link.userId, at)
+    const { accountId, email: actor, userId: target } = link
+    const deed = { accountId, actor, action: 'password.set', target, address: given.address, now }
+    await recordAuditIn({ db: trx, engine }, deed)
     return link
   })
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { maskTexts } from '@/lib/panel/mask-personal'
 import { openApiDocument } from '@/lib/service/openapi'
 
 import { askRemote } from './remote'
@@ -7,8 +8,11 @@ import { getRuntime } from './runtime'
 const TIMEOUT_MS = 3000
 const MAX_BYTES = 4_000_000
 
+/** What the reference page shows: its examples are answers, and may name persons who are watched here. */
+export const readApiDescription = async (): Promise<unknown> => maskTexts(await readDescription())
+
 /** `/openapi.json` of the service that this panel serves; undefined when a remote one does not give any. */
-export async function readApiDescription(): Promise<unknown> {
+async function readDescription(): Promise<unknown> {
   const { env } = getRuntime()
   if (!env.remote) return openApiDocument(`http://${isAnywhere(env.host) ? 'localhost' : env.host}:${env.apiPort}`)
   const answer = await askRemote(

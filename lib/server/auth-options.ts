@@ -1,13 +1,14 @@
 import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import credentials from 'next-auth/providers/credentials'
+import { headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
-import { revokeSession } from '@/lib/storage/sessions'
 
 import { clientAddress } from './client-address'
 import { getRuntime } from './runtime'
 import { SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
+import { endOne } from './sign-in'
 
 /** Shown by the sign-in page as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
@@ -45,8 +46,8 @@ export function authOptions(): NextAuthOptions {
     },
     events: {
       signOut: async ({ token }) => {
-        const { storage } = getRuntime()
-        if (typeof token['sid'] === 'string') await revokeSession(storage.db, token['sid'], new Date().toISOString())
+        const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined
+        if (live) await endOne(live, await headers())
       },
     },
     logger: {
@@ -57,13 +58,13 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-async function authorise(given: Record<string, string> | undefined, headers: Headers) {
+async function authorise(given: Record<string, string> | undefined, sent: Headers) {
   const { email = '', password = '' } = given ?? {}
-  const result = await getRuntime().signIn({ email, password, address: clientAddress(headers) })
+  const result = await getRuntime().signIn({ email, password, address: clientAddress(sent) })
   if (result.ok) return { id: result.sessionId }
   if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)
   return null
 }
 
-const toHeaders = (headers: Record<string, unknown> | undefined): [string, string][] =>
-  Object.entries(headers ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))
+const toHeaders = (given: Record<string, unknown> | undefined): [string, string][] =>
+  Object.entries(given ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))

@@ -18,3 +18,14 @@ export function boundBody(body: ReadableStream<Uint8Array>, maxBytes: number): B
   })
   return { stream: body.pipeThrough(count), exceeded: () => size > maxBytes }
 }
+
+/** The whole body as text; undefined when it passes `maxBytes`. */
+export async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string | undefined> {
+  const { stream, exceeded } = boundBody(body, maxBytes)
+  try {
+    return await new Response(stream).text()
+  } catch (error) {
+    if (exceeded()) return undefined
+    throw error
+  }
+}

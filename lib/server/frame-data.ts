@@ -1,7 +1,10 @@
 import 'server-only'
 import type { Answer } from '@/lib/client/client'
+import { monitoringReaders } from '@/lib/contract/operation'
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
+import { unreadOf } from '@/lib/panel/event-reads'
 
 import { askInProcess } from './prefetch'
 import { getRuntime } from './runtime'
@@ -12,15 +15,21 @@ const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' }
 
 /** What stands around every page. Without an answer of the service the counts are missing and the frame is there. */
 export async function frameDataOf(session: PanelSession) {
-  const summary = await askInProcess(session, 'usage.summary', {})
+  const [summary, unread] = await Promise.all([askInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
   const { account, user } = session
   const { service } = getRuntime()
   const plan = summary?.plan ?? (service ? planNames[account.plan] : '–')
   return {
     account: { name: account.name, slug: account.slug, plan },
     user: { email: user.email, role: user.role },
-    counts: countsOf(summary),
+    counts: { ...countsOf(summary), ...(unread > 0 && { events: unread }) },
   }
+}
+
+/** From the panel's own copy: no question to the service. */
+function unreadEventsOf({ account, user }: PanelSession): Promise<number> {
+  if (!monitoringReaders.some((role) => role === user.role)) return Promise.resolve(0)
+  return unreadOf(getRuntime().storage.db, { accountId: account.id, userId: user.id })
 }
 
 function countsOf(summary: Answer<'usage.summary'> | undefined) {
@@ -40,7 +49,10 @@ export function viewerOf({ user, account }: PanelSession, plan: string) {
 }
 
 const permitted = new Map<Role, ReturnType<typeof compute>>()
-const compute = (role: Role) => operationNames.filter((name) => operationOf(name).roles.includes(role))
+const compute = (role: Role) => [
+  ...operationNames.filter((name) => operationOf(name).roles.includes(role)),
+  ...panelOperationNames.filter((name) => panelOperationOf(name).roles.includes(role)),
+]
 
 function permittedTo(role: Role) {
   const known = permitted.get(role) ?? compute(role)

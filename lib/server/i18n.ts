@@ -14,6 +14,7 @@ import {
   timeZone,
 } from '@/lib/domain/locales'
 import type { Messages, Namespace } from '@/lib/domain/messages'
+import { isMiniMeterFolded, miniMeterCookieName } from '@/lib/domain/mini-meter-cookie'
 
 import { compileMessages } from './compile-messages'
 
@@ -31,6 +32,11 @@ export const getLocale = cache(async (): Promise<Locale> => {
 export async function getTheme(): Promise<Theme> {
   const chosen = (await cookies()).get(themeCookie)?.value
   return isTheme(chosen) ? chosen : defaultTheme
+}
+
+/** Written by the browser itself: folding a meter must not render the page again. */
+export async function getMeterFolded(): Promise<boolean> {
+  return isMiniMeterFolded((await cookies()).get(miniMeterCookieName)?.value)
 }
 
 /** Guarantee: the test over the catalogues holds both languages to the keys of the Polish one, whose type this is. */

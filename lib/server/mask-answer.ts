@@ -1,21 +1,32 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
-import type { Role } from '@/lib/domain/roles'
-import { maskPersonal, seesPersonalData } from '@/lib/panel/mask-personal'
+import { maskPersonal, type Seal, seesPersonalData } from '@/lib/panel/mask-personal'
+import { type Sealer, sealerFor } from '@/lib/panel/personal-seal'
 
-/** What a role may see of an answer: personal numbers are masked before they leave the server. */
-export async function maskAnswer(operation: Operation, role: Role, answer: Response): Promise<Response> {
-  if (operation.personal !== true || seesPersonalData(role) || answer.body === null) return answer
+import { getRuntime } from './runtime'
+import type { PanelSession } from './session'
+
+export const sealerOf = ({ account }: Pick<PanelSession, 'account'>): Sealer =>
+  sealerFor(getRuntime().secret, account.id)
+
+type Row = Pick<Operation, 'personal' | 'produces'>
+
+/**
+ * Personal numbers are masked before an answer leaves the server, whoever asks; one is revealed by `personal.reveal` only.
+ * A file goes out as it was published: downloading it is recorded.
+ */
+export async function maskAnswer(row: Row, session: PanelSession, answer: Response): Promise<Response> {
+  if (row.personal !== true || answer.body === null || (row.produces === 'file' && answer.ok)) return answer
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   headers.delete('etag')
-  const text = await answer.text()
-  return new Response(maskText(text), { status: answer.status, headers })
+  const seal = seesPersonalData(session.user.role) ? sealerOf(session).seal : undefined
+  return new Response(maskText(await answer.text(), seal), { status: answer.status, headers })
 }
 
-function maskText(text: string): string {
+function maskText(text: string, seal: Seal | undefined): string {
   try {
-    return JSON.stringify(maskPersonal(JSON.parse(text)))
+    return JSON.stringify(maskPersonal(JSON.parse(text), seal))
   } catch {
     // Not JSON at all: nothing of it can be told apart, so all of it is treated as one text.
     return String(maskPersonal(text))

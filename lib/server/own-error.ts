@@ -16,3 +16,11 @@ export function ownError({ status, code, message, extra, headers }: OwnError): R
     { status, headers: { 'cache-control': 'no-store', 'x-request-id': randomUUID(), ...headers } },
   )
 }
+
+type Place = { readonly loc: readonly (string | number)[]; readonly msg: string; readonly type: string }
+
+/** 422 with the places of what is wrong (interface 2.13). */
+export function ownInvalid(places: readonly Place[]): Response {
+  const headers = { 'cache-control': 'no-store', 'x-request-id': randomUUID() }
+  return Response.json({ detail: places }, { status: 422, headers })
+}

@@ -2,17 +2,24 @@ import 'server-only'
 import { dehydrate, type DehydratedState, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { type Answer, createClient } from '@/lib/client/client'
-import { queryKeyOf } from '@/lib/client/queries'
+import { type Answer, createClient, createPanelClient, type PanelAnswer } from '@/lib/client/client'
+import { PageAwake } from '@/lib/client/page-awake'
+import { panelKeyOf, queryKeyOf } from '@/lib/client/queries'
+import { type PanelInput, panelOperationOf, type PanelQueryName } from '@/lib/contract/panel-table'
 import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
 import { asksForPerson } from '@/lib/panel/mask-personal'
 
+import { matchPanelRow, paramsOfPanelRow } from './contract-match'
 import { maskAnswer } from './mask-answer'
+import { answerOf } from './panel-door'
 import type { PanelSession } from './session'
 import { upstreamFor } from './upstream'
 
 /** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
 export type Prefetch = { [N in QueryName]: readonly [name: N, input: Input<N>] }[QueryName]
+
+/** The same for the panel's own operations. */
+export type PanelPrefetch = { [N in PanelQueryName]: readonly [name: N, input: PanelInput<N>] }[PanelQueryName]
 
 /** A page waits this long for its numbers; what is slower is left to the browser. */
 const PATIENCE_MS = 2000
@@ -21,10 +28,23 @@ const PATIENCE_MS = 2000
  * Asks the upstream in process, for the first paint to have its numbers. Never throws: what fails, is too slow, or is
  * not for the session's role is simply not in the state, and the browser asks for it itself.
  */
-export async function prefetchQueries(session: PanelSession, queries: readonly Prefetch[]): Promise<DehydratedState> {
+export async function prefetchQueries(
+  session: PanelSession,
+  queries: readonly Prefetch[],
+  panelQueries: readonly PanelPrefetch[] = [],
+): Promise<DehydratedState> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const allowed = queries.filter(([name]) => operationOf(name).roles.includes(session.user.role))
-  await Promise.all(allowed.map((entry) => prefetchOne({ client, session, entry })))
+  const { role } = session.user
+  const allowed = queries.filter(([name]) => operationOf(name).roles.includes(role))
+  const own = panelQueries.filter(([name]) => panelOperationOf(name).roles.includes(role))
+  await Promise.all([
+    ...allowed.map((entry) => prefetchOne({ client, session, entry })),
+    ...own.map((entry) => {
+      const [name, input] = panelPaired(entry)
+      const call = createPanelClient(panelInProcess(session))
+      return client.prefetchQuery({ queryKey: panelKeyOf(name, input), queryFn: () => call(name, input) })
+    }),
+  ])
   return dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status === 'success' })
 }
 
@@ -40,6 +60,9 @@ function prefetchOne({ client, session, entry }: One): Promise<void> {
 /** Sound: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so each passes for one. */
 const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.daily', unknown]>
 
+/** Sound: as `paired`. */
+const panelPaired = (entry: PanelPrefetch) => entry as Extract<PanelPrefetch, readonly ['audit.verify', unknown]>
+
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
   const request = new Request(`http://upstream.invalid${path}`, init)
   // The browser asks for it then, and is told why not by the proxy.
@@ -47,7 +70,16 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
     return Response.json({}, { status: 403 })
   }
   const answer = await upstreamFor(session, { rateLimited: false })(request)
-  return maskAnswer(operationOf(name), session.user.role, answer)
+  return maskAnswer(operationOf(name), session, answer)
+}
+
+const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {
+  const request = new Request(`http://panel.invalid${path}`, init)
+  const { pathname } = new URL(request.url)
+  const { row } = matchPanelRow(request.method, pathname)
+  if (!row) return Response.json({}, { status: 404 })
+  const answer = await answerOf({ ...row, request, session, params: paramsOfPanelRow(pathname) })
+  return maskAnswer(row.operation, session, answer)
 }
 
 /** One answer in process, for what is rendered on the server; undefined when it cannot be had in time. */
@@ -60,7 +92,23 @@ export async function askInProcess<N extends QueryName>(
   return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }
 
+/** The same of the panel's own; undefined also when it is not for the session's role. */
+export async function askPanelInProcess<N extends PanelQueryName>(
+  session: PanelSession,
+  name: N,
+  input: PanelInput<N>,
+): Promise<PanelAnswer<N> | undefined> {
+  if (!panelOperationOf(name).roles.includes(session.user.role)) return undefined
+  const call = createPanelClient(panelInProcess(session))
+  return call(name, input).catch(() => undefined)
+}
+
 /** Everything inside reads what was prefetched as if the browser had asked already. */
 export function Hydrated({ state, children }: { state: DehydratedState; children: ReactNode }) {
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
+  return (
+    <HydrationBoundary state={state}>
+      {children}
+      <PageAwake />
+    </HydrationBoundary>
+  )
 }

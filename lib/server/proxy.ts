@@ -4,11 +4,15 @@ import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 
 import { DEFAULT_MAX_BODY_BYTES, type Operation, personalDataRoles } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/table'
 import { asksForPerson } from '@/lib/panel/mask-personal'
 
-import { boundBody } from './bounded-body'
+import { addressOf } from './address'
+import { auditedRow, forwardAudited, isWrite } from './audited'
+import { boundBody, readBounded } from './bounded-body'
 import { matchRow } from './contract-match'
 import { maskAnswer } from './mask-answer'
+import { openBody } from './open-body'
 import { isOwnOrigin } from './origin'
 import { ownError, type OwnError } from './own-error'
 import { getRuntime } from './runtime'
@@ -16,6 +20,7 @@ import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
 import { upstreamFor } from './upstream'
 
 const PREFIX = '/api'
+const RATE_LIMITED = { rateLimited: true } as const
 const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
 const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',
@@ -37,13 +42,15 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
   if (!session) return ownError({ status: 401, code: 'session_expired', message: 'Sign in to go on' })
   // As it came on the wire: `nextUrl` and route params are decoded, and a decoded slash must not become a path.
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = addressOf(request)
   const path = pathname.slice(PREFIX.length)
   const { row, ...missed } = matchRow(request.method, path)
   if (!row) return ownError(missing(request.method, 'allowed' in missed ? missed.allowed : undefined))
-  const refused = refusalOf(request, row.operation, session)
+  const { name, operation } = row
+  const refused = refusalOf(request, operation, session)
   if (refused) return ownError(refused)
-  return forward({ request, operation: row.operation, session, path: `${path}${search}` })
+  const call = { request, name, operation, session, path: `${path}${search}` }
+  return isWrite(operation) ? forwardWrite(call) : forwardRead(call)
 }
 
 function missing(method: string, allowed: readonly string[] | undefined): OwnError {
@@ -57,7 +64,7 @@ function refusalOf(request: Request, operation: Operation, session: PanelSession
   if (!roles.includes(session.user.role)) {
     return { status: 403, code: 'role_required', message: 'Your role may not do this', extra: { roles } }
   }
-  if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
+  if (asksForPerson(operation, session.user.role, addressOf(request).searchParams)) {
     const message = 'Your role may not search by a personal number'
     return { status: 403, code: 'role_required', message, extra: { roles: personalDataRoles } }
   }
@@ -83,26 +90,50 @@ const tooLarge = (limit: number): OwnError => ({
   extra: { limit },
 })
 
-type Forward = { request: Request; operation: Operation; session: PanelSession; path: string }
+type Forward = { request: Request; name: OperationName; operation: Operation; session: PanelSession; path: string }
 
-async function forward({ request, operation, session, path }: Forward): Promise<Response> {
-  const ask = upstreamFor(session, { rateLimited: true })
-  // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
+async function forwardRead({ request, name, operation, session, path }: Forward): Promise<Response> {
+  const { body, exceeded } = bodyToPass(request, operation)
+  const init = { headers: named(request.headers, SENT), ...(body ? { body, duplex: 'half' as const } : {}) }
+  const ask = () => askUpstream({ request, session, path, init })
+  const row = auditedRow(name)
+  const answer = await (row ? forwardAudited({ name, row, session, request, path, body: undefined }, ask) : ask())
+  if (exceeded?.()) return ownError(tooLarge(maxBytesOf(operation)))
+  return toBrowser(operation, await maskAnswer(operation, session, answer))
+}
+
+/** Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself. */
+function bodyToPass(request: Request, operation: Operation) {
   const given = operation.body ? request.body : null
   const isUncounted = getRuntime().service === undefined && !request.headers.has('content-length')
   const counted = given && isUncounted ? boundBody(given, maxBytesOf(operation)) : undefined
-  const body = counted?.stream ?? given
-  const answer = await ask(
-    new Request(`http://upstream.invalid${path}`, {
-      method: request.method,
-      headers: named(request.headers, SENT),
-      ...signalFor(request),
-      ...(body ? { body, duplex: 'half' } : {}),
-    }),
-  )
-  if (counted?.exceeded()) return ownError(tooLarge(maxBytesOf(operation)))
-  return toBrowser(operation, await maskAnswer(operation, session.user.role, answer))
+  return { body: counted?.stream ?? given, exceeded: counted?.exceeded }
 }
+
+/** Reads the body whole: masked values in it are opened, and what was done is recorded. */
+async function forwardWrite({ request, name, operation, session, path }: Forward): Promise<Response> {
+  const limit = maxBytesOf(operation)
+  const given = operation.body && request.body ? await readBounded(request.body, limit) : ''
+  if (given === undefined) return ownError(tooLarge(limit))
+  const opened = openBody(given, session)
+  if (opened instanceof Response) return opened
+  const headers = named(request.headers, SENT)
+  // Of what the browser sent; what goes on may be longer or shorter.
+  headers.delete('content-length')
+  const init = { headers, ...(opened === '' ? {} : { body: opened }) }
+  const ask = () => askUpstream({ request, session, path, init })
+  const row = auditedRow(name)
+  const answer = await (row ? forwardAudited({ name, row, session, request, path, body: opened }, ask) : ask())
+  return toBrowser(operation, await maskAnswer(operation, session, answer))
+}
+
+type Asked = { request: Request; session: PanelSession; path: string; init: RequestInit }
+
+const askUpstream = ({ request, session, path, init }: Asked): Promise<Response> =>
+  upstreamFor(
+    session,
+    RATE_LIMITED,
+  )(new Request(`http://upstream.invalid${path}`, { method: request.method, ...signalFor(request), ...init }))
 
 /**
  * Only for a remote service: the embedded one answers at once, or streams to a reader that cancels, and to follow a signal

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Logger } from 'pino'
 
 import type { Env } from '@/lib/panel/env'
+import type { MailService } from '@/lib/panel/mailer'
 import type { SignIn } from '@/lib/panel/sign-in'
 import type { Service } from '@/lib/service/service'
 import type { Storage } from '@/lib/storage/open'
@@ -12,6 +13,7 @@ export type Runtime = {
   readonly storage: Storage
   readonly log: Logger
   readonly signIn: SignIn
+  readonly mail: MailService
   /** Encrypts session cookies and seals keys. Never leaves the server. */
   readonly secret: string
   /** The embedded service; undefined in remote mode. */

@@ -1,10 +1,11 @@
 import 'server-only'
+import { recordAudit } from '@/lib/panel/audit'
 import { type LinkState, readSignUpLink, redeemSignUpLink } from '@/lib/panel/sign-up-links'
 import { revokeSession } from '@/lib/storage/sessions'
 
 import { clientAddress } from './client-address'
 import { getRuntime } from './runtime'
-import { sealSessionId, sessionCookie, sessionOfCookie } from './session'
+import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
 /** Checks the password, starts a session and gives the cookie that carries it. */
 export async function signInWith(given: { email: string; password: string }, headers: Headers) {
@@ -17,15 +18,26 @@ export async function signInWith(given: { email: string; password: string }, hea
 export const readLink = (token: string): Promise<LinkState> =>
   readSignUpLink(getRuntime().storage.db, token, new Date())
 
-export const redeemLink = (token: string, password: string): Promise<LinkState> =>
-  redeemSignUpLink(getRuntime().storage.db, { token, password }, new Date())
+export const redeemLink = (token: string, password: string, headers: Headers): Promise<LinkState> =>
+  redeemSignUpLink(getRuntime().storage, { token, password, address: clientAddress(headers) }, new Date())
 
 type CookieReader = { get(name: string): { value: string } | undefined }
 
 /** Revokes the session of the cookie and returns the cookie's name, to be deleted. */
-export async function endSession(cookies: CookieReader): Promise<string> {
+export async function endSession(cookies: CookieReader, headers: Headers): Promise<string> {
   const { name } = sessionCookie()
   const session = await sessionOfCookie(cookies.get(name)?.value)
-  if (session) await revokeSession(getRuntime().storage.db, session.id, new Date().toISOString())
+  if (session) await endOne(session, headers)
   return name
+}
+
+/** Whoever asks to sign out is signed out, also when the audit log cannot be written. */
+export async function endOne({ id, user, account }: PanelSession, headers: Headers): Promise<void> {
+  const { storage, log } = getRuntime()
+  const now = new Date()
+  await revokeSession(storage.db, id, now.toISOString())
+  const deed = { accountId: account.id, actor: user.email, action: 'session.end', address: clientAddress(headers), now }
+  await recordAudit(storage, deed).catch((error: unknown) =>
+    log.error({ err: error, action: deed.action }, 'a deed could not be written to the audit log'),
+  )
 }

@@ -3,14 +3,18 @@ import { pino } from 'pino'
 
 import { prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
+import { panelJobs } from '@/lib/panel/jobs'
 import { demoPasswordOf, panelSecretOf } from '@/lib/panel/kept-secrets'
+import { mailServiceOf } from '@/lib/panel/mailer'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
 import { ensureSampleUsers } from '@/lib/panel/sample-users'
 import { createSignIn } from '@/lib/panel/sign-in'
 import type { ServiceDependencies } from '@/lib/service/context'
 import { startEmbedded } from '@/lib/service/embedded'
+import { startJobs } from '@/lib/service/jobs'
 import { openStorage } from '@/lib/storage/open'
 
+import { askServiceFor } from './ask-service'
 import { requireEnv } from './env'
 import { type Runtime, setRuntime } from './runtime'
 
@@ -22,7 +26,9 @@ export async function start(): Promise<void> {
   try {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
-    stopOnSignals(runtime)
+    // They ask the service through the runtime, so it has to be there.
+    const jobs = startPanelJobs(runtime)
+    stopOnSignals(runtime, () => jobs.stop())
   } catch (error) {
     process.stderr.write(`Cannot start: ${lineOf(error, env)}\n`)
     process.exit(1)
@@ -41,7 +47,8 @@ async function createRuntime(env: Env): Promise<Runtime> {
     env,
     storage,
     log,
-    signIn: createSignIn(storage, clock),
+    signIn: createSignIn(storage, clock, log),
+    mail: mailServiceOf(env),
     secret: panelSecretOf(env),
     service: embedded?.service,
     stop: async () => {
@@ -59,19 +66,33 @@ async function startService(env: Env, given: Omit<ServiceDependencies, 'config'>
   return embedded
 }
 
+/** Who the panel is when nobody asked it to. */
+const ITSELF = { id: 'panel', email: 'panel' }
+
+const startPanelJobs = ({ storage, log, env, mail }: Runtime) =>
+  startJobs(panelJobs, {
+    storage,
+    log,
+    clock,
+    mail,
+    dataDir: env.dataDir,
+    askFor: (account) => askServiceFor({ user: ITSELF, account }),
+  })
+
 /** Set by scripts/serve.mjs: closes the HTTP side and lets the answers under way end. */
 const CLOSE = Symbol.for('registers-panel.close-server')
 /** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
 const closeServer = () => (globalThis as { [CLOSE]?: () => Promise<void> })[CLOSE]?.()
 
 /** First no more answers, then no more jobs, then no more store. */
-function stopOnSignals(runtime: Runtime): void {
+function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
     stopping = true
     runtime.log.info({ signal }, 'stopping')
     void Promise.resolve(closeServer())
+      .then(stopJobs)
       .then(() => runtime.stop())
       .then(
         () => process.exit(0),

@@ -10,15 +10,21 @@ import type { PanelSession } from './session'
 /** Answers for the account of one session. The embedded service and a remote /v1 are two values of it; nothing else knows which. */
 export type Upstream = (request: Request) => Promise<Response>
 
+/** Who asks: a session, or the panel itself for an account. */
+export type Asker = {
+  readonly user: Pick<PanelSession['user'], 'id' | 'email'>
+  readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealedApiKey'>
+}
+
 /** Paths of requests begin with /v1. `rateLimited`: true for what a browser asks, false for what a page fetches in process. */
-export function upstreamFor(session: PanelSession, options: { rateLimited: boolean }): Upstream {
+export function upstreamFor(asker: Asker, options: { rateLimited: boolean }): Upstream {
   const { service, env } = getRuntime()
   if (service) {
-    const { user, account } = session
+    const { user, account } = asker
     const principal = { accountId: account.id, userId: user.id, actor: user.email, ...options }
     return (request) => service.handleFor(principal, request)
   }
-  const apiKey = apiKeyOf(session)
+  const apiKey = apiKeyOf(asker)
   const url = env.remote?.url
   if (!url || !apiKey) return () => Promise.resolve(noKey())
   return (request) => askRemote({ url, apiKey }, request)
@@ -35,7 +41,7 @@ const noKey = () =>
 const opened = new Map<string, string>()
 
 /** The account's key of the remote service. Leaves this module only towards that service. */
-export function apiKeyOf({ account }: PanelSession): string | undefined {
+export function apiKeyOf({ account }: Pick<Asker, 'account'>): string | undefined {
   const { env, secret } = getRuntime()
   if (account.sealedApiKey === null) return account.slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
   const known = opened.get(account.sealedApiKey)

@@ -1,14 +1,21 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
-import { createAccount, findAccountNamed, listAccounts, setPlan, SlugTaken } from '@/lib/service/accounts'
+import {
+  type AccountChange,
+  createAccount,
+  findAccountNamed,
+  listAccounts,
+  setPlan,
+  SlugTaken,
+} from '@/lib/service/accounts'
 import type { Account } from '@/lib/service/context'
 import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/plans'
 
 import { panelSecretOf } from '../kept-secrets'
 import { insertRemoteAccount } from '../remote-accounts'
 import { printTable, readSecret } from './terminal'
-import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
 
 const tiers = Object.keys(plans)
 const limitKeys = Object.keys(usageLimits.shape)
@@ -51,11 +58,16 @@ export function addAccountCommands(program: Command): void {
     .argument('<plan>', tiers.join(', '), tierOf)
     .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
     .action((slug: string, plan: PlanTier, { limit }: Creation) =>
-      withWorkplace(async ({ dependencies }) => {
-        const changed = await setPlan(dependencies, slug, { plan, ...(limit && { limits: limit }) })
-        if (!changed) throw noAccount(slug)
-      }),
+      withWorkplace((at) => changePlan(at, slug, { plan, ...(limit && { limits: limit }) })),
     )
+}
+
+async function changePlan(at: Workplace, slug: string, change: AccountChange): Promise<void> {
+  const before = await requireAccount(at, slug)
+  const after = await setPlan(at.dependencies, slug, change)
+  if (!after) throw noAccount(slug)
+  const told = ({ plan, limits }: Account) => ({ plan, limits })
+  await recordDeed(at, { accountId: after.id, action: 'accounts.setPlan', before: told(before), after: told(after) })
 }
 
 async function list({ dependencies }: Workplace): Promise<void> {
@@ -70,7 +82,8 @@ async function create(at: Workplace, slug: string, creation: Creation): Promise<
     throw new CommandFailure('--api-key-stdin needs REGISTERS_API_URL: the embedded service makes its own keys')
   if (!plan) throw new CommandFailure(`--plan is required: ${tiers.join(', ')}`)
   const account = { slug, name, plan, state: stateOf(creation) }
-  await createAccount(at.dependencies, limit ? { ...account, limits: limit } : account)
+  const { id } = await createAccount(at.dependencies, limit ? { ...account, limits: limit } : account)
+  await recordDeed(at, { accountId: id, action: 'accounts.create', after: account })
 }
 
 function stateOf({ trial, inactive }: Creation): Account['state'] {

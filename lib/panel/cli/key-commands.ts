@@ -4,7 +4,7 @@ import { createKeyForAccount, deactivateKey, listKeys } from '@/lib/service/acco
 
 import { requireAccount } from './account-commands'
 import { print, printTable } from './terminal'
-import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
 
 type OfAccount = { account: string }
 type Creation = OfAccount & { name: string }
@@ -31,7 +31,9 @@ export function addKeyCommands(program: Command): void {
 
 async function create(at: Workplace, { account, name }: Creation): Promise<void> {
   const { id } = await requireEmbeddedAccount(at, account)
-  const { secret } = await createKeyForAccount(at.dependencies, id, name)
+  const { key, secret } = await createKeyForAccount(at.dependencies, id, name)
+  const after = { name, prefix: key.prefix, last_four: key.last_four }
+  await recordDeed(at, { accountId: id, action: 'keys.create', target: key.id, after })
   print(secret)
 }
 
@@ -53,6 +55,7 @@ async function deactivate(at: Workplace, given: string, { account }: OfAccount):
   const { id } = await requireEmbeddedAccount(at, account)
   const key = await deactivateKey(at.dependencies, id, given)
   if (!key) throw new CommandFailure(`Account ${account} has no key ${given}`)
+  await recordDeed(at, { accountId: id, action: 'keys.deactivate', target: key.id, after: { name: key.name } })
 }
 
 function requireEmbeddedAccount(at: Workplace, slug: string) {

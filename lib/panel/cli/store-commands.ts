@@ -3,11 +3,13 @@ import { randomInt } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
+import { listAccounts } from '@/lib/service/accounts'
 import { publish } from '@/lib/service/publish'
 import { nextAnnouncement } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { verifyUsage } from '@/lib/service/verify-usage'
 
+import { verifyAudit } from '../audit'
 import { demoPasswordOf } from '../kept-secrets'
 import { ensureSampleUsers } from '../sample-users'
 import { requireAccount } from './account-commands'
@@ -36,6 +38,13 @@ export function addStoreCommands(program: Command): void {
     .description('recomputes every counter from the ledger; exit code 1 and one line each where they differ')
     .option('--account <slug>', 'of one account only')
     .action((of: { account?: string }) => withWorkplace((at) => verify(at, of)))
+  program
+    .command('audit')
+    .description('audit log of the panel')
+    .command('verify')
+    .description('recomputes the chain of every account, one line each; exit code 1 when one is broken')
+    .option('--account <slug>', 'of one account only')
+    .action((of: { account?: string }) => withWorkplace((at) => verifyChains(at, of)))
 }
 
 async function loadSample({ env, dependencies }: Workplace, options: { scale?: number }): Promise<void> {
@@ -61,6 +70,17 @@ async function verify(at: Workplace, { account }: { account?: string }): Promise
     print(`${accountId}  ${where}  ${counter}: stored ${stored}, ledger ${ledger}`)
   }
   if (differences.length > 0) throw new CommandFailure(`${differences.length} counters differ from the ledger`)
+}
+
+async function verifyChains(at: Workplace, { account }: { account?: string }): Promise<void> {
+  const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
+  let broken = 0
+  for (const { id, slug } of accounts) {
+    const { entries, brokenAt } = await verifyAudit(at.dependencies.storage.db, id)
+    if (brokenAt !== null) broken += 1
+    print(brokenAt === null ? `${slug}: ${entries} entries, intact` : `${slug}: broken at entry ${brokenAt}`)
+  }
+  if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length} chains are broken`)
 }
 
 function countOf(value: string): number {

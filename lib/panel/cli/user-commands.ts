@@ -13,7 +13,7 @@ import { hashPassword } from '../passwords'
 import { createSignUpLink } from '../sign-up-links'
 import { requireAccount } from './account-commands'
 import { print, printTable, readSecret } from './terminal'
-import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
 
 type Creation = { account: string; role: Role; passwordStdin?: boolean }
 type Reset = { passwordStdin?: boolean }
@@ -62,6 +62,8 @@ async function create(at: Workplace, email: string, creation: Creation): Promise
     disabled_at: null,
   })
   if (!made) throw new CommandFailure(`There is already a user ${email}`)
+  const after = { email, role: creation.role }
+  await recordDeed(at, { accountId: account.id, action: 'users.create', target: id, after })
   if (passwordHash === null) await printLink(at, id, 'sign_up')
 }
 
@@ -69,9 +71,14 @@ async function resetPassword(at: Workplace, email: string, { passwordStdin: give
   const { storage, clock } = at.dependencies
   const user = await findUserByEmail(storage.db, email)
   if (!user) throw new CommandFailure(`There is no user ${email}`)
-  if (!given) return printLink(at, user.id, 'reset')
+  const deed = { accountId: user.account_id, target: user.id, after: { email } }
+  if (!given) {
+    await printLink(at, user.id, 'reset')
+    return recordDeed(at, { ...deed, action: 'users.resetPassword' })
+  }
   await setPasswordHash(storage.db, user.id, await readPasswordHash())
   await revokeSessionsOfUser(storage.db, user.id, clock().toISOString())
+  await recordDeed(at, { ...deed, action: 'password.set' })
 }
 
 async function readPasswordHash(): Promise<string> {

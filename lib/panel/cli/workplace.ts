@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { ServiceDependencies } from '@/lib/service/context'
 import { openStorage } from '@/lib/storage/open'
 
+import { type Deed, recordAudit } from '../audit'
 import { prepareDataDir } from '../data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '../env'
 
@@ -32,3 +33,9 @@ export function requireEnv(): Env {
   if (!reading.ok) throw new CommandFailure(reading.problem)
   return reading.env
 }
+
+/** What the operator did, in the audit log of the account. */
+export const recordDeed = (
+  { dependencies: { storage, clock } }: Workplace,
+  deed: Pick<Deed, 'accountId' | 'action' | 'target' | 'before' | 'after'>,
+): Promise<void> => recordAudit(storage, { ...deed, actor: 'cli', now: clock() })

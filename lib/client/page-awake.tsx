@@ -1,0 +1,34 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+
+let isAwake = false
+const listeners = new Set<() => void>()
+
+/** Stands within a page: says that what the server made of it has been taken over by the browser. */
+export function PageAwake() {
+  useEffect(() => {
+    isAwake = true
+    for (const each of listeners) each()
+  }, [])
+  return null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/**
+ * False until the first page of this tab is awake. What stands around the page must ask for none of the page's numbers
+ * before: an empty query that is there already keeps the prefetched answer out of the first render, which then is not
+ * the server's.
+ */
+export const usePageAwake = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isAwake,
+    () => false,
+  )

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { readMonitors } from './read-monitors'
+
+const row = (id: string) => [id, 'krs', '0000028860', null, ['a'], null, 'Spółka', null, null, null]
+const { signal } = new AbortController()
+
+/** Answers with these pieces of a body, cut wherever the network cut them. */
+function answering(...pieces: string[]) {
+  const encoder = new TextEncoder()
+  vi.stubGlobal('fetch', () => {
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(encoder.encode(piece))
+        controller.close()
+      },
+    })
+    return Promise.resolve(new Response(body))
+  })
+}
+async function readAll() {
+  const found: string[] = []
+  for await (const { monitors } of readMonitors(signal)) found.push(...monitors.map(({ id }) => id))
+  return found
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const end = (count: number) => `${JSON.stringify({ end: true, count })}\n`
+const rows = (...ids: string[]) => `${JSON.stringify({ rows: ids.map(row), total: 3 })}\n`
+
+describe('reading the stream', () => {
+  it('joins lines that were cut, also within a letter', async () => {
+    const bytes = rows('1', '2') + rows('3') + end(3)
+    answering(bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41))
+    expect(await readAll()).toEqual(['1', '2', '3'])
+  })
+
+  it('does not take a cut stream for the whole', async () => {
+    answering(rows('1', '2'))
+    await expect(readAll()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' })
+    answering(rows('1').slice(0, 30))
+    await expect(readAll()).rejects.toMatchObject({ kind: 'network' })
+  })
+
+  it('says why the service broke it off', async () => {
+    answering(
+      rows('1'),
+      `${JSON.stringify({ error: { status: 502, code: 'broken', request_id: 'r', retry_after_s: 90, message: 'broke', detail: {} } })}\n`,
+    )
+    const fault = { status: 502, code: 'broken', requestId: 'r', retryAfterS: 90 }
+    await expect(readAll()).rejects.toMatchObject(fault)
+  })
+
+  it('throws what the panel answers instead of a stream', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ detail: 'no' }, { status: 500 })))
+    await expect(readAll()).rejects.toMatchObject({ status: 500 })
+  })
+})

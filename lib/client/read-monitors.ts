@@ -1,0 +1,101 @@
+import type { MonitorLine, MonitorTuple } from '@/lib/contract/panel/monitors'
+import { ApiError } from '@/lib/domain/api-error'
+
+import type { Answer } from './client'
+
+/** A monitor as the service's list has it. */
+export type ListedMonitor = Answer<'monitors.list'>['items'][number]
+
+const toMonitor = ([
+  id,
+  identifier_type,
+  identifier_value,
+  label,
+  tags,
+  filter_id,
+  subject_name,
+  created_at,
+  last_event_at,
+  last_event_source,
+]: MonitorTuple): ListedMonitor => ({
+  id,
+  identifier_type,
+  identifier_value,
+  label,
+  tags,
+  filter_id,
+  subject_name,
+  created_at: created_at ?? undefined,
+  last_event_at,
+  last_event_source,
+})
+
+const cut = (cause?: unknown) =>
+  new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
+
+/** Whole lines of a body, as they come. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines.filter((line) => line !== '')
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** One page of the stream. Sound: the panel and its page are one build, and the panel makes these lines by their schema. */
+const parseLine = (line: string) => JSON.parse(line) as MonitorLine
+
+export interface MonitorBatch {
+  readonly monitors: readonly ListedMonitor[]
+  readonly total: number | undefined
+}
+
+/** All monitors of the account, a thousand at a time. Throws `ApiError` when it cannot be read to its end. */
+export async function* readMonitors(signal: AbortSignal): AsyncGenerator<MonitorBatch> {
+  const { panelCall } = await import('./browser')
+  const { body } = await panelCall('monitors.all', {}, { signal })
+  if (body === null) throw cut()
+  try {
+    for await (const line of linesOf(body)) {
+      const part = parseLine(line)
+      if ('end' in part) return
+      if ('error' in part) throw new ApiError(part.error.message, faultOf(part.error))
+      yield { monitors: part.rows.map(toMonitor), total: part.total ?? undefined }
+      // The next line may be here already: keys and clicks come first.
+      await breath()
+    }
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) throw error
+    throw cut(error)
+  }
+  throw cut()
+}
+
+const faultOf = ({
+  status,
+  code,
+  request_id,
+  retry_after_s,
+  detail,
+}: Extract<MonitorLine, { error: unknown }>['error']) => ({
+  status,
+  code,
+  requestId: request_id ?? undefined,
+  retryAfterS: retry_after_s ?? undefined,
+  detail,
+})
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+}

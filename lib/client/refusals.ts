@@ -1,0 +1,98 @@
+import { type Payment, paymentOf } from '@/lib/domain/payment'
+import { serverNow } from '@/lib/domain/server-clock'
+
+/**
+ * The 402s that this browser has seen, by pool: a meter that lags behind would go on showing room where there is none.
+ * Kept per account in the browser's own storage, so that a reload and another tab know them too.
+ */
+export interface SeenRefusal extends Payment {
+  /** Epoch ms. */
+  readonly seenAt: number
+  /** Epoch ms; from then on it says nothing any more. */
+  readonly until: number
+}
+export type SeenRefusals = Readonly<Record<string, SeenRefusal>>
+
+/** How long a refusal holds that does not say when it ends. */
+const HOLD_MS = 15 * 60_000
+const NONE: SeenRefusals = {}
+
+let account: string | undefined
+let seen = NONE
+const listeners = new Set<() => void>()
+
+const storageKey = (slug: string) => `refusals:${slug}`
+
+/** Reads the storage of an account; called when it is known whose panel this is. */
+export function scopeRefusals(slug: string): void {
+  if (account === slug) return
+  account = slug
+  adopt(load(slug))
+}
+
+/** A failed call; only 402s that name their pool are kept. */
+export function noteRefusal(error: unknown, now = serverNow()): void {
+  const payment = paymentOf(error)
+  const pool = payment?.pool
+  if (payment === undefined || pool === undefined) return
+  const until = payment.resetsAt === undefined ? now + HOLD_MS : Date.parse(payment.resetsAt)
+  change({ ...seen, [pool]: { ...payment, seenAt: now, until } })
+}
+
+/** The pool gives again: a call of it went through, or the cap was changed. */
+export function forgetRefusals(pools: readonly string[]): void {
+  if (!pools.some((pool) => pool in seen)) return
+  change(Object.fromEntries(Object.entries(seen).filter(([pool]) => !pools.includes(pool))))
+}
+
+export const readRefusals = (): SeenRefusals => seen
+export const noRefusals = (): SeenRefusals => NONE
+
+export function subscribeRefusals(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Another tab wrote. */
+export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
+  if (account !== undefined && key === storageKey(account)) adopt(load(account))
+}
+
+function change(next: SeenRefusals): void {
+  adopt(next)
+  if (account === undefined) return
+  try {
+    localStorage.setItem(storageKey(account), JSON.stringify(next))
+  } catch {
+    // Full or forbidden: then this tab alone knows.
+  }
+}
+
+function adopt(next: SeenRefusals): void {
+  seen = next
+  for (const each of listeners) each()
+}
+
+function load(slug: string): SeenRefusals {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug)) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return NONE
+    return Object.fromEntries(
+      Object.entries(stored).filter((entry): entry is [string, SeenRefusal] => isSeen(entry[1])),
+    )
+  } catch {
+    return NONE
+  }
+}
+
+const isSeen = (value: unknown): value is SeenRefusal =>
+  typeof value === 'object' &&
+  value !== null &&
+  'reason' in value &&
+  typeof value.reason === 'string' &&
+  'seenAt' in value &&
+  typeof value.seenAt === 'number' &&
+  'until' in value &&
+  typeof value.until === 'number'

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Logger } from 'pino'
+
+import { warsawMonth } from '@/lib/domain/calendar'
+import { type AlertFigures, alertFigures, reachedThresholds } from '@/lib/domain/spend-alert'
+import type { AlertFiringTable, MailTable, SpendAlertTable } from '@/lib/storage/finance-tables'
+import type { Storage } from '@/lib/storage/open'
+import { insertFiring, insertMail, listAlerts } from '@/lib/storage/spend-alerts'
+
+import { alertMail } from './alert-mail'
+import { type Meter, seeMeter } from './cap-history'
+import type { AskService } from './context'
+import { deliverSoon } from './mail-outbox'
+import type { MailService } from './mailer'
+
+export type AlertedAccount = { readonly id: string; readonly name: string }
+export type Evaluation = {
+  readonly storage: Storage
+  readonly account: AlertedAccount
+  readonly now: Date
+  readonly ask: AskService
+  readonly mail: MailService
+}
+
+/**
+ * Holds the account's alerts against the meter as it is now. A threshold speaks once in a period, however many processes
+ * look and however often: the row of its firing is unique, and its e-mails are in the same transaction.
+ */
+export async function evaluateAlerts(evaluation: Evaluation, seen?: Meter): Promise<void> {
+  const { storage, account, now, ask } = evaluation
+  const alerts = (await listAlerts(storage.db, account.id)).filter(({ enabled }) => enabled === 1)
+  if (alerts.length === 0) return
+  const meter = seen ?? (await seeMeter({ storage, accountId: account.id, now }, ask))
+  const { items } = await ask('usage.daily', { query: {} })
+  const state = { meter, figures: alertFigures(meter, items, now) }
+  for (const alert of alerts) await fire(evaluation, alert, state)
+}
+
+/** After something was changed: at once, and a failure of it is not one of the change. */
+export async function evaluateAfterChange(evaluation: Evaluation & { log: Logger }, seen?: Meter): Promise<void> {
+  const { storage, mail, log } = evaluation
+  await evaluateAlerts(evaluation, seen).catch((error: unknown) =>
+    log.warn({ err: error }, 'alerts were not evaluated after a change; the job does it'),
+  )
+  deliverSoon({ storage, mail, log })
+}
+
+type State = { readonly meter: Meter; readonly figures: AlertFigures }
+
+async function fire({ storage, account, now, mail }: Evaluation, alert: SpendAlertTable, state: State): Promise<void> {
+  const { measure, basis } = alert
+  const reached = reachedThresholds({ measure, basis, thresholds: numbersIn(alert.thresholds) }, state.figures)
+  if (reached.length === 0) return
+  const at = now.toISOString()
+  const firingOf = (threshold: number): AlertFiringTable => ({
+    id: randomUUID(),
+    account_id: account.id,
+    alert_id: alert.id,
+    period_start: state.meter.period_start ?? warsawMonth(now),
+    measure,
+    basis,
+    threshold,
+    at,
+    figures: JSON.stringify(state.figures),
+  })
+  await storage.db.transaction().execute(async (db) => {
+    const fresh: AlertFiringTable[] = []
+    for (const firing of reached.map(firingOf)) if (await insertFiring(db, firing)) fresh.push(firing)
+    // Several at once are one message: the highest says it all.
+    const highest = fresh.at(-1)
+    if (!highest) return
+    const words = alertMail(alert.language, { ...state, account, panelUrl: mail.panelUrl, firing: highest })
+    const what = { ...words, account_id: account.id, firing_id: highest.id, kind: 'alert', at } as const
+    const others = mail.mailer ? 'waiting' : 'unsent'
+    for (const recipient of textsIn(alert.recipients)) await insertMail(db, mailRow({ ...what, recipient }, others))
+  })
+}
+
+type NewMail = Pick<
+  MailTable,
+  'account_id' | 'firing_id' | 'kind' | 'recipient' | 'subject' | 'body_text' | 'body_html'
+> & {
+  readonly at: string
+}
+
+export const mailRow = ({ at, ...mail }: NewMail, state: MailTable['state']): MailTable => ({
+  ...mail,
+  id: randomUUID(),
+  state,
+  attempts: 0,
+  created_at: at,
+  next_at: at,
+  sent_at: null,
+  last_error: null,
+  claimed_until: null,
+})
+
+/** Sound: both columns are written by this panel alone, from input that its schema has checked. */
+export const numbersIn = (json: string) => JSON.parse(json) as number[]
+export const textsIn = (json: string) => JSON.parse(json) as string[]

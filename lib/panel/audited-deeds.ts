@@ -1,0 +1,122 @@
+import type { Contract, MutationName, OperationName } from '@/lib/contract/table'
+
+import type { AskService } from './context'
+import { contentDiff, filterOf, sizesOf } from './filter-deed'
+import { fieldOf, pick, textOf } from './json-field'
+
+/** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAudit` does. */
+export type Called = {
+  /** The path parameter. */
+  readonly target: string | null
+  /** JSON that was sent; undefined for none. */
+  readonly body: unknown
+  /** JSON that came back; undefined for a file or nothing. */
+  readonly answer: unknown
+  /** What was asked for in the address. */
+  readonly query: Readonly<Record<string, string>>
+  /** What `before` found. */
+  readonly former: unknown
+}
+
+export type DeedEntry = { readonly target?: string | null; readonly before?: unknown; readonly after?: unknown }
+
+export type AuditedRow = {
+  /** Reads what the call is about to change. */
+  readonly before?: (ask: AskService, target: string) => Promise<unknown>
+  /** Undefined: nothing was changed, so there is nothing to say. */
+  readonly entry: (called: Called) => DeedEntry | undefined
+}
+
+export type FileName = { [N in OperationName]: Contract[N]['produces'] extends 'file' ? N : never }[OperationName]
+export type AuditedName = MutationName | FileName
+
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** A change of one alone is a line of its history. */
+const onlyOf = (ids: unknown): Pick<DeedEntry, 'target'> =>
+  Array.isArray(ids) && ids.length === 1 && typeof ids[0] === 'string' ? { target: ids[0] } : {}
+
+/** Silent when a change left everything as it was. */
+const change = (before: unknown, after: unknown): DeedEntry | undefined =>
+  JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
+
+const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
+const readMonitor = (ask: AskService, id: string) => ask('monitors.get', { params: { id } })
+const readFilter = (ask: AskService, id: string) => ask('filters.get', { params: { filter_id: id } })
+
+const download: AuditedRow = {
+  entry: ({ target, query }) => ({ target, ...(Object.keys(query).length > 0 && { after: query }) }),
+}
+
+/** Every row that changes something or hands out a file. A new one does not compile without its line. */
+export const auditedDeeds: { readonly [N in AuditedName]: AuditedRow } = {
+  'usage.setSpendCap': {
+    before: (ask) => ask('usage.api', {}),
+    entry: ({ body, former }) =>
+      change(former && pick(former, ['spend_cap_pln']), { spend_cap_pln: fieldOf(body, 'spend_cap_pln') ?? null }),
+  },
+  'keys.create': {
+    // Of the answer only what names the key: it carries the key itself, too.
+    entry: ({ answer }) => {
+      const key = fieldOf(answer, 'key')
+      return { target: textOf(key, 'id'), after: pick(key, ['name', 'prefix', 'last_four']) }
+    },
+  },
+  'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
+  'monitors.create': { entry: ({ answer, body }) => ({ target: textOf(answer, 'id'), after: pick(body, WATCHED) }) },
+  'monitors.update': {
+    before: readMonitor,
+    entry: ({ target, body, former }) => {
+      const changed = change(former && pick(former, ['label']), { label: textOf(body, 'label')?.trim() || null })
+      return changed && { target, ...changed }
+    },
+  },
+  'monitors.delete': {
+    before: readMonitor,
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, WATCHED) }) }),
+  },
+  'monitors.bulkCreate': {
+    entry: ({ body, answer }) => ({
+      after: {
+        sent: sizeOf(fieldOf(body, 'items')),
+        ...pick(answer, ['inserted', 'duplicates']),
+        invalid: sizeOf(fieldOf(answer, 'invalid')),
+      },
+    }),
+  },
+  'monitors.bulkTag': {
+    entry: ({ body, answer }) => ({
+      ...onlyOf(fieldOf(body, 'ids')),
+      after: { monitors: sizeOf(fieldOf(body, 'ids')), ...pick(body, ['add', 'remove']), ...pick(answer, ['updated']) },
+    }),
+  },
+  'filters.create': {
+    entry: ({ body, answer }) => ({
+      target: textOf(answer, 'id'),
+      after: { name: textOf(body, 'name'), ...sizesOf(filterOf(body)) },
+    }),
+  },
+  'filters.update': {
+    before: readFilter,
+    entry: ({ target, former, answer }) => {
+      const changed = contentDiff(filterOf(former), filterOf(answer))
+      return changed && { target, ...changed }
+    },
+  },
+  'filters.delete': {
+    before: readFilter,
+    entry: ({ target, former }) => ({
+      target,
+      ...(former !== undefined && { before: { name: textOf(former, 'name'), ...sizesOf(filterOf(former)) } }),
+    }),
+  },
+  'reports.create': { entry: ({ body, answer }) => ({ target: textOf(answer, 'id'), after: body }) },
+  'reports.download': download,
+  'stream.announcements': download,
+  'krs.changes': download,
+  'rdf.document': download,
+  'rdf.archive': download,
+  'krs.pdf': download,
+  'crbr.pdf': download,
+  'uokik.document': download,
+}

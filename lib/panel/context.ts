@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+
+import type { Answer } from '@/lib/client/client'
+import type { PanelOperationName, PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
+import type { Input, OperationName } from '@/lib/contract/table'
+import type { Role } from '@/lib/domain/roles'
+import type { Storage } from '@/lib/storage/open'
+
+import type { MailService } from './mailer'
+
+/**
+ * Asks the service as the account, embedded or remote. Throws `ApiError` as the browser's client does; a list may lack
+ * fields, because a remote service may have decided otherwise.
+ */
+export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<Answer<N>>
+
+/** What one of the panel's own operations works with. */
+export type PanelContext = {
+  readonly storage: Storage
+  readonly now: Date
+  readonly user: { readonly id: string; readonly email: string; readonly role: Role }
+  readonly account: { readonly id: string; readonly slug: string; readonly name: string }
+  /** Network address of the browser, for the audit log. */
+  readonly address: string
+  readonly requestId: string
+  readonly request: Request
+  readonly dataDir: string
+  readonly log: Logger
+  readonly mail: MailService
+  /** Not counted against the account's rate limits. */
+  readonly ask: AskService
+}
+
+/** Throws `PanelRefusal` for what is expected; a `file` row returns the Response itself. */
+export type PanelHandler<N extends PanelOperationName> = (
+  input: PanelParsed<N>,
+  context: PanelContext,
+) => Promise<PanelOutput<N>>
+
+/** The handlers of one resource: `PanelHandlersOf<'audit'>`. A row without a handler does not compile. */
+export type PanelHandlersOf<R extends string> = {
+  readonly [N in PanelOperationName as N extends `${R}.${string}` ? N : never]: PanelHandler<N>
+}

@@ -1,0 +1,52 @@
+import { filterLists } from '@/lib/contract/filters'
+
+import { fieldOf, textOf } from './json-field'
+
+type Lists = Readonly<Record<string, readonly string[]>>
+export type FilterState = { readonly name: string | null; readonly lists: Lists }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** An entry names this many added and removed values; of the rest it says how many. */
+const NAMED = 50
+
+/** Name and lists of a filter or of the body that makes one, whatever else it holds. */
+export function filterOf(from: unknown): FilterState {
+  const content = fieldOf(from, 'content')
+  const entries = filterLists.map((list) => {
+    const values = fieldOf(content, list)
+    return [list, Array.isArray(values) ? values.filter(isText) : []] as const
+  })
+  return { name: textOf(from, 'name'), lists: Object.fromEntries(entries) }
+}
+
+/** The list of names beside the name of the filter. */
+const keyOf = (list: string): string => (list === 'name' ? 'names' : list)
+
+/** How many values each list has; empty lists are left out. */
+export const sizesOf = ({ lists }: FilterState): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(lists)
+      .filter(([, values]) => values.length > 0)
+      .map(([list, values]) => [keyOf(list), values.length]),
+  )
+
+const only = (of: Lists, notIn: Lists): string[] =>
+  Object.entries(of).flatMap(([list, values]) => {
+    const others = new Set(notIn[list])
+    return values.filter((value) => !others.has(value)).map((value) => `${list} ${value}`)
+  })
+
+/** `removed` before and `added` after, at most fifty named; undefined when a save left everything as it was. */
+export function contentDiff(former: FilterState, latter: FilterState) {
+  const removed = only(former.lists, latter.lists)
+  const added = only(latter.lists, former.lists)
+  if (removed.length === 0 && added.length === 0 && former.name === latter.name) return undefined
+  const side = (state: FilterState, key: 'removed' | 'added', values: readonly string[]) => ({
+    name: state.name,
+    ...sizesOf(state),
+    ...(values.length > 0 && { [key]: values.slice(0, NAMED) }),
+    ...(values.length > NAMED && { [`${key}_unnamed`]: values.length - NAMED }),
+  })
+  return { before: side(former, 'removed', removed), after: side(latter, 'added', added) }
+}

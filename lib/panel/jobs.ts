@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+
+import type { Storage } from '@/lib/storage/open'
+
+import { forgetOldBulkTags } from './bulk-tag-job'
+import type { AskService } from './context'
+import { eventReaderJob } from './event-reader-job'
+import { mailOutboxJob, periodPacksJob, spendAlertsJob } from './finance-jobs'
+import type { MailService } from './mailer'
+
+/** What the panel's own periodic work is given, with an embedded service and with a remote one. */
+export type PanelJobDependencies = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly dataDir: string
+  readonly mail: MailService
+  /** The service as one account, asked by the panel itself. */
+  askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
+}
+
+/** Run by one process at a time, at start and then every `everyMs`; safe to repeat from scratch. */
+export type PanelJob = {
+  readonly name: string
+  readonly everyMs: number
+  run(dependencies: PanelJobDependencies): Promise<void>
+}
+
+export const panelJobs: readonly PanelJob[] = [
+  eventReaderJob,
+  forgetOldBulkTags,
+  spendAlertsJob,
+  mailOutboxJob,
+  periodPacksJob,
+]

@@ -1,0 +1,72 @@
+import type { Transporter } from 'nodemailer'
+
+import type { Env } from './env'
+
+/** One e-mail to one address. */
+export type OutgoingMail = {
+  /** Stays the same over every attempt, so that a mailbox recognises one that came twice. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Rejects with `MailRefused` when the server will never take it, with anything else when it may later. */
+export type Mailer = { send(mail: OutgoingMail): Promise<void> }
+
+/** How e-mails leave, and where their links lead. */
+export type MailService = { readonly mailer: Mailer | null; readonly panelUrl: string | undefined }
+
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+export const mailServiceOf = ({ smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>): MailService => ({
+  mailer: smtp ? createMailer(smtp) : null,
+  panelUrl,
+})
+
+/** A panel without an SMTP server. */
+export const noMail: MailService = { mailer: null, panelUrl: undefined }
+
+const PATIENCE_MS = 15_000
+
+/** By an SMTP server; a connection for each mail, because there are few. */
+export function createMailer({ url, from }: NonNullable<Env['smtp']>): Mailer {
+  let transport: Transporter | undefined
+  return {
+    send: async ({ id, to, subject, text, html }) => {
+      transport ??= await openTransport(url)
+      const messageId = `<${id}@${hostOf(from)}>`
+      const message = { from, to: { name: '', address: to }, subject: oneLine(subject), text, html, messageId }
+      const headers = { 'auto-submitted': 'auto-generated' }
+      await transport.sendMail({ ...message, headers, disableFileAccess: true, disableUrlAccess: true }).catch(rethrow)
+    },
+  }
+}
+
+async function openTransport(url: string): Promise<Transporter> {
+  // Loaded with the first mail: a panel that sends none pays neither its time nor its memory.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
+}
+
+/** What follows a line break would be a header of its own. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+const hostOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+
+function rethrow(error: unknown): never {
+  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
+  if (typeof code === 'number' && code >= 500) throw new MailRefused(messageOf(error), { cause: error })
+  throw error
+}
+
+/** One short line, for the list of deliveries. */
+export const messageOf = (error: unknown): string =>
+  oneLine(error instanceof Error ? error.message : String(error)).slice(0, 200)

@@ -1,0 +1,130 @@
+import type { Day, Month } from '@/lib/domain/calendar'
+import type { CapChangeTable } from '@/lib/storage/finance-tables'
+
+/** The numbers of a day, or of days together; null where the service did not say. */
+export const dayFigures = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
+export type DayFigure = (typeof dayFigures)[number]
+export type Figures = Readonly<Record<DayFigure, number | null>>
+
+export type PackDay = Figures & { readonly date: Day }
+export type PackEndpoint = {
+  readonly month: Month
+  readonly endpoint: string
+  readonly pool: string | null
+  readonly calls: number | null
+  readonly units: number | null
+}
+
+/** What the period was sold for. */
+export type PackTerms = {
+  readonly plan: string | null
+  readonly included: number | null
+  readonly unit_grosz: number | null
+}
+
+export type PackMeter = {
+  readonly used: number | null
+  readonly overage_units: number | null
+  readonly overage_grosz: number | null
+  readonly document_units: number | null
+  readonly spend_cap_pln: number | null
+}
+
+/** One look at the service; the panel keeps the last one of each period. */
+export type Snapshot = { readonly at: string; readonly terms: PackTerms; readonly meter: PackMeter }
+
+/** Two numbers of the service that ought to be one. `null`: one of them is not known. */
+export type PackCheck = {
+  readonly about: 'price' | 'lookups' | 'overage_units' | 'overage_grosz' | 'endpoints'
+  readonly days: number | null
+  readonly other: number | null
+  readonly agrees: boolean | null
+}
+
+export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
+
+/** Everything that a pack says, frozen. A change of its shape is a new `version`. */
+export type PackContent = {
+  readonly version: 1
+  readonly kind: 'closed' | 'preliminary'
+  readonly account: { readonly slug: string; readonly name: string }
+  readonly period: { readonly start: string; readonly end: string; readonly zone: 'Europe/Warsaw' }
+  readonly frozen_at: string
+  readonly terms: PackTerms & {
+    /** When they were read: while the period ran, or, when nobody looked then, after it. */
+    readonly as_of: string
+  }
+  /** The last look at the meter within the period; null when there was none. */
+  readonly meter: (PackMeter & { readonly at: string }) | null
+  readonly days: readonly PackDay[]
+  readonly endpoints: readonly PackEndpoint[]
+  /** Sums of the days: what the period comes to. */
+  readonly totals: Figures
+  readonly checks: readonly PackCheck[]
+  readonly cap: {
+    /** `unknown` where the panel did not watch the account yet; null is the service's default ceiling. */
+    readonly at_start_pln: number | null | 'unknown'
+    readonly at_end_pln: number | null | 'unknown'
+    readonly changes: readonly PackCapChange[]
+  }
+}
+
+/** The sum, unless a day does not say its number: then nobody knows it. */
+export const sumOf = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
+
+export function totalsOf(days: readonly PackDay[]): Figures {
+  const total = (figure: DayFigure) => sumOf(days.map((day) => day[figure]))
+  return {
+    lookups: total('lookups'),
+    rdf: total('rdf'),
+    pdfs: total('pdfs'),
+    wpv_checks: total('wpv_checks'),
+    overage_units: total('overage_units'),
+    overage_grosz: total('overage_grosz'),
+  }
+}
+
+type Checked = Pick<PackContent, 'terms' | 'meter' | 'endpoints' | 'totals'>
+
+/** Days against price, meter and endpoints. */
+export function checksOf({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
+  const priced = product(totals.overage_units, terms.unit_grosz)
+  const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
+  return [
+    check('price', totals.overage_grosz, priced),
+    check('endpoints', totals.lookups, sumOf(ofPool)),
+    ...(meter
+      ? [
+          check('lookups', totals.lookups, meter.used),
+          check('overage_units', totals.overage_units, meter.overage_units),
+          check('overage_grosz', totals.overage_grosz, meter.overage_grosz),
+        ]
+      : []),
+  ]
+}
+
+const product = (units: number | null, grosz: number | null) =>
+  units === null || grosz === null ? null : units * grosz
+
+const check = (about: PackCheck['about'], days: number | null, other: number | null): PackCheck => ({
+  about,
+  days,
+  other,
+  agrees: days === null || other === null ? null : days === other,
+})
+
+export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
+  checks.filter(({ agrees }) => agrees === false).length
+
+type Watched = {
+  readonly changes: readonly PackCapChange[]
+  readonly known: { readonly cap_pln: number | null; readonly first_seen_at: string } | undefined
+}
+
+/** The cap at an instant, told from the first change after it, else the cap of now. */
+export function capAt(at: string, { changes, known }: Watched): number | null | 'unknown' {
+  if (!known || at < known.first_seen_at) return 'unknown'
+  const next = changes.filter((change) => change.at >= at).sort((a, b) => a.number - b.number)[0]
+  return next ? next.from_pln : known.cap_pln
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+
+import { zipSync } from 'fflate'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import { dayColumns, endpointColumns } from '@/lib/domain/usage-columns'
+import { capChangesCsv, includedOf, plnText, polishCsv } from '@/lib/domain/usage-file'
+
+import type { PackContent } from './content'
+import { monthsOf } from './gather'
+import { renderPackPdf } from './pdf'
+
+export type MadeFile = {
+  readonly name: string
+  readonly media: string
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+export type MadePack = {
+  /** The frozen JSON, byte for byte. */
+  readonly json: string
+  readonly jsonSha256: string
+  readonly pdf: MadeFile
+  readonly zip: MadeFile
+}
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The files of a pack. The same content gives the same bytes. */
+export async function makePack(content: PackContent): Promise<MadePack> {
+  const base = baseName(content)
+  const json = `${JSON.stringify(content, null, 2)}\n`
+  const jsonSha256 = sha256(json)
+  const pdf = await renderPackPdf(content, jsonSha256)
+  const texts: readonly (readonly [string, string])[] = [
+    [`${base}.json`, json],
+    [`${base}-dni.csv`, daysCsv(content)],
+    [`${base}-endpointy.csv`, endpointsCsv(content)],
+    [`${base}-limit.csv`, capChangesCsv(content.cap.changes)],
+  ]
+  const inner = new Map<string, Uint8Array>([[`${base}.pdf`, pdf]])
+  for (const [name, text] of texts) inner.set(name, new TextEncoder().encode(text))
+  inner.set('manifest.json', manifestOf(content, inner))
+  const zip = zipSync(Object.fromEntries(inner), { mtime: new Date(content.frozen_at), level: 9 })
+  return {
+    json,
+    jsonSha256,
+    pdf: { name: `${base}.pdf`, media: 'application/pdf', bytes: pdf, sha256: sha256(pdf) },
+    zip: { name: `${base}.zip`, media: 'application/zip', bytes: zip, sha256: sha256(zip) },
+  }
+}
+
+/** `zamkniecie-2026-10`; a period that is no calendar month by its first and last day. */
+function baseName(content: PackContent): string {
+  const { period, kind } = content
+  const months = monthsOf(period)
+  const [first, last] = [warsawDay(new Date(period.start)), warsawDay(new Date(Date.parse(period.end) - 1))]
+  const span = months.length === 1 ? months[0] : `${first}-${last}`
+  return `${kind === 'closed' ? 'zamkniecie' : 'wstepne'}-${span}`
+}
+
+/** What is in the archive, so that each file can be held against it without this panel. */
+function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const { account, period, kind, frozen_at } = content
+  const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
+  const manifest = { version: 1, kind, account, period, frozen_at, files: listed }
+  return new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+const daysCsv = ({ days }: PackContent): string =>
+  polishCsv(
+    dayColumns,
+    days.map((day) => [
+      day.date,
+      day.lookups,
+      day.rdf,
+      day.pdfs,
+      day.wpv_checks,
+      day.overage_units,
+      day.overage_grosz,
+      plnText(day.overage_grosz),
+      includedOf(day),
+    ]),
+  )
+
+function endpointsCsv({ endpoints }: PackContent): string {
+  const ofPool = (pool: string | null) =>
+    endpoints.reduce((sum, row) => sum + (row.pool === pool ? (row.units ?? 0) : 0), 0)
+  return polishCsv(
+    endpointColumns,
+    endpoints.map(({ month, endpoint, pool, calls, units }) => {
+      const whole = pool === null ? 0 : ofPool(pool)
+      const share = whole > 0 && units !== null ? plnText(Math.round((units / whole) * 10_000)) : undefined
+      return [month, endpoint, pool, calls, units, share]
+    }),
+  )
+}

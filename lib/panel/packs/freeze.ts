@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+
+import { addMonths, monthBounds, warsawMonth } from '@/lib/domain/calendar'
+import { lockAccount } from '@/lib/storage/account-lock'
+import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
+import type { Storage } from '@/lib/storage/open'
+import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/period-packs'
+
+import { recordAuditIn } from '../audit'
+import { type Meter, seeMeter } from '../cap-history'
+import type { AskService } from '../context'
+import { dayFigures, type PackContent, type Snapshot } from './content'
+import { type MadePack, makePack } from './files'
+import { gatherPack, type PackedAccount, type Period, snapshotOf } from './gather'
+
+export type Packing = {
+  readonly storage: Storage
+  readonly ask: AskService
+  readonly account: PackedAccount
+  readonly now: Date
+}
+
+/** What began before midnight is charged a little after it; a period is frozen when that is over. */
+const GRACE_MS = 10 * 60_000
+/** How far back a panel that stood still makes up for it. */
+const MAX_MONTHS = 12
+
+export type Look = { readonly snapshot: Snapshot; readonly period: Period }
+
+/** The service's meter and plan as they are now; undefined when it does not say which period they are of. */
+export async function lookNow({ storage, ask, account, now }: Packing): Promise<Look | undefined> {
+  const meter = await seeMeter({ storage, accountId: account.id, now }, ask)
+  const period = periodOf(meter)
+  if (!period) return undefined
+  const summary = await ask('usage.summary', {}).catch(() => undefined)
+  return { period, snapshot: snapshotOf(meter, summary?.plan, now) }
+}
+
+function periodOf({ period_start: start, period_end: end }: Meter): Period | undefined {
+  if (!start || !end || !(Date.parse(start) < Date.parse(end))) return undefined
+  // As text they are compared with one another, so in one form.
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}
+
+/** Keeps the look of now, and freezes what has ended since. Safe to repeat; what is frozen stays. */
+export async function freezeEndedPeriods(packing: Packing): Promise<void> {
+  const look = await lookNow(packing)
+  if (!look) return
+  const { storage, account, now } = packing
+  const ended = await endedPeriods(packing, look)
+  const isRunning = look.period.start <= now.toISOString() && now.toISOString() < look.period.end
+  if (isRunning) {
+    const { start: period_start, end: period_end } = look.period
+    const content = JSON.stringify(look.snapshot)
+    await keepSnapshot(storage.db, { account_id: account.id, period_start, period_end, at: look.snapshot.at, content })
+  }
+  for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
+}
+
+type Ended = { readonly period: Period; readonly snapshot: Snapshot | undefined }
+
+/** Periods that are over and not frozen: those that were watched, and calendar months between that were not. */
+async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<Ended[]> {
+  const packs = (await listPacks(storage.db, account.id)).filter(({ kind }) => kind === 'closed')
+  const rows = await listSnapshots(storage.db, account.id)
+  const frozen = new Set(packs.map(({ period_start }) => period_start))
+  const ended = new Map<string, Ended>()
+  for (const period of monthsBefore(look.period, [...packs, ...rows]))
+    ended.set(period.start, { period, snapshot: undefined })
+  for (const { period_start: start, period_end: end, content } of rows) {
+    // Sound: `freezeEndedPeriods` alone writes it.
+    ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as Snapshot })
+  }
+  const over = new Date(now.getTime() - GRACE_MS).toISOString()
+  return [...ended.values()].filter(({ period }) => period.end <= over && !frozen.has(period.start))
+}
+
+/** Back to the first one that the panel knows of, and at its very first look the month before. */
+function monthsBefore(running: Period, known: readonly { readonly period_start: string }[]): Period[] {
+  const month = warsawMonth(new Date(running.start))
+  // A remote service may bill otherwise; then only what was watched is known.
+  if (monthBounds(month).start !== running.start) return []
+  const earliest = known.map(({ period_start }) => period_start).sort()[0]
+  const months = Array.from({ length: MAX_MONTHS }, (_, back) => monthBounds(addMonths(month, -1 - back)))
+  return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
+}
+
+async function freeze(packing: Packing, ended: Ended & { current: Snapshot }): Promise<void> {
+  const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
+  // A month that nobody watched and nothing was used in: there was no account yet.
+  if (!ended.snapshot && isUnused(content)) return
+  const made = await makePack(content)
+  const rows = rowsOf(packing.account.id, content, made)
+  const { db, engine } = packing.storage
+  await db.transaction().execute(async (on) => {
+    await lockAccount(on, engine, packing.account.id)
+    if (!(await insertClosedPack(on, rows))) return
+    await recordAuditIn(
+      { db: on, engine },
+      {
+        ...deedOf(content, made),
+        accountId: packing.account.id,
+        actor: 'panel',
+        target: rows.pack.id,
+        now: packing.now,
+      },
+    )
+  })
+}
+
+const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
+
+/** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
+export const deedOf = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+  action: content.kind === 'closed' ? 'pack.freeze' : 'pack.create',
+  after: {
+    period_start: content.period.start,
+    json_sha256: jsonSha256,
+    pdf_sha256: pdf.sha256,
+    zip_sha256: zip.sha256,
+  },
+})
+
+/** What is stored: the bytes themselves, because another version of this panel would draw other ones. */
+export function rowsOf(
+  accountId: string,
+  content: PackContent,
+  made: MadePack,
+): { pack: PeriodPackTable; files: PackFileTable[] } {
+  const id = randomUUID()
+  const pack: PeriodPackTable = {
+    id,
+    account_id: accountId,
+    kind: content.kind,
+    period_start: content.period.start,
+    period_end: content.period.end,
+    frozen_at: content.frozen_at,
+    content: made.json,
+    content_sha256: made.jsonSha256,
+  }
+  const files = (['pdf', 'zip'] as const).map((kind): PackFileTable => {
+    const { name, media, bytes, sha256 } = made[kind]
+    const base64 = Buffer.from(bytes).toString('base64')
+    return { pack_id: id, kind, name, media, sha256, bytes: bytes.byteLength, base64 }
+  })
+  return { pack, files }
+}

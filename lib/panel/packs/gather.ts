@@ -1,0 +1,131 @@
+import type { Answer } from '@/lib/client/client'
+import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/calendar'
+import { timeZone } from '@/lib/domain/locales'
+import { listCapChanges, readKnownCap } from '@/lib/storage/cap-changes'
+import type { Storage } from '@/lib/storage/open'
+
+import type { Meter } from '../cap-history'
+import type { AskService } from '../context'
+import {
+  capAt,
+  checksOf,
+  type PackCapChange,
+  type PackContent,
+  type PackDay,
+  type PackEndpoint,
+  type Snapshot,
+  totalsOf,
+} from './content'
+
+export type Period = { readonly start: string; readonly end: string }
+export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
+
+type Gathering = {
+  readonly storage: Storage
+  readonly ask: AskService
+  readonly account: PackedAccount
+  readonly now: Date
+  readonly kind: PackContent['kind']
+  readonly period: Period
+  /** The last look within the period; undefined when nobody looked. */
+  readonly snapshot: Snapshot | undefined
+  /** A look of now, for the terms where there is no other. */
+  readonly current: Snapshot
+}
+
+/** All changes are read: there are few, and the cap at an instant is told from the ones after it. */
+const ALL_CHANGES = 10_000
+
+/** Everything a pack says, from the service and from what the panel keeps. */
+export async function gatherPack(gathering: Gathering): Promise<PackContent> {
+  const { storage, ask, account, now, kind, period, snapshot, current } = gathering
+  const { slug, name } = account
+  const look = snapshot ?? current
+  const terms = { ...look.terms, as_of: look.at }
+  const meter = snapshot ? { ...snapshot.meter, at: snapshot.at } : null
+  const days = await daysOf(ask, period)
+  const endpoints = await endpointsOf(ask, period)
+  const totals = totalsOf(days)
+  return {
+    version: 1,
+    kind,
+    account: { slug, name },
+    period: { start: period.start, end: period.end, zone: timeZone },
+    frozen_at: now.toISOString(),
+    terms,
+    meter,
+    days,
+    endpoints,
+    totals,
+    checks: checksOf({ terms, meter, endpoints, totals }),
+    cap: await capOf(storage, account.id, { ...period, until: kind === 'closed' ? period.end : now.toISOString() }),
+  }
+}
+
+/** A service's look of now, as it is kept. */
+export function snapshotOf(meter: Meter, plan: string | null | undefined, now: Date): Snapshot {
+  return {
+    at: now.toISOString(),
+    terms: { plan: plan ?? null, included: meter.included ?? null, unit_grosz: meter.unit_grosz ?? null },
+    meter: {
+      used: meter.used ?? null,
+      overage_units: meter.overage_units ?? null,
+      overage_grosz: meter.overage_grosz ?? null,
+      document_units: meter.document_units ?? null,
+      spend_cap_pln: meter.spend_cap_pln ?? null,
+    },
+  }
+}
+
+/** The months that a period touches: one, unless a remote service bills otherwise. */
+export function monthsOf({ start, end }: Period): Month[] {
+  const last = warsawMonth(new Date(Date.parse(end) - 1))
+  const months: Month[] = []
+  for (let month = warsawMonth(new Date(start)); month <= last; month = addMonths(month, 1)) months.push(month)
+  return months
+}
+
+async function daysOf(ask: AskService, period: Period): Promise<PackDay[]> {
+  const found: PackDay[] = []
+  for (const month of monthsOf(period)) {
+    const { items } = await ask('usage.daily', { query: { month } })
+    found.push(...items.flatMap(toDay))
+  }
+  const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
+  const isWithin = ({ date }: PackDay) => startOfDay(date).getTime() >= start && startOfDay(date).getTime() < end
+  return found.filter(isWithin).sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** A day without its date belongs nowhere. */
+function toDay(day: Answer<'usage.daily'>['items'][number]): PackDay[] {
+  if (typeof day.date !== 'string') return []
+  const { date, lookups = null, rdf = null, pdfs = null, wpv_checks = null } = day
+  const { overage_units = null, overage_grosz = null } = day
+  return [{ date, lookups, rdf, pdfs, wpv_checks, overage_units, overage_grosz }]
+}
+
+async function endpointsOf(ask: AskService, period: Period): Promise<PackEndpoint[]> {
+  const found: PackEndpoint[] = []
+  for (const month of monthsOf(period)) {
+    const { items } = await ask('usage.breakdown', { query: { month } })
+    for (const { endpoint, pool = null, calls = null, units = null } of items) {
+      found.push({ month, endpoint: endpoint ?? '', pool, calls, units })
+    }
+  }
+  return found
+}
+
+async function capOf(storage: Storage, accountId: string, { start, until }: Period & { until: string }) {
+  const changes = (await listCapChanges(storage.db, accountId, ALL_CHANGES)).map(toChange)
+  const watched = { changes, known: await readKnownCap(storage.db, accountId) }
+  return {
+    at_start_pln: capAt(start, watched),
+    at_end_pln: capAt(until, watched),
+    changes: changes.filter(({ at }) => at >= start && at < until).sort((a, b) => a.number - b.number),
+  }
+}
+
+function toChange(row: Awaited<ReturnType<typeof listCapChanges>>[number]): PackCapChange {
+  const { account_id: _account, period_start: _start, period_end: _end, ...change } = row
+  return change
+}

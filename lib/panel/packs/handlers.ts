@@ -1,0 +1,99 @@
+import type { PeriodPack } from '@/lib/contract/panel/packs'
+import { lockAccount } from '@/lib/storage/account-lock'
+import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
+import { findPackFile, listPackFiles, listPacks, replacePreliminaryPack } from '@/lib/storage/period-packs'
+
+import { recordAuditIn } from '../audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { PanelRefusal } from '../refusal'
+import { mismatchesIn, type PackContent } from './content'
+import { makePack, sha256 } from './files'
+import { deedOf, lookNow, rowsOf } from './freeze'
+import { gatherPack } from './gather'
+
+export const packHandlers: PanelHandlersOf<'packs'> = {
+  'packs.list': async (_input, { storage, account }) => {
+    const packs = await listPacks(storage.db, account.id)
+    const files = await listPackFiles(
+      storage.db,
+      packs.map(({ id }) => id),
+    )
+    return { items: packs.map((pack) => toPack(pack, files)) }
+  },
+  'packs.create': (_input, context) => makePreliminary(context),
+  'packs.download': async ({ params }, { storage, account, request }) => {
+    const file = await findPackFile(storage.db, { accountId: account.id, packId: params.id, kind: params.file })
+    if (!file) throw new PanelRefusal('not_found', 'There is no such file')
+    return toResponse(file, request)
+  },
+}
+
+async function makePreliminary({
+  storage,
+  ask,
+  account,
+  user,
+  now,
+  address,
+  requestId,
+}: PanelContext): Promise<PeriodPack> {
+  const look = await lookNow({ storage, ask, account, now })
+  if (!look) throw new PanelRefusal('unavailable', 'The service does not say which billing period runs')
+  const { period, snapshot } = look
+  const content = await gatherPack({
+    storage,
+    ask,
+    account,
+    now,
+    kind: 'preliminary',
+    period,
+    snapshot,
+    current: snapshot,
+  })
+  const made = await makePack(content)
+  const rows = rowsOf(account.id, content, made)
+  const { db, engine } = storage
+  await db.transaction().execute(async (on) => {
+    await lockAccount(on, engine, account.id)
+    await replacePreliminaryPack(on, rows)
+    const deed = { ...deedOf(content, made), accountId: account.id, actor: user.email, target: rows.pack.id }
+    await recordAuditIn({ db: on, engine }, { ...deed, address, requestId, now })
+  })
+  return toPack(rows.pack, rows.files)
+}
+
+function toPack(pack: PeriodPackTable, files: readonly Omit<PackFileTable, 'base64'>[]): PeriodPack {
+  // Sound: written by `rowsOf` alone.
+  const content = JSON.parse(pack.content) as PackContent
+  const { id, kind, period_start, period_end, frozen_at } = pack
+  return {
+    id,
+    kind,
+    period_start,
+    period_end,
+    frozen_at,
+    overage_grosz: content.totals.overage_grosz,
+    mismatches: mismatchesIn(content),
+    sha256: pack.content_sha256,
+    files: files
+      .filter((file) => file.pack_id === id)
+      .map((file) => ({ kind: file.kind, name: file.name, bytes: file.bytes, sha256: file.sha256 })),
+  }
+}
+
+/** The stored bytes, and never others: what does not fit its hash is not handed out. */
+function toResponse({ base64, name, media, sha256: expected }: PackFileTable, request: Request): Response {
+  const etag = `"${expected}"`
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers: { etag } })
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+  if (sha256(bytes) !== expected) throw new PanelRefusal('unavailable', 'The stored file does not fit its hash')
+  return new Response(bytes, {
+    headers: {
+      'content-type': media,
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': String(bytes.byteLength),
+      etag,
+    },
+  })
+}

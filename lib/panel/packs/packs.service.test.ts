@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/storage/audit'
+import { listPacks } from '@/lib/storage/period-packs'
+import { insertCompany } from '@/lib/testing/companies'
+import { pdfText, unzip } from '@/lib/testing/files'
+import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import type { PanelContext } from '../context'
+import { periodPacksJob } from '../finance-jobs'
+import { spendCapHandlers } from '../spend-cap'
+import type { PackContent } from './content'
+import { makePack } from './files'
+import { freezeEndedPeriods } from './freeze'
+import { packHandlers } from './handlers'
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(engines)('packs of closed periods on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+    await insertCompany(at.storage)
+  })
+  afterAll(() => at.stop())
+
+  const use = async (key: string, units: number) => {
+    for (let n = 0; n < units; n++) await at.request(key, 'GET', '/v1/record?krs=18')
+  }
+  const newAccount = () => at.createAccount({ limits: { lookups: 2 }, name: 'Hurtownia Żółw sp. z o.o.' })
+  const job = (accountId: string) =>
+    freezeEndedPeriods({
+      storage: at.storage,
+      ask: askAs(at, accountId),
+      account: { id: accountId, slug: 'zolw', name: 'Hurtownia Żółw sp. z o.o.' },
+      now: at.clock.now(),
+    })
+  const context = (accountId: string, more: Partial<PanelContext> = {}) => panelContext(at, accountId, more)
+  const list = async (accountId: string) => (await packHandlers['packs.list']({}, context(accountId))).items
+  const download = async (accountId: string, id: string, file: 'pdf' | 'zip') => {
+    const answer = await packHandlers['packs.download']({ params: { id, file } }, context(accountId))
+    return { headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  }
+  const jsonIn = (files: Map<string, string>): PackContent => {
+    const [name] = [...files.keys()].filter((each) => each.endsWith('.json') && each !== 'manifest.json')
+    return JSON.parse(files.get(name ?? '') ?? '') as PackContent
+  }
+
+  it('freezes a period after its end, and hands out the same bytes a year and much traffic later', async () => {
+    at.clock.set('2026-10-05T10:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await job(accountId)
+    await use(apiKey, 5)
+    await spendCapHandlers['spendCap.set'](
+      { body: { spend_cap_pln: 200, expected_pln: null, reason: 'Plan na październik' } },
+      context(accountId),
+    )
+    at.clock.set('2026-10-31T22:50:00.000Z')
+    await use(apiKey, 3)
+    await job(accountId)
+    at.clock.set('2026-10-31T23:05:00.000Z')
+    await job(accountId)
+    // What began before midnight may still be charged: not yet.
+    expect(await list(accountId)).toEqual([])
+    at.clock.set('2026-10-31T23:12:00.000Z')
+    await job(accountId)
+    const [pack, ...others] = await list(accountId)
+    expect(others).toEqual([])
+    expect(pack).toMatchObject({
+      kind: 'closed',
+      period_start: '2026-09-30T22:00:00.000Z',
+      period_end: '2026-10-31T23:00:00.000Z',
+      frozen_at: '2026-10-31T23:12:00.000Z',
+      overage_grosz: 48,
+      mismatches: 0,
+    })
+    const id = pack?.id ?? ''
+    const [pdf, zip] = [await download(accountId, id, 'pdf'), await download(accountId, id, 'zip')]
+    expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="zamkniecie-2026-10.pdf"')
+    expect(zip.headers.get('etag')).toBe(`"${sha256(zip.bytes)}"`)
+
+    at.clock.set('2027-11-20T11:00:00.000Z')
+    await use(apiKey, 9)
+    await job(accountId)
+    expect((await download(accountId, id, 'pdf')).bytes).toEqual(pdf.bytes)
+    expect((await download(accountId, id, 'zip')).bytes).toEqual(zip.bytes)
+    expect((await list(accountId)).find((each) => each.id === id)).toEqual(pack)
+    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    const frozen = audit.find(({ action }) => action === 'pack.freeze')
+    expect(frozen).toMatchObject({ actor: 'panel', target: id })
+    expect(JSON.parse(frozen?.after ?? '')).toMatchObject({ zip_sha256: sha256(zip.bytes) })
+  })
+
+  it('says on paper and in the archive what the ledger says', async () => {
+    at.clock.set('2026-10-05T10:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await job(accountId)
+    await use(apiKey, 40)
+    await spendCapHandlers['spendCap.set'](
+      { body: { spend_cap_pln: 200, expected_pln: null, reason: 'Plan na październik' } },
+      context(accountId),
+    )
+    at.clock.set('2026-10-31T22:55:00.000Z')
+    await job(accountId)
+    at.clock.set('2026-11-02T08:00:00.000Z')
+    await job(accountId)
+    const pack = (await list(accountId))[0]!
+    const { bytes } = await download(accountId, pack.id, 'zip')
+    const files = await unzip(bytes)
+    const textOf = (name: string) => files.get(name) ?? ''
+    const manifest = JSON.parse(textOf('manifest.json')) as { files: { name: string; sha256: string }[] }
+    expect([...files.keys()].sort()).toEqual([
+      'manifest.json',
+      'zamkniecie-2026-10-dni.csv',
+      'zamkniecie-2026-10-endpointy.csv',
+      'zamkniecie-2026-10-limit.csv',
+      'zamkniecie-2026-10.json',
+      'zamkniecie-2026-10.pdf',
+    ])
+    const pdf = await download(accountId, pack.id, 'pdf')
+    for (const { name, sha256: hash } of manifest.files) {
+      // The PDF is no text; its bytes are those of the file beside the archive.
+      expect(name.endsWith('.pdf') ? sha256(pdf.bytes) : sha256(textOf(name)), name).toBe(hash)
+    }
+    expect(manifest.files).toHaveLength(files.size - 1)
+
+    const rows = await at.storage.db.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute()
+    const units = rows.reduce((sum, row) => sum + row.units, 0)
+    const content = jsonIn(files)
+    expect(content.totals).toMatchObject({ lookups: units, overage_units: units - 2, overage_grosz: (units - 2) * 8 })
+    expect(content.checks.map(({ about, agrees }) => [about, agrees])).toEqual([
+      ['price', true],
+      ['endpoints', true],
+      ['lookups', true],
+      ['overage_units', true],
+      ['overage_grosz', true],
+    ])
+    expect(content.cap).toMatchObject({ at_start_pln: 'unknown', at_end_pln: 200 })
+    expect(textOf('zamkniecie-2026-10-dni.csv')).toContain('2026-10-05;40;0;0;0;38;304;"3,04";2\r\n')
+    const text = await pdfText(pdf.bytes)
+    for (const words of [
+      'Hurtownia Żółw sp. z o.o.',
+      '1 paź 2026 – 31 paź 2026, strefa Europe/Warsaw',
+      'Nadwyżka do zapłaty 3,04 zł',
+      'Cena jednostki 0,08 zł',
+      'owner@example.test domyślny, 1 000 zł 200 zł 3,04 zł Plan na październik',
+      '/v1/record lookups 40 40',
+      `SHA-256 danych (JSON w archiwum): ${pack.sha256}`,
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(pack.sha256).toBe(sha256(textOf('zamkniecie-2026-10.json')))
+  })
+
+  it('shows both numbers where days and the last look at the meter differ', async () => {
+    at.clock.set('2026-10-31T22:40:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 5)
+    await job(accountId)
+    at.clock.set('2026-10-31T22:58:00.000Z')
+    await use(apiKey, 4)
+    at.clock.set('2026-11-01T08:00:00.000Z')
+    await job(accountId)
+    const [pack] = await list(accountId)
+    expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 3 })
+    const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
+    expect(text).toContain('31 paź 2026, 23:40 (czas warszawski)')
+    expect(text).toContain('Kwota nadwyżki: dni a licznik 0,56 zł licznik: 0,24 zł różnica 0,32 zł')
+  })
+
+  it('is frozen once, whoever comes first, and makes up for months in which the panel stood still', async () => {
+    at.clock.set('2026-08-10T08:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 3)
+    await job(accountId)
+    at.clock.set('2026-09-10T08:00:00.000Z')
+    await use(apiKey, 4)
+    at.clock.set('2026-11-10T08:00:00.000Z')
+    await Promise.all(Array.from({ length: 4 }, () => job(accountId)))
+    const packs = await list(accountId)
+    // October was not used and not watched.
+    expect(packs.map(({ period_start, overage_grosz }) => [period_start, overage_grosz])).toEqual([
+      ['2026-08-31T22:00:00.000Z', 16],
+      ['2026-07-31T22:00:00.000Z', 8],
+    ])
+    await job(accountId)
+    expect(await list(accountId)).toEqual(packs)
+  })
+
+  it('at its very first look freezes the month before, when there is anything in it', async () => {
+    at.clock.set('2026-10-20T08:00:00.000Z')
+    const [used, empty] = [await newAccount(), await newAccount()]
+    await use(used.apiKey, 3)
+    at.clock.set('2026-11-20T08:00:00.000Z')
+    await periodPacksJob.run({
+      storage: at.storage,
+      clock: () => at.clock.now(),
+      log: pino({ level: 'silent' }),
+      dataDir: '',
+      mail: { mailer: null, panelUrl: undefined },
+      askFor: ({ id }) => askAs(at, id),
+    })
+    expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])
+    expect(await list(empty.accountId)).toEqual([])
+    const [row] = await listPacks(at.storage.db, used.accountId)
+    const content = JSON.parse(row?.content ?? '') as PackContent
+    expect(content).toMatchObject({ meter: null, terms: { as_of: '2026-11-20T08:00:00.000Z' } })
+    expect(content.days).toHaveLength(31)
+  })
+
+  it('makes a preliminary one now, marked so, in place of the one before', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 3)
+    const make = () => packHandlers['packs.create']({}, context(accountId))
+    const first = await make()
+    expect(first).toMatchObject({ kind: 'preliminary', overage_grosz: 8, mismatches: 0 })
+    await use(apiKey, 1)
+    const second = await make()
+    expect((await list(accountId)).map(({ id }) => id)).toEqual([second.id])
+    const { bytes, headers } = await download(accountId, second.id, 'pdf')
+    expect(headers.get('content-disposition')).toContain('wstepne-2026-11.pdf')
+    expect(await pdfText(bytes)).toContain('Okres jeszcze trwa.')
+    await expect(
+      packHandlers['packs.download'](
+        { params: { id: second.id, file: 'pdf' } },
+        context((await newAccount()).accountId),
+      ),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('answers 304 to who has the file, and hands out nothing that does not fit its hash', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId } = await newAccount()
+    const pack = await packHandlers['packs.create']({}, context(accountId))
+    const params = { id: pack.id, file: 'zip' } as const
+    const etag = (await packHandlers['packs.download']({ params }, context(accountId))).headers.get('etag') ?? ''
+    const request = new Request('http://panel.invalid/', { headers: { 'if-none-match': etag } })
+    expect((await packHandlers['packs.download']({ params }, context(accountId, { request }))).status).toBe(304)
+    await at.storage.db.updateTable('pack_files').set({ base64: 'AAAA' }).where('pack_id', '=', pack.id).execute()
+    await expect(packHandlers['packs.download']({ params }, context(accountId))).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  })
+
+  it('draws the same bytes from the same content', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 3)
+    await packHandlers['packs.create']({}, context(accountId))
+    const [row] = await listPacks(at.storage.db, accountId)
+    const content = JSON.parse(row?.content ?? '') as PackContent
+    const made = await makePack(content)
+    expect(made.json).toBe(row?.content)
+    expect((await makePack(content)).zip.sha256).toBe(made.zip.sha256)
+  })
+})

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+
+import type { CapChange, setCapBody } from '@/lib/contract/panel/spend-cap'
+import { isApiError } from '@/lib/domain/api-error'
+import { ownCapOf } from '@/lib/domain/overage'
+import { lockAccount } from '@/lib/storage/account-lock'
+import { insertCapChange, listCapChanges, noteCap, setIntent } from '@/lib/storage/cap-changes'
+
+import { evaluateAfterChange } from './alert-evaluation'
+import { recordAuditIn } from './audit'
+import { type CapIntent, type Meter, momentOf, noteMeter, seeMeter, withCapClaim } from './cap-history'
+import type { PanelContext, PanelHandlersOf } from './context'
+import { PanelRefusal } from './refusal'
+
+type Asked = z.output<typeof setCapBody>
+
+const HISTORY_LIMIT = 500
+/** How long a change waits for another one of the same account. */
+const WAIT_MS = 10_000
+
+export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
+  'spendCap.set': async ({ body }, context) => {
+    const { storage, account } = context
+    const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
+    if (!meter) throw new PanelRefusal('unavailable', 'The cap is being changed by somebody else; try again')
+    await evaluateAfterChange(context, meter)
+    return { meter }
+  },
+  'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
+    // The history is there also while the service is not.
+    await seeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
+      log.debug({ err: error }, 'the cap was not looked at for its history'),
+    )
+    const rows = await listCapChanges(storage.db, account.id, HISTORY_LIMIT)
+    return { items: rows.map(({ account_id: _account, ...row }): CapChange => row) }
+  },
+}
+
+/** One at a time per account (`withCapClaim`). */
+async function change(context: PanelContext, asked: Asked): Promise<Meter> {
+  const { ask, storage, account, now } = context
+  const before = await ask('usage.api', {})
+  await noteMeter({ storage, accountId: account.id, now }, before)
+  const fromPln = ownCapOf(before)
+  if (fromPln !== asked.expected_pln) {
+    const message = 'The cap was changed by somebody else meanwhile'
+    throw new PanelRefusal('cap_changed', message, { spend_cap_pln: fromPln, expected_pln: asked.expected_pln })
+  }
+  if (fromPln === asked.spend_cap_pln) return before
+  const meter = await send(context, asked)
+  await record(context, { asked, fromPln, meter: { ...before, ...meter } })
+  return meter
+}
+
+async function send({ ask, storage, account, user, now }: PanelContext, asked: Asked): Promise<Meter> {
+  const { spend_cap_pln: toPln } = asked
+  const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(asked), at: now.toISOString() }
+  await setIntent(storage.db, account.id, JSON.stringify(intent))
+  try {
+    return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
+  } catch (error) {
+    // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
+    const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
+    if (isRefused) await setIntent(storage.db, account.id, null)
+    throw error
+  }
+}
+
+type Done = { readonly asked: Asked; readonly fromPln: number | null; readonly meter: Meter }
+
+async function record({ storage, account, user, now, address, requestId }: PanelContext, done: Done): Promise<void> {
+  const { asked, fromPln, meter } = done
+  const at = now.toISOString()
+  const toPln = asked.spend_cap_pln
+  const reason = reasonOf(asked)
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    await insertCapChange(db, {
+      account_id: account.id,
+      at,
+      source: 'panel',
+      actor: user.email,
+      from_pln: fromPln,
+      to_pln: toPln,
+      reason,
+      ...momentOf(meter),
+    })
+    await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    await recordAuditIn(
+      { db, engine: storage.engine },
+      {
+        accountId: account.id,
+        actor: user.email,
+        action: 'spendCap.set',
+        before: { spend_cap_pln: fromPln },
+        after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
+        address,
+        requestId,
+        now,
+      },
+    )
+  })
+}
+
+const reasonOf = ({ reason }: Asked): string | null => (reason === undefined || reason === '' ? null : reason)

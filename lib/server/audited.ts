@@ -1,0 +1,89 @@
+import 'server-only'
+import { type Operation } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/table'
+import { recordAudit } from '@/lib/panel/audit'
+import { auditedDeeds, type AuditedName, type AuditedRow } from '@/lib/panel/audited-deeds'
+
+import { askServiceFor } from './ask-service'
+import { clientAddress } from './client-address'
+import { paramsOfRow } from './contract-match'
+import { getRuntime } from './runtime'
+import type { PanelSession } from './session'
+
+export const isWrite = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true
+
+const isAudited = (name: OperationName): name is AuditedName => name in auditedDeeds
+
+/** The row of a call that leaves an entry; undefined for what only reads. */
+export const auditedRow = (name: OperationName): AuditedRow | undefined =>
+  isAudited(name) ? auditedDeeds[name] : undefined
+
+type Call = {
+  readonly name: OperationName
+  readonly row: AuditedRow
+  readonly session: PanelSession
+  readonly request: Request
+  /** As sent to the service: path and query, undecoded. */
+  readonly path: string
+  /** JSON as sent to the service; undefined for none. */
+  readonly body: string | undefined
+}
+
+/**
+ * Forwards a call and records it once the service said yes. An entry that cannot be written takes nothing back, because the
+ * deed is done: it is logged with all that the entry would have said but the values.
+ */
+export async function forwardAudited(call: Call, forward: () => Promise<Response>): Promise<Response> {
+  const { row, session } = call
+  const target = targetOf(call.path)
+  // What cannot be read before is missing in the entry; whether the deed may be done is the service's to say.
+  const former = await row.before?.(askServiceFor(session), target ?? '').catch(() => undefined)
+  const answer = await forward()
+  if (!answer.ok) return answer
+  try {
+    await record(call, { target, former, answer: await jsonOf(answer) }, answer.headers.get('x-request-id'))
+  } catch (error) {
+    const { name: action, path } = call
+    const told = {
+      err: error,
+      action,
+      target,
+      actor: session.user.email,
+      requestId: answer.headers.get('x-request-id'),
+    }
+    getRuntime().log.error({ ...told, path: path.split('?')[0] }, 'a deed could not be written to the audit log')
+  }
+  return answer
+}
+
+const targetOf = (path: string): string | null => Object.values(paramsOfRow(path.split('?')[0] ?? path))[0] ?? null
+
+async function record(
+  { name, row, session, request, path, body }: Call,
+  found: { target: string | null; former: unknown; answer: unknown },
+  requestId: string | null,
+): Promise<void> {
+  const query = { ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), ...rangeOf(request) }
+  const entry = row.entry({ ...found, query, body: parse(body) })
+  if (!entry) return
+  await recordAudit(getRuntime().storage, {
+    ...entry,
+    accountId: session.account.id,
+    actor: session.user.email,
+    action: name,
+    address: clientAddress(request.headers),
+    requestId,
+    now: new Date(),
+  })
+}
+
+const rangeOf = ({ headers }: Request) => (headers.has('range') ? { range: headers.get('range') ?? '' } : {})
+
+const parse = (json: string | undefined): unknown => (json ? JSON.parse(json) : undefined)
+
+/** Of a copy, so that the answer itself goes on; a file is not read. */
+async function jsonOf(answer: Response): Promise<unknown> {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+  if (!isJson || answer.headers.has('content-disposition')) return undefined
+  return (await answer.clone().json()) as unknown
+}
