@@ -1,29 +1,40 @@
 'use client'
 
+import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
-import { Badge } from '@/components/ui/badge'
+import { asRoute } from '@/components/layout/as-route'
+import { PersonalValue } from '@/components/layout/personal-value'
+import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
+import type { Answer } from '@/lib/client/client'
+import { identifierOf, shownText } from '@/lib/domain/event-text'
+import { monitorPath, routes } from '@/lib/domain/routes'
+import { shortName } from '@/lib/domain/short-name'
 
-import { identifierOf, type MonitorEvent, shownText, sourceLook } from './event-text'
+type MonitorEvent = Answer<'monitorEvents.list'>['items'][number]
 
-export function EventRow({ event }: { readonly event: MonitorEvent }) {
+interface EventProps {
+  readonly event: MonitorEvent
+}
+
+export function EventRow({ event }: EventProps) {
   const t = useTranslations('overview.events')
-  const identifier = identifierOf(event)
-  const source = event.source ? sourceLook(event.source) : undefined
-  const name = shownText(event.subject_name) ?? t(identifier?.kind === 'pesel' ? 'person' : 'subject')
-  const parts = [
-    identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
-    shownText(event.title),
-  ].filter((part) => part !== undefined)
+  const name = shownText(event.subject_name) ?? t(identifierOf(event)?.kind === 'pesel' ? 'person' : 'subject')
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
-      <span>{source && <Badge tone={source.tone}>{source.label}</Badge>}</span>
+      <span>{event.source && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-sm text-muted" title={parts.join(' · ')}>
-          {parts.join(' · ')}
+        <p className="truncate font-medium">
+          <Link
+            href={asRoute(event.monitor_id ? monitorPath(event.monitor_id) : routes.events)}
+            title={name}
+            className="hover:underline"
+          >
+            {shortName(name)}
+          </Link>
         </p>
+        <EventLine event={event} />
       </div>
       {event.created_at && (
         <Time
@@ -33,5 +44,27 @@ export function EventRow({ event }: { readonly event: MonitorEvent }) {
         />
       )}
     </li>
+  )
+}
+
+/** Whom it is about by number, and what it says. */
+function EventLine({ event }: EventProps) {
+  const t = useTranslations('overview.events')
+  const identifier = identifierOf(event)
+  const number = identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
+  const title = shownText(event.title)
+  const line = [number, title].filter((part) => part !== undefined).join(' · ')
+  if (identifier?.kind !== 'pesel' || number === undefined) {
+    return (
+      <p className="truncate text-sm text-muted" title={line}>
+        {line}
+      </p>
+    )
+  }
+  return (
+    <p className="flex min-w-0 items-center text-sm text-muted" title={line}>
+      <PersonalValue masked={number} of={{ kind: 'event', id: event.id }} className="shrink-0" />
+      {title !== undefined && <span className="truncate whitespace-pre">{` · ${title}`}</span>}
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
@@ -47,11 +48,18 @@ function Events() {
       }
     >
       {({ items }) => (
-        <ul className="divide-y">
-          {items.slice(0, EVENTS_SHOWN).map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y">
+            {items.slice(0, EVENTS_SHOWN).map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+          <p className="border-t px-4 py-2.5">
+            <Link href={routes.events} className="underline underline-offset-2">
+              {t('all')}
+            </Link>
+          </p>
+        </>
       )}
     </QueryView>
   )

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
+import { useSummary } from '@/components/meters/use-meters'
 import { LinkButton } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -14,7 +15,6 @@ import { routes } from '@/lib/domain/routes'
 
 import { periodOf } from './period'
 import { usePeriodTexts } from './use-period-texts'
-import { useSummary } from './use-usage'
 
 export function OverviewHeader() {
   const t = useTranslations('overview')

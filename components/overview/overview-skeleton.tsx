@@ -1,14 +1,12 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Card, CardHeader } from '@/components/ui/card'
+import { OverageSkeleton } from '@/components/meters/overage-skeleton'
+import { PoolsSkeleton } from '@/components/meters/pools-skeleton'
+import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton } from '@/components/ui/skeleton'
 
 import { ListSkeleton } from './list-skeleton'
-import { OverageSkeleton } from './overage-skeleton'
 import { EVENTS_SHOWN, REPORTS_SHOWN } from './overview-queries'
-import { PoolsSkeleton } from './pools-skeleton'
 import { DaysSkeleton } from './usage-days-skeleton'
-
-const title = <Skeleton className="h-5 w-36" />
 
 /** The page's shape while its numbers are on their way. */
 export function OverviewSkeleton() {
@@ -20,26 +18,21 @@ export function OverviewSkeleton() {
         actions={<Skeleton className="h-8.5 w-40 rounded-md" />}
       />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
-        <Card className="lg:col-span-2">
-          <CardHeader title={title} />
+        <CardSkeleton className="lg:col-span-2">
           <PoolsSkeleton />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
+        </CardSkeleton>
+        <CardSkeleton>
           <DaysSkeleton />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
+        </CardSkeleton>
+        <CardSkeleton>
           <OverageSkeleton />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
+        </CardSkeleton>
+        <CardSkeleton>
           <ListSkeleton rows={EVENTS_SHOWN} />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
+        </CardSkeleton>
+        <CardSkeleton>
           <ListSkeleton rows={REPORTS_SHOWN} />
-        </Card>
+        </CardSkeleton>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { periodOf } from './period'
@@ -18,4 +19,17 @@ it.each([
   [null, null],
 ])('is unknown for %s to %s', (start, end) => {
   expect(periodOf(start, end)).toBeUndefined()
+})
+
+const anyInstant = fc
+  .date({ noInvalidDate: false })
+  .map((date) => (Number.isNaN(date.getTime()) ? 'soon' : date.toJSON()))
+it('reads any two texts without failing', () => {
+  expect(periodOf('2026-11-01T00:00:00Z', '9999-12-31T23:59:59Z')).toBeUndefined()
+  fc.assert(
+    fc.property(anyInstant, anyInstant, (start, end) => {
+      const period = periodOf(start, end)
+      if (period !== undefined) expect(period.firstDay <= period.lastDay).toBe(true)
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { addMonths, monthBounds, warsawDay, warsawMonth, type Day } from '@/lib/domain/calendar'
+import { addMonths, type Day, monthBounds, readInstant, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
 /** The billing period as the service gives it, in the words of the header. */
 export type Period = {
@@ -11,9 +11,8 @@ export type Period = {
 
 /** Undefined when the answer has no readable bounds. Never computed from the clock (decision 22). */
 export function periodOf(start: string | null | undefined, end: string | null | undefined): Period | undefined {
-  const from = Date.parse(start ?? '')
-  const to = Date.parse(end ?? '')
-  if (Number.isNaN(from) || Number.isNaN(to) || to <= from) return undefined
+  const [from, to] = [readInstant(start), readInstant(end)]
+  if (from === undefined || to === undefined || to <= from) return undefined
   const month = warsawMonth(new Date(from))
   const bounds = monthBounds(month)
   return {

@@ -7,6 +7,7 @@ import { ChartLegend } from '@/components/charts/chart-legend'
 import type { Series, UsageDay } from '@/components/charts/series'
 import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
 import { QueryView } from '@/components/layout/query-states'
+import { useDays, useSummary } from '@/components/meters/use-meters'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -15,7 +16,6 @@ import { periodOf } from './period'
 import { totalOf, usageDays } from './usage-days'
 import { CHART_PX, DaysSkeleton } from './usage-days-skeleton'
 import { UsageDaysTable } from './usage-days-table'
-import { useDays, useSummary } from './use-usage'
 
 export function UsageDaysCard() {
   const t = useTranslations('overview.days')

@@ -9,9 +9,7 @@ export function DaysSkeleton() {
   return (
     <CardBody>
       <SkeletonGroup>
-        <div style={{ height: CHART_PX }}>
-          <ChartSkeleton />
-        </div>
+        <ChartSkeleton height={CHART_PX} />
       </SkeletonGroup>
     </CardBody>
   )

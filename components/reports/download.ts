@@ -1,3 +1,4 @@
+import { noteRefusal } from '@/lib/client/refusals'
 import { ApiError } from '@/lib/domain/api-error'
 import { reportFilePath } from '@/lib/domain/routes'
 
@@ -12,7 +13,9 @@ export async function downloadReport(id: string): Promise<void> {
   // 416: the file is there and empty.
   if (!response.ok && response.status !== 416) {
     const { readApiError } = await import('@/lib/client/api-error')
-    throw await readApiError(response)
+    const error = await readApiError(response)
+    noteRefusal(error)
+    throw error
   }
   // A service without ranges began to send it all.
   await response.body?.cancel()

@@ -10,9 +10,15 @@ import { isApiError } from '@/lib/domain/api-error'
 
 import type { CapForm } from './cap-choices'
 
-export function CapActions({ form }: { readonly form: CapForm }) {
+interface CapActionsProps {
+  readonly form: CapForm
+  /** The answer says which cap is in force. */
+  readonly isCapKnown: boolean
+}
+
+export function CapActions({ form, isCapKnown }: CapActionsProps) {
   const t = useTranslations('spend-cap.editor')
-  const { reason } = usePermission('usage.setSpendCap')
+  const { reason } = usePermission('spendCap.set')
   return (
     <>
       <SaveFailure form={form} />
@@ -21,7 +27,7 @@ export function CapActions({ form }: { readonly form: CapForm }) {
           type="submit"
           variant="primary"
           isPending={form.isPending}
-          disabledReason={reason ?? (form.isTouched ? undefined : t('same'))}
+          disabledReason={reason ?? (form.isTouched ? undefined : t(isCapKnown ? 'same' : 'choose'))}
         >
           {t('save')}
         </Button>

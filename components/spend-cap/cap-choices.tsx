@@ -7,6 +7,7 @@ import { RadioGroup, type RadioOption } from '@/components/ui/radio-group'
 import { TextField } from '@/components/ui/text-field'
 import { formatInteger, formatZloty } from '@/lib/domain/format'
 import { capCoversUnits, ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { countOf } from '@/lib/domain/overage'
 
 import type { CapChoice } from './cap-choice'
 import type { useCapForm } from './use-cap-form'
@@ -55,13 +56,14 @@ export function CapChoices({ meter, form, isDisabled, amountRef }: CapChoicesPro
 type Covers = (capPln: number | null) => string | undefined
 
 /** `≈ 6 250 jednostek po 8 gr`; undefined when units have no price. */
-function useCovers({ unit_grosz: unitGrosz }: Meter): Covers {
+function useCovers(meter: Meter): Covers {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
+  const unitGrosz = countOf(meter.unit_grosz) ?? 0
   return (capPln) => {
-    const units = typeof unitGrosz === 'number' ? capCoversUnits(ceilingGrosz(capPln), unitGrosz) : null
+    const units = capCoversUnits(ceilingGrosz(capPln), unitGrosz)
     if (units === null) return undefined
-    const price = t('priceGrosz', { count: formatInteger(unitGrosz ?? 0, locale) })
+    const price = t('priceGrosz', { count: formatInteger(unitGrosz, locale) })
     return t('covers', { count: units, n: formatInteger(units, locale), price })
   }
 }

@@ -2,11 +2,14 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useComingEnd } from '@/components/meters/use-period-end'
 import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { formatDateTime, formatDayMonth, formatGrosz, formatZloty } from '@/lib/domain/format'
+import { formatDayMonth, formatGrosz, formatZloty } from '@/lib/domain/format'
 import { ceilingGrosz } from '@/lib/domain/money'
+import { countOf } from '@/lib/domain/overage'
 
 import type { CapForm } from './cap-choices'
+import { CapReason } from './cap-reason'
 import { type Meter, useForecast } from './use-meter'
 
 interface CapConfirmProps {
@@ -22,7 +25,7 @@ export function CapConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
   const blocksNow = form.question?.kind !== 'blocks_later'
   const capGrosz = ceilingGrosz(form.question?.capPln ?? 0)
   const cap = formatZloty(capGrosz / 100, locale)
-  const spent = formatGrosz(meter.overage_grosz ?? 0, locale)
+  const spent = formatGrosz(countOf(meter.overage_grosz) ?? 0, locale)
   return (
     <ConfirmDialogLazy
       title={t(blocksNow ? 'nowTitle' : 'laterTitle')}
@@ -39,7 +42,8 @@ export function CapConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
         <LaterText meter={meter} cap={cap} capGrosz={capGrosz} forecastGrosz={forecastGrosz ?? 0} />
       )}
       <Consequences meter={meter} />
-      <p className="mt-3 text-sm text-muted">{t('refund')}</p>
+      <p className="mt-3 mb-4 text-sm text-muted">{t('refund')}</p>
+      <CapReason form={form} />
     </ConfirmDialogLazy>
   )
 }
@@ -64,10 +68,9 @@ function LaterText({ meter, cap, capGrosz, forecastGrosz }: LaterTextProps) {
 
 function Consequences({ meter }: Pick<CapConfirmProps, 'meter'>) {
   const t = useTranslations('spend-cap.confirm')
-  const locale = useLocale()
-  const { period_end: end } = meter
+  const when = useComingEnd(meter.period_end)
   const rows = [
-    [t('until'), end ? t('untilValue', { when: formatDateTime(end, locale) }) : t('untilUnknown')],
+    [t('until'), when === undefined ? t('untilUnknown') : t('untilValue', { when })],
     [t('stops'), t('stopsText')],
     [t('goesOn'), t('goesOnText')],
   ] as const

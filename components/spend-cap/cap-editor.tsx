@@ -6,19 +6,21 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { capSource } from '@/lib/domain/overage'
 
 import { CapActions } from './cap-actions'
 import { CapChoices } from './cap-choices'
 import { CapConfirm } from './cap-confirm'
 import { CapConflictBanner } from './cap-conflict-banner'
 import { CapImpact } from './cap-impact'
+import { CapReason } from './cap-reason'
 import { CapScope } from './cap-scope'
 import { useCapForm } from './use-cap-form'
 import { type Meter, useForecast } from './use-meter'
 
 export function CapEditor({ meter }: { readonly meter: Meter }) {
   const t = useTranslations('spend-cap.editor')
-  const { allowed } = usePermission('usage.setSpendCap')
+  const { allowed } = usePermission('spendCap.set')
   const forecast = useForecast(meter)
   const form = useCapForm(meter, forecast)
   const amount = useRef<HTMLInputElement>(null)
@@ -34,11 +36,13 @@ export function CapEditor({ meter }: { readonly meter: Meter }) {
       <CardBody>
         <form noValidate onSubmit={submit} className="space-y-4">
           {!allowed && <ReadOnlyNote />}
+          {capSource(meter) === 'unknown' && <Banner tone="warn">{t('unknown')}</Banner>}
           <CapConflictBanner conflict={form.conflict} onTake={form.discard} />
           <CapChoices meter={meter} form={form} isDisabled={!allowed} amountRef={amount} />
           <CapImpact meter={meter} form={form} />
+          {form.isTouched && <CapReason form={form} />}
           <CapScope meter={meter} />
-          <CapActions form={form} />
+          <CapActions form={form} isCapKnown={capSource(meter) !== 'unknown'} />
         </form>
       </CardBody>
       <CapConfirm meter={meter} forecastGrosz={forecast?.groszAtEnd} form={form} />

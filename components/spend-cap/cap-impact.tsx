@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { formatGrosz, formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
-import { capInForce } from '@/lib/domain/overage'
+import { capInForce, countOf } from '@/lib/domain/overage'
 
 import type { CapForm } from './cap-choices'
 import { raisesToDefault, staysBlocked } from './cap-decision'
@@ -17,7 +17,8 @@ export function CapImpact({ meter, form }: { readonly meter: Meter; readonly for
   const { reading } = form
   if (!form.isTouched || !reading.ok) return null
   const currentPln = capInForce(meter) / 100
-  const spentGrosz = meter.overage_grosz ?? 0
+  const spentGrosz = countOf(meter.overage_grosz)
+  if (spentGrosz === undefined) return <Note>{t('spentUnknown')}</Note>
   if (staysBlocked(reading.capPln, { capPln: currentPln, spentGrosz }))
     return <Note>{t('staysBlocked', { spent: formatGrosz(spentGrosz, locale) })}</Note>
   if (!raisesToDefault(reading.capPln, currentPln)) return null

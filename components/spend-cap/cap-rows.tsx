@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
 import { overageAdds } from '@/lib/domain/money'
-import { capSource, unitsLeft } from '@/lib/domain/overage'
+import { capSource, countOf, unitsLeft } from '@/lib/domain/overage'
 
 import type { Meter } from './use-meter'
 
@@ -28,27 +28,30 @@ export function CapRows({ meter }: { readonly meter: Meter }) {
 
 function CountRow({ label, value }: { readonly label: string; readonly value: number | null | undefined }) {
   const locale = useLocale()
-  return typeof value === 'number' ? <DataRow label={label}>{formatInteger(value, locale)}</DataRow> : null
+  const count = countOf(value)
+  return count === undefined ? null : <DataRow label={label}>{formatInteger(count, locale)}</DataRow>
 }
 
 interface RowProps {
   readonly meter: Meter
 }
 
-function IncludedRow({ meter: { used, included } }: RowProps) {
+function IncludedRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  if (typeof used !== 'number') return null
-  if (included === null) return <DataRow label={t('included')}>{t('unlimited')}</DataRow>
-  if (typeof included !== 'number') return null
+  const [used, included] = [countOf(meter.used), countOf(meter.included)]
+  if (used === undefined) return null
+  if (meter.included === null) return <DataRow label={t('included')}>{t('unlimited')}</DataRow>
+  if (included === undefined) return null
   const figures = { used: formatInteger(Math.min(used, included), locale), included: formatInteger(included, locale) }
   return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>
 }
 
-function PriceRow({ meter: { unit_grosz: price } }: RowProps) {
+function PriceRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  return typeof price === 'number' ? <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow> : null
+  const price = countOf(meter.unit_grosz)
+  return price === undefined ? null : <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>
 }
 
 function LeftRow({ meter }: RowProps) {
@@ -61,10 +64,15 @@ function LeftRow({ meter }: RowProps) {
 }
 
 /** The sum written out, so that finance can hold it against the invoice. */
-function CheckRow({ meter: { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } }: RowProps) {
+function CheckRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  if (typeof units !== 'number' || typeof unitGrosz !== 'number' || typeof grosz !== 'number') return null
+  const [units, unitGrosz, grosz] = [
+    countOf(meter.overage_units),
+    countOf(meter.unit_grosz),
+    countOf(meter.overage_grosz),
+  ]
+  if (units === undefined || unitGrosz === undefined || grosz === undefined) return null
   const figures = {
     units: formatInteger(units, locale),
     price: formatGrosz(unitGrosz, locale),

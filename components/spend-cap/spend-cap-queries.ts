@@ -3,3 +3,5 @@ export const spendCapQueries = [
   ['usage.api', {}],
   ['usage.daily', { query: {} }],
 ] as const
+
+export const spendCapPanelQueries = [['spendCap.history', {}]] as const

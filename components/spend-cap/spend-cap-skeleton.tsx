@@ -1,8 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { CardBody } from '@/components/ui/card'
+import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
-
-const title = <Skeleton className="h-5 w-40" />
 
 export function SpendCapSkeleton() {
   return (
@@ -20,8 +19,7 @@ export function SpendCapSkeleton() {
 export function SpendCapCardsSkeleton() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-      <Card>
-        <CardHeader title={title} />
+      <CardSkeleton>
         <CardBody>
           <SkeletonGroup className="space-y-4">
             <Skeleton className="h-8 w-40" />
@@ -31,9 +29,8 @@ export function SpendCapCardsSkeleton() {
             ))}
           </SkeletonGroup>
         </CardBody>
-      </Card>
-      <Card>
-        <CardHeader title={title} />
+      </CardSkeleton>
+      <CardSkeleton>
         <CardBody>
           <SkeletonGroup className="space-y-3">
             <Skeleton className="h-14 w-full" />
@@ -42,7 +39,7 @@ export function SpendCapCardsSkeleton() {
             <Skeleton className="h-8.5 w-32" />
           </SkeletonGroup>
         </CardBody>
-      </Card>
+      </CardSkeleton>
     </div>
   )
 }

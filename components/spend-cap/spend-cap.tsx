@@ -4,9 +4,13 @@ import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
+import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { routes } from '@/lib/domain/routes'
 
 import { CapEditor } from './cap-editor'
+import { CapHistoryCard } from './cap-history-card'
 import { CapMeterCard } from './cap-meter-card'
 import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
 import { useMeter } from './use-meter'
@@ -28,8 +32,16 @@ export function SpendCap() {
   )
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {hasFailed ? <Card>{view}</Card> : view}
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<LinkButton href={routes.settingsAlerts}>{t('alerts')}</LinkButton>}
+      />
+      <MeterNotesLazy of="meter" />
+      <div className="grid grid-cols-1 gap-4">
+        {hasFailed ? <Card>{view}</Card> : view}
+        <CapHistoryCard />
+      </div>
     </>
   )
 }

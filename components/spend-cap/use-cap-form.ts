@@ -5,39 +5,39 @@ import { useState } from 'react'
 
 import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
-import type { Forecast } from '@/lib/domain/overage'
+import type { Forecast } from '@/lib/domain/forecast'
+import { capInForce, countOf, ownCapOf } from '@/lib/domain/overage'
 
 import { type AmountFault, readDraft } from './cap-choice'
 import { type CapDialog, decideCap } from './cap-decision'
 import { useCapDraft } from './use-cap-draft'
 import type { Meter } from './use-meter'
-import { useSaveCap } from './use-save-cap'
-
-/** Null and a missing field both mean that no cap of one's own is known. */
-export const ownCap = (meter: Meter): number | null => meter.spend_cap_pln ?? null
+import { otherCapIn, useSaveCap } from './use-save-cap'
 
 const shownWhileTyping: readonly AmountFault[] = ['fraction', 'format', 'range']
 type Question = { readonly kind: Exclude<CapDialog, 'none'>; readonly capPln: number | null }
 
 /** The editor's state and its one verb, `submit`: read, look for another's change, ask when it matters, send. */
 export function useCapForm(meter: Meter, forecast: Forecast | null) {
-  const capPln = ownCap(meter)
+  const capPln = ownCapOf(meter)
   const editor = useCapDraft(capPln, forecast?.groszAtEnd)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
+  const [reason, setReason] = useState('')
   const [isChecking, setIsChecking] = useState(false)
   const freshMeter = useFreshMeter()
   const saving = useSaveCap()
   const discard = () => {
     editor.discard()
     setWasSubmitted(false)
+    setReason('')
     saving.reset()
   }
   const reading = readDraft(editor.draft)
 
   const send = async (next: number | null) => {
     // A refusal stays in `saving.error` and is shown in the form.
-    await saving.save(next, capPln).then(discard, () => undefined)
+    await saving.save({ toPln: next, shownPln: capPln, reason }).then(discard, () => undefined)
     setQuestion(null)
   }
   const submit = async () => {
@@ -47,8 +47,8 @@ export function useCapForm(meter: Meter, forecast: Forecast | null) {
     const fresh = (await freshMeter()) ?? meter
     setIsChecking(false)
     // Somebody changed it since this was drawn: the conflict shows now, and the next press overwrites knowingly.
-    if (ownCap(fresh) !== capPln) return
-    const state = { capPln: capPln ?? fresh.max_overage_pln ?? null, spentGrosz: fresh.overage_grosz ?? 0 }
+    if (ownCapOf(fresh) !== capPln) return
+    const state = { capPln: capInForce(fresh) / 100, spentGrosz: countOf(fresh.overage_grosz) ?? 0 }
     const kind = decideCap(reading.capPln, state, forecast)
     if (kind === 'none') await send(reading.capPln)
     else setQuestion({ kind, capPln: reading.capPln })
@@ -65,12 +65,15 @@ export function useCapForm(meter: Meter, forecast: Forecast | null) {
     submit,
     reading,
     fault,
+    reason,
+    setReason,
     question,
     confirm: () => question && send(question.capPln),
     dismiss: () => setQuestion(null),
     isPending: saving.isPending || isChecking,
     isSending: saving.isPending,
-    error: saving.error,
+    // Another's change is shown as the conflict that it is.
+    error: otherCapIn(saving.error) === undefined ? saving.error : null,
     fieldError: fieldErrorOf(saving.error),
   }
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useClock } from '@/components/ui/clock'
 import type { Answer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { capInForce, type Forecast, forecastOverage } from '@/lib/domain/overage'
+import { type Forecast, forecastOverage } from '@/lib/domain/forecast'
+import { capInForce } from '@/lib/domain/overage'
 
 export type Meter = Answer<'usage.api'>
 

@@ -11,13 +11,13 @@ import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { type Day, type Month, warsawDay } from '@/lib/domain/calendar'
 import { formatDayMonth } from '@/lib/domain/format'
+import { dayColumns } from '@/lib/domain/usage-columns'
 
 import { DaysTable } from './days-table'
 import { FileNote } from './file-note'
 import { chartDays } from './month-days'
 import { SaveButton } from './save-button'
 import { daysOf, isUnused, type UsageDay } from './totals'
-import { dayColumns, daysCsv } from './usage-csv'
 import { CHART_PX, DaysSkeleton } from './usage-skeleton'
 import { useDays } from './use-usage'
 
@@ -30,7 +30,7 @@ export function DaysCard({ month, isCurrent }: DaysCardProps) {
   const t = useTranslations('usage.days')
   const query = useDays(month)
   const items = query.data?.items
-  const save = items && <SaveButton month={month} of="days" makeText={() => daysCsv(items, month)} />
+  const save = items && <SaveButton month={month} of="days" />
   return (
     <Card labelledBy="days-title">
       <CardHeader title={t('title')} titleId="days-title" aside={save} />

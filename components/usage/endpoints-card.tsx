@@ -9,12 +9,12 @@ import { FilterChip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Month } from '@/lib/domain/calendar'
+import { endpointColumns } from '@/lib/domain/usage-columns'
 
 import { type Endpoint, narrowed, poolsOf, rowsOf, sorted } from './breakdown'
 import { EndpointsTable } from './endpoints-table'
 import { FileNote } from './file-note'
 import { SaveButton } from './save-button'
-import { endpointColumns, endpointsCsv } from './usage-csv'
 import { nextSort, type UsageSearch } from './usage-search'
 import { useFigureText } from './use-figure-text'
 import { useEndpoints } from './use-usage'
@@ -31,7 +31,7 @@ export function EndpointsCard({ month, search, onChange }: EndpointsCardProps) {
   const t = useTranslations('usage.endpoints')
   const query = useEndpoints(month)
   const items = query.data?.items
-  const save = items && <SaveButton month={month} of="endpoints" makeText={() => endpointsCsv(items, month)} />
+  const save = items && <SaveButton month={month} of="endpoints" />
   return (
     <Card labelledBy="endpoints-title">
       <CardHeader title={t('title')} titleId="endpoints-title" aside={save} />

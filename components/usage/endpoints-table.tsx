@@ -52,7 +52,11 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
   const isSorted = sort.key === name
   const icon = sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'
   return (
-    <Column isEnd={!isText(name)} aria-sort={isSorted ? sort.direction : undefined}>
+    <Column
+      isEnd={!isText(name)}
+      className={name === 'pool' ? 'max-sm:hidden' : undefined}
+      aria-sort={isSorted ? sort.direction : undefined}
+    >
       <button
         type="button"
         onClick={() => onSort(name)}
@@ -72,7 +76,10 @@ function TotalRow({ total }: { readonly total: PoolTotal }) {
   const figures = useFigureText()
   return (
     <tr className="bg-hover font-semibold">
-      <RowHead className="font-semibold!">{t('total')}</RowHead>
+      <RowHead className="font-semibold!">
+        {t('total')}
+        <PoolLine>{figures.pool(total.pool)}</PoolLine>
+      </RowHead>
       <PoolCell>{figures.pool(total.pool)}</PoolCell>
       <Figure>{figures.count(total.calls)}</Figure>
       <Figure>{figures.count(total.units)}</Figure>
@@ -81,8 +88,15 @@ function TotalRow({ total }: { readonly total: PoolTotal }) {
   )
 }
 
-const PoolCell = ({ children }: { readonly children: ReactNode }) => (
-  <td className="border-b px-2 py-1.5 whitespace-nowrap [tr:last-child>&]:border-b-0">{children}</td>
+interface PoolProps {
+  readonly children: ReactNode
+}
+
+/** On a phone the pool stands below the endpoint: its own column would push the figures out of sight. */
+const PoolLine = ({ children }: PoolProps) => <span className="block text-sm text-muted sm:hidden">{children}</span>
+
+const PoolCell = ({ children }: PoolProps) => (
+  <td className="border-b px-2 py-1.5 whitespace-nowrap max-sm:hidden [tr:last-child>&]:border-b-0">{children}</td>
 )
 
 function Row({ row }: { readonly row: EndpointRow }) {
@@ -90,8 +104,9 @@ function Row({ row }: { readonly row: EndpointRow }) {
   const figures = useFigureText()
   return (
     <tr>
-      <RowHead>
+      <RowHead className="max-sm:max-w-36 max-sm:whitespace-normal">
         <code className="font-mono text-sm">{row.endpoint}</code>
+        <PoolLine>{figures.pool(row.pool)}</PoolLine>
       </RowHead>
       <PoolCell>{figures.pool(row.pool)}</PoolCell>
       <Figure>{figures.count(row.calls)}</Figure>

@@ -3,8 +3,9 @@
 import { useTranslations } from 'use-intl'
 
 import type { Month } from '@/lib/domain/calendar'
+import type { dayColumns, endpointColumns } from '@/lib/domain/usage-columns'
 
-import { type dayColumns, type endpointColumns, fileName, type UsageFile } from './usage-csv'
+import { csvName, type UsageFile } from './usage-names'
 
 interface FileNoteProps {
   readonly month: Month
@@ -17,7 +18,7 @@ export function FileNote({ month, of, columns }: FileNoteProps) {
   const t = useTranslations('usage.file')
   return (
     <details className="border-t px-4 py-2.5 text-sm">
-      <summary className="w-fit text-muted">{t('about', { name: fileName(month, of) })}</summary>
+      <summary className="w-fit text-muted">{t('about', { name: csvName(month, of) })}</summary>
       <p className="mt-2 max-w-3xl">
         {t(of === 'days' ? 'daysRows' : 'endpointsRows')} {t('format')}
       </p>

@@ -8,6 +8,7 @@ import { addMonths, type Month } from '@/lib/domain/calendar'
 
 import { previousMonth } from './month'
 import { monthName } from './month-name'
+import { usePrefetchMonth } from './use-usage'
 
 interface MonthPagerProps {
   readonly month: Month
@@ -19,6 +20,7 @@ interface MonthPagerProps {
 export function MonthPager({ month, current, onChange }: MonthPagerProps) {
   const t = useTranslations('usage.pager')
   const locale = useLocale()
+  const prefetch = usePrefetchMonth()
   const before = previousMonth(month)
   const after = month < current ? addMonths(month, 1) : undefined
   return (
@@ -32,6 +34,8 @@ export function MonthPager({ month, current, onChange }: MonthPagerProps) {
         iconOnly
         aria-label={before === undefined ? t('previousPlain') : t('previous', { month: monthName(before, locale) })}
         disabledReason={before === undefined ? t('first') : undefined}
+        onPointerEnter={() => prefetch(before)}
+        onFocus={() => prefetch(before)}
         onClick={() => before !== undefined && onChange(before)}
       >
         <Icon name="chevron-left" />
@@ -43,6 +47,8 @@ export function MonthPager({ month, current, onChange }: MonthPagerProps) {
         iconOnly
         aria-label={after === undefined ? t('nextPlain') : t('next', { month: monthName(after, locale) })}
         disabledReason={after === undefined ? t('last') : undefined}
+        onPointerEnter={() => prefetch(after)}
+        onFocus={() => prefetch(after)}
         onClick={() => after !== undefined && onChange(after)}
       >
         <Icon name="chevron-right" />

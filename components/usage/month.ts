@@ -1,4 +1,4 @@
-import { addMonths, type Bounds, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
+import { addMonths, type Bounds, type Month, monthBounds, readInstant, warsawMonth } from '@/lib/domain/calendar'
 
 /** Before it no page can be turned; long before any register was read through an interface. */
 const FIRST_MONTH: Month = '2000-01'
@@ -28,11 +28,9 @@ export type Period = {
   readonly period_end?: string | null | undefined
 }
 
-const readInstant = (instant: string | null | undefined): number => Date.parse(instant ?? '')
-
 /** The month in which the first readable period began (decision 22: the service names it); else that of the clock. */
 export function currentMonth(periods: readonly (Period | undefined)[], now: number): Month {
-  const start = periods.map((period) => readInstant(period?.period_start)).find((ms) => !Number.isNaN(ms))
+  const start = periods.map((period) => readInstant(period?.period_start)).find((ms) => ms !== undefined)
   return warsawMonth(new Date(start ?? now))
 }
 

@@ -9,6 +9,7 @@ import { formatDayMonth } from '@/lib/domain/format'
 
 import { previousMonth } from './month'
 import { monthName } from './month-name'
+import { SaveWorkbook } from './save-button'
 import { TotalTile } from './total-tile'
 import { compareMonths, type Comparison, dayKeys, daysOf, isUnused, totalsOf, type UsageDay } from './totals'
 import { TilesSkeleton } from './usage-skeleton'
@@ -28,7 +29,12 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
       <CardHeader
         title={t('title')}
         titleId="totals-title"
-        aside={comparison && <ComparedRanges comparison={comparison} isCurrent={isCurrent} />}
+        aside={
+          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+            {comparison && <ComparedRanges comparison={comparison} isCurrent={isCurrent} />}
+            <SaveWorkbook month={month} />
+          </span>
+        }
       />
       <QueryView query={days} skeleton={<TilesSkeleton />} what={t('what')}>
         {({ items }) => (

@@ -49,7 +49,7 @@ function Truth({ month, isCurrent }: TruthCardProps) {
   return (
     <>
       <Summary {...tallyOf(checks)} isReadingAgain={isReadingAgain} />
-      <ul className="grid grid-cols-1 gap-px bg-line xl:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-px bg-line">
         {checks.map((check) => (
           <TruthLine
             key={check.about === 'pool' ? `pool ${check.pool}` : check.about}
@@ -57,7 +57,6 @@ function Truth({ month, isCurrent }: TruthCardProps) {
             isReadingAgain={isReadingAgain}
           />
         ))}
-        {checks.length % 2 === 1 && <li aria-hidden className="hidden bg-card xl:block" />}
       </ul>
       {!isCurrent && <p className="border-t px-4 py-2 text-sm text-muted">{t('closed')}</p>}
     </>

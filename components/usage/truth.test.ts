@@ -1,44 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { daysOfMonth } from '@/lib/domain/calendar'
+import { type Charge, ledger, month, tell } from '@/lib/testing/usage-answers'
 
-import { knownPools } from './breakdown'
 import { type Check, checksOf, type Meter, type Reading, tallyOf } from './truth'
 
-const month = '2026-11'
-const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
-const columnOf = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdfs', wpv: 'wpv_checks' } as const
-type Charge = { day: number; endpoint: string; pool: keyof typeof columnOf; units: number }
-
-/** What a service says whose ledger holds these charges, in their order. */
-function tell(charges: readonly Charge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
-  const days = daysOfMonth(month).map((date) => ({ ...nothing, date }))
-  const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
-  let used = 0
-  for (const { day, endpoint, pool, units } of charges) {
-    const row = days[day] ?? { ...nothing, date: '' }
-    row[columnOf[pool]] += units
-    const key = `${endpoint} ${pool}`
-    const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
-    endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
-    if (pool !== 'lookups') continue
-    const over = Math.max(0, used + units - included) - Math.max(0, used - included)
-    used += units
-    row.overage_units += over
-    row.overage_grosz += over * unitGrosz
-  }
-  const overage = Math.max(0, used - included)
-  const meter = {
-    period_start: '2026-10-31T23:00:00.000Z',
-    period_end: '2026-11-30T23:00:00.000Z',
-    used,
-    overage_units: overage,
-    unit_grosz: unitGrosz,
-    overage_grosz: overage * unitGrosz,
-  }
-  return { meter, days, endpoints: [...endpoints.values()] }
-}
 type Told = ReturnType<typeof tell>
 
 const once = ({
@@ -101,18 +67,6 @@ describe('a number that is wrong', () => {
     expect(find(checks, 'overage_grosz')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
     expect(tallyOf(checks)).toEqual({ checks: 8, differs: 2, unknown: 0 })
   })
-
-  const charge = fc.record({
-    day: fc.integer({ min: 0, max: 29 }),
-    endpoint: fc.constantFrom('/v1/record', '/v1/search', '/v1/rdf', '/v1/wpv'),
-    pool: fc.constantFrom(...knownPools),
-    units: fc.integer({ min: 0, max: 10_000 }),
-  })
-  const plan = fc.record({
-    included: fc.integer({ min: 0, max: 100_000 }),
-    unitGrosz: fc.integer({ min: 1, max: 500 }),
-  })
-  const ledger = fc.tuple(fc.array(charge, { maxLength: 60 }), plan)
 
   it('never appears in any ledger that is right', () => {
     fc.assert(

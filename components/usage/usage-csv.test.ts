@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { daysCsv, endpointsCsv, fileName } from './usage-csv'
+import { usageCsv } from './usage-csv'
+import { csvName, xlsxName } from './usage-names'
+import { daysTable, endpointsTable } from './usage-table'
+
+type Days = Parameters<typeof daysTable>[0]
+type Endpoints = Parameters<typeof endpointsTable>[0]
+const daysCsv = (items: Days, month: string) => usageCsv(daysTable(items, month))
+const endpointsCsv = (items: Endpoints, month: string) => usageCsv(endpointsTable(items, month))
 
 const lines = (text: string) => text.slice(1).split('\r\n')
 const day = {
@@ -27,11 +34,16 @@ describe('the file of days', () => {
 
   it('has the days of the month in their order, grosz and złoty both, and no total', () => {
     expect(lines(text)).toEqual([
-      'data;zapytania;rdf;pdf;biala_lista;nadwyzka_jednostki;nadwyzka_grosze;nadwyzka_pln',
-      '2026-11-01;12;3;1;30;2308;18460;"184,60"',
-      '2026-11-02;12;3;1;30;2308;5;"0,05"',
+      'data;zapytania;rdf;pdf;biala_lista;nadwyzka_jednostki;nadwyzka_grosze;nadwyzka_pln;zapytania_w_planie',
+      '2026-11-01;12;3;1;30;2308;18460;"184,60";',
+      '2026-11-02;12;3;1;30;2308;5;"0,05";',
       '',
     ])
+  })
+
+  it('takes the units in the plan from all of them: gross − included = net', () => {
+    const over = daysCsv([{ ...day, lookups: 2400 }], '2026-11')
+    expect(lines(over)[1]?.split(';').at(-1)).toBe(String(2400 - 2308))
   })
 
   it('leaves empty what the service does not say, and what is no amount', () => {
@@ -42,7 +54,7 @@ describe('the file of days', () => {
       ],
       '2026-11',
     )
-    expect(lines(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;', '2026-11-02;;;;;;-1205;"-12,05"'])
+    expect(lines(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;;', '2026-11-02;;;;;;-1205;"-12,05";'])
   })
 
   it('is only a header without days', () => {
@@ -75,6 +87,7 @@ describe('the file of endpoints', () => {
 })
 
 it('names the files by month', () => {
-  expect(fileName('2026-11', 'days')).toBe('zuzycie-2026-11-dni.csv')
-  expect(fileName('2026-11', 'endpoints')).toBe('zuzycie-2026-11-endpointy.csv')
+  expect(csvName('2026-11', 'days')).toBe('zuzycie-2026-11-dni.csv')
+  expect(csvName('2026-11', 'endpoints')).toBe('zuzycie-2026-11-endpointy.csv')
+  expect(xlsxName('2026-11')).toBe('zuzycie-2026-11.xlsx')
 })

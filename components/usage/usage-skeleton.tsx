@@ -1,6 +1,9 @@
 import { ChartSkeleton } from '@/components/charts/chart-skeleton'
 import { PageHeader } from '@/components/layout/page-header'
-import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { OverageSkeleton } from '@/components/meters/overage-skeleton'
+import { PoolsSkeleton } from '@/components/meters/pools-skeleton'
+import { CardBody } from '@/components/ui/card'
+import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
 
 /** Of the chart and of its skeleton. */
@@ -8,7 +11,6 @@ export const CHART_PX = 220
 const TILES = 6
 const LINES = 8
 const ROWS = 8
-const title = <Skeleton className="h-5 w-36" />
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
 
@@ -22,18 +24,23 @@ export function UsageSkeleton() {
         actions={<Skeleton className="h-8.5 w-56" />}
       />
       <div className="grid grid-cols-1 gap-4">
-        <Card>
-          <CardHeader title={title} />
+        <CardSkeleton>
+          <PoolsSkeleton />
+        </CardSkeleton>
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+          <CardSkeleton>
+            <OverageSkeleton />
+          </CardSkeleton>
+          <CardSkeleton>
+            <TruthSkeleton />
+          </CardSkeleton>
+        </div>
+        <CardSkeleton>
           <TilesSkeleton />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
-          <TruthSkeleton />
-        </Card>
-        <Card>
-          <CardHeader title={title} />
+        </CardSkeleton>
+        <CardSkeleton>
           <DaysSkeleton />
-        </Card>
+        </CardSkeleton>
       </div>
     </>
   )
@@ -60,7 +67,7 @@ export function TruthSkeleton() {
       <div className="border-b px-4 py-3">
         <Skeleton className="h-4 w-72 max-w-full" />
       </div>
-      <div className="grid grid-cols-1 gap-px bg-line xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-px bg-line">
         {times(LINES).map((line) => (
           <div key={line} className="bg-card px-4 py-2.5">
             <Skeleton className="h-4 w-full max-w-80" />
@@ -75,9 +82,7 @@ export function DaysSkeleton() {
   return (
     <>
       <CardBody className="border-b">
-        <div style={{ height: CHART_PX }}>
-          <ChartSkeleton />
-        </div>
+        <ChartSkeleton height={CHART_PX} />
       </CardBody>
       <SkeletonRows rows={ROWS} />
     </>

@@ -1,20 +1,30 @@
 'use client'
 
+import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
+import { OverageCard } from '@/components/meters/overage-card'
+import { PoolsCard } from '@/components/meters/pools-card'
 import { useAddressSearch } from '@/components/ui/use-address-search'
+import type { PricedCall } from '@/lib/contract/prices'
 import type { Month } from '@/lib/domain/calendar'
 
 import { DaysCard } from './days-card'
 import { EndpointsCard } from './endpoints-card'
 import { chooseMonth } from './month'
 import { MonthNote } from './month-note'
+import { PriceCardLazy } from './price-card-lazy'
 import { TotalsCard } from './totals-card'
 import { TruthCard } from './truth-card'
 import { UsageHeader } from './usage-header'
 import { searchCodec } from './usage-search'
 import { useCurrentMonth } from './use-usage'
 
+interface UsageProps {
+  /** For the calculator: handed in, so that the contract stays out of the page. */
+  readonly calls: readonly PricedCall[]
+}
+
 /** One month of the account's usage, with the money above the plan. Each card loads and fails by itself. */
-export function Usage() {
+export function Usage({ calls }: UsageProps) {
   const { search, change } = useAddressSearch(searchCodec)
   const current = useCurrentMonth()
   const chosen = chooseMonth(search.month, current)
@@ -25,11 +35,22 @@ export function Usage() {
     <>
       <UsageHeader month={month} current={current} onChange={turn} />
       <MonthNote chosen={chosen} asked={search.month} />
+      <MeterNotesLazy of="summary and meter" />
       <div className="grid grid-cols-1 gap-4">
+        {isCurrent && (
+          <>
+            <PoolsCard month={month} />
+            <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+              <OverageCard month={month} />
+              <TruthCard month={month} isCurrent />
+            </div>
+          </>
+        )}
         <TotalsCard month={month} isCurrent={isCurrent} />
-        <TruthCard month={month} isCurrent={isCurrent} />
+        {!isCurrent && <TruthCard month={month} isCurrent={false} />}
         <DaysCard month={month} isCurrent={isCurrent} />
         <EndpointsCard month={month} search={search} onChange={change} />
+        {isCurrent && <PriceCardLazy calls={calls} />}
       </div>
     </>
   )

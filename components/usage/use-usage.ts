@@ -1,29 +1,32 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 
+import { useMeter, useSummary } from '@/components/meters/use-meters'
 import { useClock } from '@/components/ui/clock'
 import { query } from '@/lib/client/queries'
 import type { Month } from '@/lib/domain/calendar'
+import { clockSkewMs } from '@/lib/domain/server-clock'
 
-import { currentMonth, isFinal } from './month'
+import { currentMonth, isFinal, previousMonth } from './month'
 
 /** Figures move with every call of the account; a minute is fresh enough to look at. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
 const KEEP_MS = 30 * 60_000
 const STALE_MS = 15_000
-const live = { refetchInterval: REFRESH_MS }
 
-export const useSummary = () => useQuery({ ...query('usage.summary', {}), ...live })
-export const useMeter = () => useQuery({ ...query('usage.api', {}), ...live })
+export { useMeter, useSummary }
 
 type Read = { readonly state: { readonly dataUpdatedAt: number } }
 /** What was read after the end of a month stays as it is, so that turning back to it costs nothing. */
 const ofMonth = (month: Month) => ({
-  staleTime: ({ state }: Read) => (isFinal(month, state.dataUpdatedAt) ? Infinity : STALE_MS),
-  refetchInterval: ({ state }: Read) => (isFinal(month, state.dataUpdatedAt) ? (false as const) : REFRESH_MS),
+  staleTime: ({ state }: Read) => (isRead(month, state) ? Infinity : STALE_MS),
+  refetchInterval: ({ state }: Read) => (isRead(month, state) ? (false as const) : REFRESH_MS),
   gcTime: KEEP_MS,
 })
+/** By the server's clock: one that is fast here would take the last hour of a month for over. */
+const isRead = (month: Month, { dataUpdatedAt }: Read['state']): boolean =>
+  isFinal(month, dataUpdatedAt + clockSkewMs())
 
 export const useDays = (month: Month) => useQuery({ ...query('usage.daily', { query: { month } }), ...ofMonth(month) })
 export const useEndpoints = (month: Month) =>
@@ -33,4 +36,17 @@ export const useEndpoints = (month: Month) =>
 export function useCurrentMonth(): Month {
   const [summary, meter, now] = [useSummary().data, useMeter().data, useClock()]
   return currentMonth([summary, meter], now)
+}
+
+/** Asks for a month before it is turned to, so that it paints at once. What is there already is not asked for again. */
+export function usePrefetchMonth(): (month: Month | undefined) => void {
+  const client = useQueryClient()
+  return (month) => {
+    if (month === undefined) return
+    const before = previousMonth(month)
+    const needed = before === undefined ? [month] : [month, before]
+    for (const each of needed)
+      void client.prefetchQuery({ ...query('usage.daily', { query: { month: each } }), ...ofMonth(each) })
+    void client.prefetchQuery({ ...query('usage.breakdown', { query: { month } }), ...ofMonth(month) })
+  }
 }

@@ -5,10 +5,12 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import type { Answer } from '@/lib/client/client'
-import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format'
+import { formatGrosz, formatInteger } from '@/lib/domain/format'
 import { overageAdds } from '@/lib/domain/money'
-import { capInForce, isCapReached } from '@/lib/domain/overage'
+import { capInForce, countOf, isCapReached } from '@/lib/domain/overage'
 import { routes } from '@/lib/domain/routes'
+
+import { usePeriodEnd } from './use-period-end'
 
 type Meter = Answer<'usage.api'>
 type NoteKey = 'noteTrial' | 'noteUnlimited' | 'noteReached' | 'noteZero' | 'noteCap'
@@ -22,10 +24,9 @@ export function noteOf(meter: Meter): NoteKey {
 }
 
 export function OverageNote({ meter }: { readonly meter: Meter }) {
-  const t = useTranslations('overview.overage')
-  const locale = useLocale()
+  const t = useTranslations('meters.overage')
   const key = noteOf(meter)
-  const when = meter.period_end ? formatDateTime(meter.period_end, locale) : ''
+  const when = usePeriodEnd(meter.period_end)
   return (
     <>
       <p
@@ -46,10 +47,14 @@ export function OverageNote({ meter }: { readonly meter: Meter }) {
 
 /** The service's own figures must agree; when they do not, finance should know before the invoice. */
 function Mismatch({ meter }: { readonly meter: Meter }) {
-  const t = useTranslations('overview.overage')
+  const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
-  if (typeof units !== 'number' || typeof unitGrosz !== 'number' || typeof grosz !== 'number') return null
+  const [units, unitGrosz, grosz] = [
+    countOf(meter.overage_units),
+    countOf(meter.unit_grosz),
+    countOf(meter.overage_grosz),
+  ]
+  if (units === undefined || unitGrosz === undefined || grosz === undefined) return null
   if (overageAdds({ units, unitGrosz, grosz })) return null
   const figures = {
     units: formatInteger(units, locale),

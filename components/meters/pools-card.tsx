@@ -3,17 +3,24 @@
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { useRefusals } from '@/components/layout/use-refusals'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import type { Answer } from '@/lib/client/client'
+import type { Month } from '@/lib/domain/calendar'
 
 import { PoolRow } from './pool-row'
 import { poolsOf } from './pools'
 import { PoolsSkeleton } from './pools-skeleton'
-import { useDays, useMeter, useSummary } from './use-usage'
+import { useDays, useMeter, useSummary } from './use-meters'
 
-export function PoolsCard() {
-  const t = useTranslations('overview.pools')
+interface PoolsCardProps {
+  /** The current one, where the page asks for its days by name. */
+  readonly month?: Month
+}
+
+export function PoolsCard({ month }: PoolsCardProps) {
+  const t = useTranslations('meters.pools')
   return (
     <Card labelledBy="pools-title">
       <CardHeader
@@ -22,19 +29,25 @@ export function PoolsCard() {
         aside={<span className="max-sm:sr-only">{t('hint')}</span>}
       />
       <QueryView query={useSummary()} skeleton={<PoolsSkeleton />} what={t('what')}>
-        {(summary) => <Pools summary={summary} />}
+        {(summary) => <Pools summary={summary} month={month} />}
       </QueryView>
     </Card>
   )
 }
 
-function Pools({ summary }: { readonly summary: Answer<'usage.summary'> }) {
+interface PoolsProps {
+  readonly summary: Answer<'usage.summary'>
+  readonly month: Month | undefined
+}
+
+function Pools({ summary, month }: PoolsProps) {
   const meter = useMeter().data
-  const days = useDays().data?.items ?? []
+  const days = useDays(month).data?.items ?? []
+  const refusals = useRefusals()
   const now = new Date(useClock())
   return (
     <ul className="divide-y">
-      {poolsOf({ summary, meter, days, now }).map((pool) => (
+      {poolsOf({ summary, meter, days, now, refusals }).map((pool) => (
         <PoolRow key={pool.name} pool={pool} now={now} />
       ))}
     </ul>

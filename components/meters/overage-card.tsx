@@ -6,34 +6,45 @@ import { QueryView } from '@/components/layout/query-states'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import type { Answer } from '@/lib/client/client'
-import { capInForce, forecastOverage } from '@/lib/domain/overage'
+import type { Month } from '@/lib/domain/calendar'
+import { forecastOverage } from '@/lib/domain/forecast'
+import { capInForce } from '@/lib/domain/overage'
 
 import { OverageMeter } from './overage-meter'
 import { OverageNote } from './overage-note'
 import { OverageRows } from './overage-rows'
 import { OverageSkeleton } from './overage-skeleton'
-import { useDays, useMeter } from './use-usage'
+import { useDays, useMeter } from './use-meters'
 
-export function OverageCard() {
-  const t = useTranslations('overview.overage')
+interface OverageCardProps {
+  /** The current one, where the page asks for its days by name. */
+  readonly month?: Month
+}
+
+export function OverageCard({ month }: OverageCardProps) {
+  const t = useTranslations('meters.overage')
   return (
     <Card labelledBy="overage-title">
       <CardHeader title={t('title')} titleId="overage-title" aside={t('hint')} />
       <QueryView query={useMeter()} skeleton={<OverageSkeleton />} what={t('what')}>
-        {(meter) => <Overage meter={meter} />}
+        {(meter) => <Overage meter={meter} month={month} />}
       </QueryView>
     </Card>
   )
 }
 
-function Overage({ meter }: { readonly meter: Answer<'usage.api'> }) {
-  const days = useDays().data?.items ?? []
+interface OverageProps {
+  readonly meter: Answer<'usage.api'>
+  readonly month: Month | undefined
+}
+
+function Overage({ meter, month }: OverageProps) {
+  const days = useDays(month).data?.items ?? []
   const now = new Date(useClock())
-  const capGrosz = capInForce(meter)
-  const forecast = meter.trial === true ? null : forecastOverage(meter, days, { now, capGrosz })
+  const forecast = meter.trial === true ? null : forecastOverage(meter, days, { now, capGrosz: capInForce(meter) })
   return (
     <CardBody>
-      <OverageMeter meter={meter} capGrosz={capGrosz} forecast={forecast} />
+      <OverageMeter meter={meter} forecast={forecast} />
       <OverageRows meter={meter} />
       <OverageNote meter={meter} />
     </CardBody>

@@ -9,7 +9,7 @@ export function PoolsSkeleton() {
         <div
           key={row}
           className={classNames(
-            'grid grid-cols-[1fr_auto] items-center gap-x-8 px-4 sm:grid-cols-[11rem_1fr_11rem]',
+            'grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 sm:grid-cols-[11rem_1fr_11rem] sm:gap-x-8',
             height,
           )}
         >

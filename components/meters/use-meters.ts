@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { query } from '@/lib/client/queries'
+import type { Month } from '@/lib/domain/calendar'
 
 /** Figures move with every call of the account; a minute is fresh enough to look at. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
@@ -10,4 +11,6 @@ const live = { refetchInterval: REFRESH_MS }
 
 export const useSummary = () => useQuery({ ...query('usage.summary', {}), ...live })
 export const useMeter = () => useQuery({ ...query('usage.api', {}), ...live })
-export const useDays = () => useQuery({ ...query('usage.daily', { query: {} }), ...live })
+/** Of the current period; a page that asks for its month by name shares its answer. */
+export const useDays = (month?: Month) =>
+  useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...live })

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+
+import { alertBody } from '@/lib/contract/panel/spend-alerts'
+
+import { type AlertDraft, bareNumber, bodyOf, draftOf, faultsOf, isAddress, isThreshold } from './alert-draft'
+
+const draft = draftOf(null, { email: 'ksiegowosc@example.test', language: 'pl' })
+const withPart = (part: Partial<AlertDraft>): AlertDraft => ({ ...draft, ...part })
+
+describe('the draft of an alert', () => {
+  it('begins with something that can be saved', () => {
+    expect(faultsOf(draft)).toEqual({})
+    expect(alertBody.safeParse(bodyOf(draft)).success).toBe(true)
+  })
+
+  it.each([
+    ['80 %', '80'],
+    ['500 zł', '500'],
+    ['PLN 1 000', '1000'],
+  ])('reads %j as %s', (text, bare) => expect(bareNumber(text)).toBe(bare))
+
+  it.each(['0', '-1', '12,5', 'sto', '501', ''])('refuses %j percent, as the panel does', (text) => {
+    expect(isThreshold(text, 'cap')).toBe(false)
+    expect(alertBody.safeParse(bodyOf(withPart({ thresholds: [text] }))).success).toBe(false)
+  })
+
+  it('lets amounts be larger than percents', () => {
+    expect(isThreshold('501', 'pln')).toBe(true)
+    expect(isThreshold('100001', 'pln')).toBe(false)
+  })
+
+  it.each(['a@b', 'a b@c.test', 'a@b.test,c@d.test', 'A <a@b.test>', ''])('takes %j for no address', (text) => {
+    expect(isAddress(text)).toBe(false)
+    expect(alertBody.safeParse(bodyOf(withPart({ recipients: [text] }))).success).toBe(false)
+  })
+
+  it('says what is missing', () => {
+    expect(faultsOf(withPart({ thresholds: [], recipients: [] }))).toEqual({ thresholds: 'empty', recipients: 'empty' })
+    expect(faultsOf(withPart({ recipients: ['a@b.test', 'nie'] }))).toEqual({ recipients: 'invalid' })
+  })
+})

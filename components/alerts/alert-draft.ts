@@ -1,0 +1,64 @@
+import type { AlertBody, SpendAlert } from '@/lib/contract/panel/spend-alerts'
+import type { Locale } from '@/lib/domain/locales'
+
+/** What stands in the form: thresholds as typed. */
+export interface AlertDraft extends Omit<AlertBody, 'thresholds' | 'recipients'> {
+  readonly recipients: readonly string[]
+  readonly thresholds: readonly string[]
+}
+
+export const draftOf = (alert: SpendAlert | null, defaults: { email: string; language: Locale }): AlertDraft =>
+  alert === null
+    ? {
+        measure: 'actual',
+        basis: 'cap',
+        thresholds: ['50', '80', '100'],
+        recipients: [defaults.email],
+        language: defaults.language,
+        enabled: true,
+      }
+    : {
+        measure: alert.measure,
+        basis: alert.basis,
+        thresholds: alert.thresholds.map(String),
+        recipients: alert.recipients ?? [],
+        language: alert.language,
+        enabled: alert.enabled,
+      }
+
+/** `80 %`, `80%` and `500 zł` are the number that they name. */
+export const bareNumber = (text: string): string => text.replaceAll(/\s|%|zł|pln/giu, '')
+
+export const MAX_PERCENT = 500
+const MAX_PLN = 100_000
+
+export function isThreshold(text: string, basis: AlertBody['basis']): boolean {
+  const value = Number(text)
+  return /^\d{1,6}$/.test(text) && value >= 1 && value <= (basis === 'pln' ? MAX_PLN : MAX_PERCENT)
+}
+
+/** Loose: what mailboxes look like. The panel's own schema has the last word. */
+export const isAddress = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text)
+
+export interface AlertFaults {
+  readonly thresholds?: 'empty' | 'invalid'
+  readonly recipients?: 'empty' | 'invalid'
+}
+
+export function faultsOf({ thresholds, recipients, basis }: AlertDraft): AlertFaults {
+  return {
+    ...faultIn('thresholds', thresholds, (each) => isThreshold(each, basis)),
+    ...faultIn('recipients', recipients, isAddress),
+  }
+}
+
+function faultIn(key: keyof AlertFaults, values: readonly string[], isValid: (text: string) => boolean): AlertFaults {
+  if (values.length === 0) return { [key]: 'empty' }
+  return values.every(isValid) ? {} : { [key]: 'invalid' }
+}
+
+export const bodyOf = (draft: AlertDraft): AlertBody => ({
+  ...draft,
+  recipients: [...draft.recipients],
+  thresholds: draft.thresholds.map(Number),
+})

@@ -1,0 +1,57 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { useClock, useClockSkew } from '@/components/ui/clock'
+import { query } from '@/lib/client/queries'
+import { readInstant } from '@/lib/domain/calendar'
+import { formatDateTime } from '@/lib/domain/format'
+import { formatTimeLeft } from '@/lib/domain/format-span'
+
+export interface MeterNotesProps {
+  /** What the page shows: an old summary from another page says nothing about the meter of this one. */
+  readonly of: 'meter' | 'summary and meter'
+}
+
+/** What the reader must know before believing the numbers below: that they are of an ended period, or whose clock counts. */
+export function MeterNotes({ of }: MeterNotesProps) {
+  return (
+    <>
+      <PeriodNote of={of} />
+      <ClockNote />
+    </>
+  )
+}
+
+/** Only reads along: the page itself asks. */
+const along = { enabled: false }
+
+function PeriodNote({ of }: MeterNotesProps) {
+  const t = useTranslations('meters.notes')
+  const locale = useLocale()
+  const now = useClock()
+  const summary = useQuery({ ...query('usage.summary', {}), ...along }).data
+  const meter = useQuery({ ...query('usage.api', {}), ...along }).data
+  const shown = of === 'meter' ? [meter] : [summary, meter]
+  const ended = shown.map((answer) => readInstant(answer?.period_end)).find((end) => end !== undefined && end <= now)
+  if (ended === undefined) return null
+  return (
+    <Banner tone="warn" className="mb-4">
+      {t('ended', { when: formatDateTime(ended, locale) })}
+    </Banner>
+  )
+}
+
+function ClockNote() {
+  const t = useTranslations('meters.notes')
+  const locale = useLocale()
+  const skewMs = useClockSkew()
+  if (skewMs === 0) return null
+  return (
+    <Banner tone="info" className="mb-4">
+      {t(skewMs < 0 ? 'clockFast' : 'clockSlow', { by: formatTimeLeft(Math.abs(skewMs), locale) })}
+    </Banner>
+  )
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+
+import { type PoolName, poolsOf, type PoolsInput } from './pools'
+
+const now = new Date('2026-11-20T14:19:00.000Z')
+const summary = {
+  period_start: '2026-10-31T23:00:00.000Z',
+  period_end: '2026-11-30T23:00:00.000Z',
+  counts: { lookups: 17_402, rdf: 620, pdfs: 290 },
+  limits: { lookups: 20_000, rdf: 2000, pdfs: 500, wpv_checks: 5000 },
+  daily: {
+    day_start: '2026-11-19T23:00:00.000Z',
+    day_end: '2026-11-20T23:00:00.000Z',
+    wpv_checks: 612,
+    wpv_checks_limit: 5000,
+  },
+}
+const days = Array.from({ length: 20 }, (_, index) => ({
+  date: `2026-11-${String(index + 1).padStart(2, '0')}`,
+  lookups: 870,
+  rdf: 31,
+  pdfs: 14,
+}))
+const meter = { included: 20_000, used: 17_402, allowance: 5000, trial: false }
+const ready: PoolsInput = { summary, meter, days, now, refusals: {} }
+
+function pool(name: PoolName, change: Partial<PoolsInput> = {}) {
+  const found = poolsOf({ ...ready, ...change }).find((each) => each.name === name)
+  if (!found) throw new Error(`no pool ${name}`)
+  return found
+}
+const withUsed = (lookups: number) => ({ ...summary, counts: { ...summary.counts, lookups } })
+
+describe('poolsOf', () => {
+  it('gives the four pools in the order of the page', () => {
+    expect(poolsOf(ready).map(({ name }) => name)).toEqual(['lookups', 'rdf', 'pdf', 'wpv'])
+  })
+
+  it('says when a pool runs out at the pace of the last week', () => {
+    const { verdict, tone } = pool('lookups')
+    expect(verdict.kind === 'runs_out' && verdict.at).toMatch(/^2026-11-2[34]T/)
+    expect(tone).toBe('warn')
+  })
+
+  it('says that a pool lasts, and is amber from 75 % all the same', () => {
+    expect(pool('rdf').verdict).toEqual({ kind: 'lasts' })
+    const nearlyFull = { ...summary, counts: { ...summary.counts, pdfs: 499 } }
+    const idle = days.map((day) => ({ ...day, pdfs: 0 }))
+    expect(pool('pdf', { summary: nearlyFull, days: idle })).toMatchObject({
+      verdict: { kind: 'lasts' },
+      tone: 'warn',
+    })
+    const half = { ...summary, counts: { ...summary.counts, pdfs: 374 } }
+    expect(pool('pdf', { summary: half, days: idle }).tone).toBe('normal')
+  })
+
+  it('resets the white list at the end of its own day', () => {
+    expect(pool('wpv')).toMatchObject({ resetsAt: summary.daily.day_end, verdict: { kind: 'unknown' } })
+    expect(pool('rdf').resetsAt).toBe(summary.period_end)
+    expect(pool('wpv').pace).toBeCloseTo(0.638, 2)
+    expect(pool('lookups').pace).toBeCloseTo(0.654, 2)
+  })
+
+  it('lets lookups run over until the cap, and nothing else', () => {
+    expect(pool('lookups', { summary: withUsed(22_308) }).verdict).toEqual({ kind: 'over', units: 2308 })
+    const blocked = { ...meter, allowance: 0 }
+    expect(pool('lookups', { summary: withUsed(22_308), meter: blocked }).verdict).toEqual({ kind: 'exhausted' })
+    const trial = { ...meter, trial: true, allowance: 0 }
+    expect(pool('lookups', { summary: withUsed(20_000), meter: trial }).verdict).toEqual({ kind: 'exhausted' })
+    const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
+    expect(pool('rdf', { summary: full })).toMatchObject({ verdict: { kind: 'exhausted' }, tone: 'danger' })
+  })
+
+  it('judges overrun lookups without the meter by their own figures', () => {
+    expect(pool('lookups', { summary: withUsed(22_308), meter: undefined }).verdict.kind).toBe('over')
+    expect(pool('lookups', { summary: withUsed(20_000), meter: undefined }).verdict.kind).toBe('exhausted')
+  })
+
+  it('reads no limit, no allowance and no field apart', () => {
+    const limits = { lookups: null, rdf: 0, wpv_checks: null }
+    const counts = { ...summary.counts, rdf: 0 }
+    const odd = { ...summary, limits, counts }
+    expect(pool('lookups', { summary: odd })).toMatchObject({ limit: null, verdict: { kind: 'unlimited' } })
+    expect(pool('rdf', { summary: odd }).verdict.kind).toBe('not_included')
+    expect(pool('pdf', { summary: odd })).toMatchObject({ limit: undefined, verdict: { kind: 'limit_unknown' } })
+    expect(pool('wpv', { summary: odd }).verdict.kind).toBe('unlimited')
+  })
+
+  it('is red from a 402 on, in its own pool, whatever the meter says', () => {
+    const seenAt = now.getTime() - 60_000
+    const seen = { reason: 'monthly', pool: 'rdf', words: 'no', seenAt, until: seenAt + 900_000 } as const
+    const figures = { limit: undefined, used: undefined, resetsAt: undefined }
+    const refusals = { rdf: { ...seen, ...figures }, overage: { ...seen, ...figures, pool: 'overage' } }
+    expect(pool('rdf', { refusals })).toMatchObject({ tone: 'danger', verdict: { kind: 'refused', seenAt } })
+    expect(pool('lookups', { refusals })).toMatchObject({ tone: 'danger', verdict: { kind: 'refused', seenAt } })
+    expect(pool('pdf', { refusals }).verdict.kind).not.toBe('refused')
+  })
+
+  it('goes on to what the cap pays for, and to the forecast', () => {
+    expect(pool('lookups')).toMatchObject({ limit: 20_000, stop: 22_402 })
+    expect(pool('lookups').projected).toBeGreaterThan(20_000)
+    expect(pool('rdf')).toMatchObject({ stop: 2000 })
+    expect(pool('lookups', { meter: { ...meter, allowance: null } }).stop).toBeNull()
+    expect(pool('lookups', { meter: { used: 17_402 } }).stop).toBeUndefined()
+    expect(pool('lookups', { meter: { ...meter, trial: true } }).stop).toBe(20_000)
+  })
+
+  it('alarms nobody with the numbers of a period that has ended', () => {
+    const later = new Date('2026-12-01T08:00:00.000Z')
+    const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
+    expect(pool('rdf', { summary: full, now: later })).toMatchObject({
+      verdict: { kind: 'ended' },
+      tone: 'normal',
+      projected: undefined,
+    })
+  })
+
+  it.each([-5, 1e300, 0.5])('takes %d for no count, and says what came', (value) => {
+    const odd = { ...summary, counts: { ...summary.counts, rdf: value } }
+    expect(pool('rdf', { summary: odd })).toMatchObject({ used: undefined, verdict: { kind: 'unusable', value } })
+    const limits = { ...summary.limits, rdf: value }
+    expect(pool('rdf', { summary: { ...summary, limits } })).toMatchObject({
+      limit: undefined,
+      tone: 'normal',
+      verdict: { kind: 'limit_unusable', value },
+    })
+  })
+
+  it('lets lookups run on where the service says that nothing stops them', () => {
+    const free = { ...meter, allowance: null }
+    expect(pool('lookups', { summary: withUsed(20_000), meter: free }).verdict.kind).toBe('over')
+  })
+
+  it.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00Z'])('takes %j for no end of a period', (end) => {
+    const odd = { ...summary, period_end: end, daily: { ...summary.daily, day_start: end } }
+    expect(pool('rdf', { summary: odd })).toMatchObject({
+      resetsAt: undefined,
+      pace: undefined,
+      projected: undefined,
+      verdict: { kind: 'unknown' },
+    })
+    expect(pool('wpv', { summary: odd })).toMatchObject({ resetsAt: summary.daily.day_end, pace: undefined })
+  })
+
+  it('survives an answer with nothing in it', () => {
+    const pools = poolsOf({ summary: {}, meter: undefined, days: [], now, refusals: {} })
+    expect(pools.map(({ verdict }) => verdict.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+  })
+
+  it('says the reset while there are too few days for a forecast', () => {
+    const early = new Date('2026-11-02T10:00:00.000Z')
+    const rdf = pool('rdf', { now: early, days: days.slice(0, 2) })
+    expect(rdf).toMatchObject({ verdict: { kind: 'unknown' }, projected: undefined, resetsAt: summary.period_end })
+  })
+
+  it('forecasts nothing alarming from zero use', () => {
+    const unused = { ...summary, counts: { lookups: 0, rdf: 0, pdfs: 0 } }
+    const zeros = days.map((day) => ({ ...day, lookups: 0, rdf: 0, pdfs: 0 }))
+    expect(
+      poolsOf({ ...ready, summary: unused, days: zeros })
+        .slice(0, 3)
+        .map(({ verdict }) => verdict.kind),
+    ).toEqual(['lasts', 'lasts', 'lasts'])
+  })
+})

@@ -1,0 +1,182 @@
+import type { MeterTone } from '@/components/ui/meter'
+import { meterTone } from '@/components/ui/meter-tone'
+import type { Answer } from '@/lib/client/client'
+import type { SeenRefusals } from '@/lib/client/refusals'
+import { readInstant } from '@/lib/domain/calendar'
+import { unitsByDay } from '@/lib/domain/forecast'
+import { countOf, unitsLeft } from '@/lib/domain/overage'
+import { paceRatio, type Projection, projectUnits } from '@/lib/domain/pace'
+
+export type PoolName = 'lookups' | 'rdf' | 'pdf' | 'wpv'
+
+/** What the one line of words under a pool's figures says. */
+export type PoolVerdict =
+  | { readonly kind: 'unlimited' | 'not_included' | 'lasts' | 'exhausted' | 'ended' | 'unknown' | 'limit_unknown' }
+  | { readonly kind: 'runs_out'; readonly at: string }
+  | { readonly kind: 'over'; readonly units: number }
+  /** A call was answered 402, whatever the meter says. */
+  | { readonly kind: 'refused'; readonly seenAt: number }
+  /** The answer has a number that cannot be one, for what is used or for the limit. */
+  | { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number }
+
+export type Pool = {
+  readonly name: PoolName
+  /** Units; undefined when the answer does not say. */
+  readonly used: number | undefined
+  /** Units; null when nothing limits the pool, undefined when the answer does not say. */
+  readonly limit: number | null | undefined
+  /** Units at which the service stops: the limit, or what the spend cap pays for above it. */
+  readonly stop: number | null | undefined
+  /** Units at the end of the period, by the forecast. */
+  readonly projected: number | undefined
+  /** 0..1 of the limit: where even consumption would be; undefined without the bounds of the period. */
+  readonly pace: number | undefined
+  /** ISO; the pool's own reset. */
+  readonly resetsAt: string | undefined
+  readonly verdict: PoolVerdict
+  readonly tone: MeterTone
+}
+
+export type PoolsInput = {
+  readonly summary: Answer<'usage.summary'>
+  /** Undefined while it is not there: the pools are worth showing without it. */
+  readonly meter: Answer<'usage.api'> | undefined
+  readonly days: Answer<'usage.daily'>['items']
+  readonly now: Date
+  readonly refusals: SeenRefusals
+}
+
+type Figures = Omit<Pool, 'verdict' | 'tone' | 'projected'> & {
+  readonly odd: { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number } | undefined
+  readonly refusedAt: number | undefined
+}
+type DailyKey = 'lookups' | 'rdf' | 'pdfs'
+
+/** The four pools of interface 8.1, each with its own reset, in the order of the page. */
+export function poolsOf(input: PoolsInput): Pool[] {
+  return [
+    monthlyPool(input, { name: 'lookups', key: 'lookups' }),
+    monthlyPool(input, { name: 'rdf', key: 'rdf' }),
+    monthlyPool(input, { name: 'pdf', key: 'pdfs' }),
+    dailyPool(input),
+  ]
+}
+
+function monthlyPool(input: PoolsInput, { name, key }: { name: PoolName; key: DailyKey }): Pool {
+  const { summary, now, refusals, meter } = input
+  const { period_start: start, period_end: end } = summary
+  const [told, read] = [summary.counts?.[key], summary.limits?.[key]]
+  const limit = limitOf(read)
+  const pools = name === 'lookups' ? [refusals['lookups'], refusals['overage']] : [refusals[name]]
+  const figures: Figures = {
+    name,
+    used: countOf(told),
+    odd: oddOf(told, read),
+    limit,
+    stop: name === 'lookups' ? lookupStop(limit, meter) : limit,
+    pace: paceOf(start, end, now),
+    resetsAt: resetOf(end),
+    refusedAt: pools.find((seen) => seen !== undefined)?.seenAt,
+  }
+  const projection = projectionOf(figures, input, key)
+  return judged(figures, { projection, now })
+}
+
+function dailyPool({ summary: { daily, limits }, now, refusals }: PoolsInput): Pool {
+  const { day_start: start, day_end: end, wpv_checks: told, wpv_checks_limit: ofDay } = daily ?? {}
+  const read = limits?.wpv_checks === null ? null : (ofDay ?? limits?.wpv_checks)
+  const limit = limitOf(read)
+  const figures: Figures = {
+    name: 'wpv',
+    used: countOf(told),
+    odd: oddOf(told, read),
+    limit,
+    stop: limit,
+    pace: paceOf(start, end, now),
+    resetsAt: resetOf(end),
+    refusedAt: refusals['wpv']?.seenAt,
+  }
+  return judged(figures, { projection: null, now })
+}
+
+type Told = number | null | undefined
+type ToldInstant = string | null | undefined
+
+const isOdd = (value: Told): value is number => typeof value === 'number' && countOf(value) === undefined
+function oddOf(used: Told, limit: Told): Figures['odd'] {
+  if (isOdd(used)) return { kind: 'unusable', value: used }
+  return isOdd(limit) ? { kind: 'limit_unusable', value: limit } : undefined
+}
+const limitOf = (limit: Told) => (limit === null ? null : countOf(limit))
+const resetOf = (end: ToldInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
+
+function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undefined {
+  const [from, to] = [resetOf(start), resetOf(end)]
+  return from === undefined || to === undefined ? undefined : paceRatio(from, to, now)
+}
+
+/** Lookups alone run over into overage, until the cap (decision 19); null when nothing stops them, undefined when nobody says how far. */
+function lookupStop(limit: Pool['limit'], meter: PoolsInput['meter']): Pool['stop'] {
+  if (typeof limit !== 'number' || meter?.trial === true) return limit
+  if (meter?.allowance === null) return null
+  const [used, left] = [countOf(meter?.used), meter === undefined ? null : unitsLeft(meter)]
+  return used === undefined || left === null ? undefined : Math.max(limit, used + left)
+}
+
+function projectionOf({ used, limit, resetsAt }: Figures, { days, now }: PoolsInput, key: DailyKey): Projection | null {
+  if (used === undefined || typeof limit !== 'number' || resetsAt === undefined) return null
+  return projectUnits({ used, daily: unitsByDay(days, key), periodEnd: resetsAt, now, limits: [limit] })
+}
+
+type Moment = { readonly projection: Projection | null; readonly now: Date }
+
+const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
+  outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment.projection)
+
+/** What matters more than how full the pool is. */
+function outweighing({ resetsAt, refusedAt, odd }: Figures, now: Date): PoolVerdict | undefined {
+  if (resetsAt !== undefined && Date.parse(resetsAt) <= now.getTime()) return { kind: 'ended' }
+  if (refusedAt !== undefined) return { kind: 'refused', seenAt: refusedAt }
+  return odd
+}
+
+/** What needs no forecast to be said; undefined when there is more to say. */
+function levelVerdict({ used, limit, stop }: Figures): PoolVerdict | undefined {
+  if (limit === null) return { kind: 'unlimited' }
+  if (used === undefined) return { kind: 'unknown' }
+  if (limit === undefined) return { kind: 'limit_unknown' }
+  if (used === 0 && stop === 0) return { kind: 'not_included' }
+  return used < limit ? undefined : fullVerdict(used, limit, stop)
+}
+
+/** The included units are used up: what is above them is paid for until the stop. Use above the limit shows that without a meter too. */
+function fullVerdict(used: number, limit: number, stop: Pool['stop']): PoolVerdict {
+  const hasRoom = typeof stop === 'number' ? used < stop : stop === null || used > limit
+  return hasRoom ? { kind: 'over', units: used - limit } : { kind: 'exhausted' }
+}
+
+function forecastVerdict(projection: Projection | null): PoolVerdict {
+  if (projection === null) return { kind: 'unknown' }
+  const [at] = projection.reachedAt
+  return at ? { kind: 'runs_out', at } : { kind: 'lasts' }
+}
+
+const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
+  runs_out: 'warn',
+  over: 'warn',
+  exhausted: 'danger',
+  refused: 'danger',
+  not_included: 'normal',
+  // Old numbers alarm nobody.
+  ended: 'normal',
+}
+
+/** Amber from 75 % of the limit or when it will not last, red where the service stops or has refused already. */
+function judged(figures: Figures, moment: Moment): Pool {
+  const { odd: _odd, refusedAt: _refusedAt, ...pool } = figures
+  const verdict = verdictOf(figures, moment)
+  const { used, limit } = pool
+  const byRatio = used === undefined || typeof limit !== 'number' ? 'normal' : meterTone(used / Math.max(1, limit))
+  const projected = verdict.kind === 'ended' ? undefined : moment.projection?.unitsAtEnd
+  return { ...pool, projected, verdict, tone: loud[verdict.kind] ?? byRatio }
+}

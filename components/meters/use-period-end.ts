@@ -1,0 +1,23 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useClock } from '@/components/ui/clock'
+import { readInstant } from '@/lib/domain/calendar'
+import { formatDateTime } from '@/lib/domain/format'
+
+type End = string | null | undefined
+
+/** The moment at which the period ends, as text; undefined where the answer has none that can be read and is still to come. */
+export function useComingEnd(end: End): string | undefined {
+  const locale = useLocale()
+  const now = useClock()
+  const at = readInstant(end)
+  return at === undefined || at <= now ? undefined : formatDateTime(at, locale)
+}
+
+/** The same for sentences with "until": the moment, or the end of the period in words. */
+export function usePeriodEnd(end: End): string {
+  const t = useTranslations('meters')
+  return useComingEnd(end) ?? t('periodEnd')
+}

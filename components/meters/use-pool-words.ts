@@ -1,0 +1,50 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { readInstant, warsawDay } from '@/lib/domain/calendar'
+import { formatDateTime, formatDayMonth, formatInteger, formatTime } from '@/lib/domain/format'
+import { formatTimeLeft } from '@/lib/domain/format-span'
+
+import type { Pool } from './pools'
+
+/** The one line of words under a pool's figures; undefined when there is nothing to say. */
+export function usePoolWords() {
+  const t = useTranslations('meters.pools.verdict')
+  const locale = useLocale()
+  const runsOut = (at: string, now: Date) =>
+    warsawDay(new Date(at)) === warsawDay(now)
+      ? t('runsOutToday', { time: formatTime(at) })
+      : t('runsOut', { day: formatDayMonth(at, locale) })
+  return ({ verdict }: Pool, now: Date): string | undefined => {
+    switch (verdict.kind) {
+      case 'unknown':
+        return undefined
+      case 'runs_out':
+        return runsOut(verdict.at, now)
+      case 'refused':
+        return t('refused', { time: formatTime(verdict.seenAt) })
+      case 'unusable':
+        return t('unusable', { value: String(verdict.value) })
+      case 'limit_unusable':
+        return t('limit_unusable', { value: String(verdict.value) })
+      case 'over':
+        return t('over', { count: verdict.units, n: formatInteger(verdict.units, locale) })
+      default:
+        return t(verdict.kind)
+    }
+  }
+}
+
+/** `odnowi się 1 gru 2026, 00:00 · za 10 dni 3 godz.`; undefined when the answer does not say. */
+export function useResetWords() {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  return (resetsAt: string | undefined, now: Date): string | undefined => {
+    const at = readInstant(resetsAt)
+    if (at === undefined) return undefined
+    const when = formatDateTime(at, locale)
+    const leftMs = at - now.getTime()
+    return leftMs > 0 ? t('resets', { when, left: formatTimeLeft(leftMs, locale) }) : t('resetPassed', { when })
+  }
+}

@@ -1,0 +1,80 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { CapChange } from '@/lib/contract/panel/spend-cap'
+import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+export function CapHistoryTable({ changes }: { readonly changes: readonly CapChange[] }) {
+  const t = useTranslations('spend-cap.history')
+  return (
+    <Table label={t('title')}>
+      <TableHead>
+        <HeaderCell>{t('columns.change')}</HeaderCell>
+        <HeaderCell>{t('columns.at')}</HeaderCell>
+        <HeaderCell>{t('columns.actor')}</HeaderCell>
+        <HeaderCell>{t('columns.reason')}</HeaderCell>
+        <HeaderCell isEnd>{t('columns.overage')}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {changes.map((change) => (
+          <ChangeRow key={change.number} change={change} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function ChangeRow({ change }: { readonly change: CapChange }) {
+  const t = useTranslations('spend-cap.history')
+  const cap = useCapText()
+  return (
+    <TableRow>
+      <Cell isTitle className="whitespace-nowrap">
+        {t('change', { from: cap(change.from_pln), to: cap(change.to_pln) })}
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted">
+        {change.source === 'outside' && <>{t('seen')} </>}
+        <Time instant={change.at} />
+      </Cell>
+      <Cell>
+        <Who change={change} />
+      </Cell>
+      <Cell className={change.reason === null ? 'text-muted max-sm:hidden' : 'break-words'}>
+        {change.reason ?? '–'}
+      </Cell>
+      <Cell isEnd>
+        <Overage change={change} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+function useCapText() {
+  const t = useTranslations('spend-cap.history')
+  const locale = useLocale()
+  return (capPln: number | null): string =>
+    capPln === null ? t('default', { cap: formatZloty(DEFAULT_CEILING_PLN, locale) }) : formatZloty(capPln, locale)
+}
+
+function Who({ change: { source, actor } }: { readonly change: CapChange }) {
+  const t = useTranslations('spend-cap.history')
+  if (source === 'panel') return <span className="break-all">{actor}</span>
+  return <Badge tone="warn">{t('outside')}</Badge>
+}
+
+function Overage({ change: { overage_grosz: grosz, overage_units: units } }: { readonly change: CapChange }) {
+  const t = useTranslations('spend-cap.history')
+  const locale = useLocale()
+  if (grosz === null) return '–'
+  return (
+    <>
+      {formatGrosz(grosz, locale)}
+      {units !== null && <span className="text-muted"> · {t('units', { n: formatInteger(units, locale) })}</span>}
+    </>
+  )
+}

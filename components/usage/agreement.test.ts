@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { miniMeterOf } from '@/components/layout/mini-meter-state'
+import { type PoolName, poolsOf } from '@/components/meters/pools'
+import { sumsOf, usageDays } from '@/components/overview/usage-days'
+import { startOfDay } from '@/lib/domain/calendar'
+import { forecastOverage } from '@/lib/domain/forecast'
+import { ledger, month, tell } from '@/lib/testing/usage-answers'
+
+import { totalsOfPools, rowsOf } from './breakdown'
+import { daysOf, totalsOf } from './totals'
+import { checksOf, tallyOf } from './truth'
+import { usageCsv } from './usage-csv'
+import { daysTable, endpointsTable, type UsageTable } from './usage-table'
+
+const now = new Date(startOfDay('2026-12-01').getTime() - 1)
+const poolNames = ['lookups', 'rdf', 'pdf', 'wpv'] as const
+const columnOf = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdfs', wpv: 'wpv_checks' } as const
+
+/** The summary that the same service would give. */
+function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
+  const { lookups = 0, rdf = 0, pdfs = 0 } = totalsOf(days)
+  return {
+    period_start: meter.period_start,
+    period_end: meter.period_end,
+    counts: { lookups, rdf, pdfs },
+    limits: { lookups: included, rdf: 1_000_000, pdfs: 1_000_000, wpv_checks: 1_000_000 },
+    daily: { day_start: meter.period_start, day_end: meter.period_end, wpv_checks: 0, wpv_checks_limit: 1_000_000 },
+  }
+}
+
+const columnSum = ({ columns, rows }: UsageTable, name: string): number =>
+  rows.reduce((sum, row) => {
+    const cell = row[columns.indexOf(name)]
+    return sum + (typeof cell === 'number' ? cell : typeof cell === 'object' && cell !== null ? cell.hundredths : 0)
+  }, 0)
+
+it('every place that shows a total shows the same, for any ledger', () => {
+  fc.assert(
+    fc.property(ledger, ([charges, plan]) => {
+      const told = tell(charges, plan)
+      const { meter: counted, days, endpoints } = told
+      const meter = { ...counted, included: plan.included, spend_cap_pln: null }
+      const totals = totalsOf(daysOf(days, month))
+      const pools = poolsOf({ summary: summaryOf(told, plan.included), meter, days, now, refusals: {} })
+      const used = (name: PoolName) => pools.find((pool) => pool.name === name)?.used
+      // Overview: pools and chart.
+      const chart = sumsOf(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
+      expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.lookups, chart.rdf, chart.pdfs])
+      // Usage: totals, truth, endpoints.
+      expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.lookups, chart.rdf, chart.pdfs])
+      const checks = checksOf({ month, meter: [meter, meter], days: [days, days], endpoints })
+      expect(tallyOf(checks)).toMatchObject({ differs: 0, unknown: 0 })
+      for (const name of poolNames) {
+        const units = totalsOfPools(rowsOf(endpoints)).find(({ pool }) => pool === name)?.units ?? 0
+        expect(units).toBe(totals[columnOf[name]])
+      }
+      // Money: meter, totals, navigation, forecast at the period's last moment.
+      expect(totals.overage_grosz).toBe(meter.overage_grosz)
+      const { shown } = miniMeterOf(meter, false)
+      expect(shown?.value).toBe(meter.overage_grosz > 0 ? meter.overage_grosz : meter.used)
+      const forecast = forecastOverage(meter, days, { now, capGrosz: 100_000 })
+      expect(forecast?.groszAtEnd).toBeGreaterThanOrEqual(meter.overage_grosz)
+      // Files.
+      const file = daysTable(days, month)
+      expect(columnSum(file, 'zapytania')).toBe(meter.used)
+      expect(columnSum(file, 'nadwyzka_grosze')).toBe(meter.overage_grosz)
+      expect(columnSum(file, 'nadwyzka_pln')).toBe(meter.overage_grosz)
+      expect(columnSum(file, 'zapytania') - columnSum(file, 'zapytania_w_planie')).toBe(meter.overage_units)
+      const units = poolNames.reduce((sum, name) => sum + (totals[columnOf[name]] ?? 0), 0)
+      expect(columnSum(endpointsTable(endpoints, month), 'jednostki')).toBe(units)
+      expect(usageCsv(file).split('\r\n')).toHaveLength(days.length + 2)
+    }),
+  )
+})

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { PricedCall } from '@/lib/contract/prices'
+
+import { headroomOf, priceOf, readCount, roomOf, unitsOf } from './price'
+
+const base = { name: 'x', method: 'GET', path: '/v1/x', isWhole: true } as const
+const record: PricedCall = { ...base, pool: 'lookups', by: 'call', units: 1 }
+const records: PricedCall = { ...base, pool: 'lookups', by: 'identifier', units: 1, most: 50 }
+const knf: PricedCall = { ...base, pool: 'lookups', by: 'item', units: 1, most: 1000, isWhole: false }
+const changes: PricedCall = { ...knf, per: 10, most: 10_000 }
+const archive: PricedCall = { ...base, pool: 'rdf', by: 'item', units: 10, unitsFrom: 5 }
+
+const meter = {
+  included: 20_000,
+  used: 19_900,
+  overage_grosz: 0,
+  unit_grosz: 8,
+  spend_cap_pln: 500,
+  allowance: 6350,
+}
+const summary = {
+  limits: { rdf: 2000, pdfs: 500, wpv_checks: 5000 },
+  counts: { rdf: 1950, pdfs: 500 },
+  daily: { wpv_checks: 4990, wpv_checks_limit: 5000 },
+}
+const told = { meter, summary }
+const price = (call: PricedCall, count: number) => priceOf(call, count, roomOf(call.pool, told))
+
+describe('the price of a call', () => {
+  it('counts by call, by identifier, by item and by ten items', () => {
+    expect(unitsOf(record, 3).to).toBe(3)
+    expect(unitsOf(records, 120).to).toBe(120)
+    expect(unitsOf(knf, 1000)).toEqual({ from: 1000, to: 1000 })
+    expect([1, 10, 11].map((count) => unitsOf(changes, count).to)).toEqual([1, 1, 2])
+    expect(unitsOf(archive, 12)).toEqual({ from: 60, to: 120 })
+  })
+
+  it('says what is in the plan price and what is paid above it', () => {
+    expect(price(records, 100)).toEqual({
+      units: { from: 100, to: 100 },
+      calls: 2,
+      fit: 'fits',
+      grosz: 0,
+      leftAfter: 6250,
+    })
+    expect(price(knf, 1000)).toMatchObject({ fit: 'overage', grosz: 900 * 8, calls: 1, leftAfter: 5350 })
+  })
+
+  it('tells refused whole from cut to what is left', () => {
+    expect(price(record, 6351)).toMatchObject({ fit: 'refused', grosz: undefined, leftAfter: undefined })
+    expect(price(knf, 6351)).toMatchObject({ fit: 'cut', leftAfter: 0 })
+    expect(price(archive, 6)).toMatchObject({ fit: 'refused', units: { from: 30, to: 60 } })
+    expect(price(archive, 5)).toMatchObject({ fit: 'fits', leftAfter: 0 })
+    const blocked = roomOf('lookups', { ...told, meter: { ...meter, allowance: 0 } })
+    expect(priceOf(knf, 1, blocked).fit).toBe('refused')
+  })
+
+  it('knows no limit from no answer', () => {
+    const unlimited = roomOf('lookups', { ...told, meter: { ...meter, included: null, allowance: null } })
+    expect(priceOf(knf, 1000, unlimited)).toMatchObject({ fit: 'unlimited', grosz: 0 })
+    expect(headroomOf(knf, 1000, unlimited)).toBeNull()
+    const silent = roomOf('rdf', { meter, summary: { limits: {}, counts: { rdf: 3 } } })
+    expect(priceOf(archive, 1, silent)).toMatchObject({ fit: 'unknown', grosz: undefined })
+    expect(headroomOf(archive, 1, silent)).toBeUndefined()
+    expect(roomOf('wpv', told).left).toBe(10)
+    expect(roomOf('pdf', told).left).toBe(0)
+    expect(roomOf('gold', told).left).toBeUndefined()
+  })
+
+  it('asks no price for units without one', () => {
+    const uncapped = roomOf('lookups', { ...told, meter: { ...meter, allowance: null } })
+    expect(priceOf(knf, 1000, uncapped)).toMatchObject({ fit: 'overage', grosz: 7200 })
+    const unpriced = roomOf('lookups', { ...told, meter: { ...meter, unit_grosz: 1e300 } })
+    expect(priceOf(knf, 1000, unpriced)).toMatchObject({ fit: 'overage', grosz: undefined })
+  })
+})
+
+it('what fits by headroom fits by price, and one more does not', () => {
+  const calls = fc.constantFrom(record, records, knf, changes, archive)
+  fc.assert(
+    fc.property(calls, fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 0, max: 50_000 }), (call, count, left) => {
+      const room = { left, free: left }
+      const fitting = headroomOf(call, count, room) ?? 0
+      const { to } = unitsOf(call, count)
+      expect(fitting * to).toBeLessThanOrEqual(left)
+      expect((fitting + 1) * to).toBeGreaterThan(left)
+      expect(priceOf(call, count, room).fit === 'fits').toBe(fitting >= 1)
+    }),
+  )
+})
+
+it.each([
+  ['1', 1],
+  [' 1 000 ', 1000],
+  ['1000000', 1_000_000],
+  ['1000001', undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['1,5', undefined],
+  ['1e3', undefined],
+  ['', undefined],
+  ['99999999999999', undefined],
+])('reads %j as %j', (text, count) => {
+  expect(readCount(text)).toBe(count)
+})
