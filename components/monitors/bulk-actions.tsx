@@ -1,78 +1,86 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
+import { TypedCountDialogLazy } from '@/components/ui/typed-count-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { TagChange } from '@/lib/domain/tags'
+import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 
+import { BulkHistoryButton } from './bulk-history-button'
 import { type SelectionStore, useSelection } from './selection-store'
-import type { TagPlan } from './tag-plan'
-import { usePageKeys } from './use-page-keys'
+import { useBulkDelete } from './use-bulk-delete'
+import type { BulkJobs } from './use-bulk-job'
+import { useBulkTags } from './use-bulk-tags'
 
-const loadTagPopover = () => import('./tag-popover').then((module) => module.TagPopover)
-const TagPopover = dynamic(loadTagPopover, { ssr: false })
+const loadTagDialog = () => import('./bulk-tag-dialog').then((module) => module.BulkTagDialog)
+const BulkTagDialog = dynamic(loadTagDialog, { ssr: false })
 
-export type TagMode = 'add' | 'remove'
-
-interface BulkActionsProps {
+export interface BulkActionsProps {
   readonly store: SelectionStore
-  readonly onTags: (plan: TagPlan, change: TagChange) => void
-  readonly onDelete: (ids: readonly string[]) => void
+  readonly jobs: BulkJobs
 }
 
-/** What can be done with the selected monitors; nothing is shown while there are none. */
-export function BulkActions({ store, onTags, onDelete }: BulkActionsProps) {
-  const t = useTranslations('monitors.selection')
+/** What can be done with the selected monitors, and what was done before. */
+export function BulkActions({ store, jobs }: BulkActionsProps) {
+  const tags = useBulkTags({ store, jobs })
+  const remove = useBulkDelete(store, jobs)
   const { chosen } = useSelection(store)
-  const tagging = usePermission('monitors.bulkTag')
-  const [mode, setMode] = useState<TagMode>()
-  const addRef = useRef<HTMLSpanElement>(null)
-  const removeRef = useRef<HTMLSpanElement>(null)
-  const isAny = chosen.size > 0
-  usePageKeys({ t: () => isAny && tagging.allowed && setMode('add') })
-  if (!isAny) return null
-  const button = (kind: TagMode, ref: RefObject<HTMLSpanElement | null>) => (
-    <span ref={ref} className="inline-flex">
+  return (
+    <>
+      {chosen.size > 0 && (
+        <>
+          <TagButton store={store} onStarted={(run) => void tags.run(run)} />
+          <DeleteButton ids={chosen} onDelete={(ids) => void remove(ids)} />
+        </>
+      )}
+      <BulkHistoryButton tags={tags} />
+    </>
+  )
+}
+
+interface TagButtonProps {
+  readonly store: SelectionStore
+  readonly onStarted: (run: BulkTagRun) => void
+}
+
+function TagButton({ store, onStarted }: TagButtonProps) {
+  const t = useTranslations('bulk-tags')
+  const tagging = usePermission('bulkTags.start')
+  // The selection of the moment: the list may change behind the dialog.
+  const [asked, setAsked] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
+  const open = () => {
+    const { chosen, allSince } = store.read()
+    setAsked({ ids: [...chosen.keys()], isAll: allSince !== undefined })
+  }
+  usePageKeys({ t: () => tagging.allowed && open() })
+  const close = () => setAsked(undefined)
+  const begin = (run: BulkTagRun) => {
+    close()
+    onStarted(run)
+  }
+  return (
+    <>
       <Button
         size="sm"
         disabledReason={tagging.reason}
         aria-haspopup="dialog"
-        aria-expanded={mode === kind}
-        onPointerEnter={() => void loadTagPopover()}
-        onClick={() => setMode(kind)}
+        onPointerEnter={() => void loadTagDialog()}
+        onClick={open}
       >
-        <Icon name={kind === 'add' ? 'tag' : 'minus'} size={14} className="sm:hidden" />
-        <span className="max-sm:sr-only">{t(kind === 'add' ? 'addTags' : 'removeTags')}</span>
-        {kind === 'add' && (
-          <span className="max-md:hidden">
-            <Kbd>T</Kbd>
-          </span>
-        )}
+        <Icon name="tag" size={14} className="sm:hidden" />
+        <span className="max-sm:sr-only">{t('button')}</span>
+        <span className="max-md:hidden">
+          <Kbd>T</Kbd>
+        </span>
       </Button>
-    </span>
-  )
-  return (
-    <>
-      {button('add', addRef)}
-      {button('remove', removeRef)}
-      <DeleteButton ids={chosen} onDelete={onDelete} />
-      {mode !== undefined && (
-        <TagPopover
-          key={mode}
-          mode={mode}
-          store={store}
-          triggerRef={mode === 'add' ? addRef : removeRef}
-          onClose={() => setMode(undefined)}
-          onConfirm={onTags}
-        />
-      )}
+      {asked !== undefined && <BulkTagDialog {...asked} onClose={close} onStarted={begin} />}
     </>
   )
 }
@@ -102,16 +110,17 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
         <Icon name="trash" size={14} className="sm:hidden" />
         <span className="max-sm:sr-only">{t('selection.delete')}</span>
       </Button>
-      <ConfirmDialogLazy
+      <TypedCountDialogLazy
         title={t('delete.title', counted(ids.size))}
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         tone="danger"
+        count={ids.size}
         confirmLabel={t('delete.confirm', counted(ids.size))}
         onConfirm={confirm}
       >
         {t('delete.text')}
-      </ConfirmDialogLazy>
+      </TypedCountDialogLazy>
     </>
   )
 }

@@ -3,24 +3,66 @@
 import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
 
-import { cellClass, columnIds, rowGrid } from './row-layout'
+import { type MonitorSort, type SortKey, sortKeys } from './monitor-search'
+import { nextSort } from './next-sort'
+import { cellClass, type ColumnId, rowGrid } from './row-layout'
 
-/** Column names; they stay in sight below the selection bar. */
-export function HeaderRow() {
+export interface HeaderRowProps {
+  readonly columns: readonly ColumnId[]
+  readonly sort: MonitorSort | undefined
+  readonly onSort: (sort: MonitorSort | undefined) => void
+}
+
+const isSortable = (id: ColumnId): id is ColumnId & SortKey => sortKeys.some((key) => key === id)
+const ariaSort = { true: 'descending', false: 'ascending' } as const
+
+/** Column names; they stay in sight below the selection bar. A press sorts. */
+export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
   const t = useTranslations('monitors.columns')
   return (
     <div role="rowgroup" className="sticky top-12 z-10 max-sm:sr-only">
-      <div role="row" aria-rowindex={1} className={classNames(rowGrid, 'border-b bg-card py-2 text-sm text-muted')}>
+      <div role="row" aria-rowindex={1} className={classNames(rowGrid, 'border-b bg-card py-1 text-sm text-muted')}>
         <span role="columnheader">
           <span className="sr-only">{t('select')}</span>
         </span>
-        {columnIds.map((id) => (
-          <span key={id} role="columnheader" className={classNames('truncate', cellClass[id])}>
-            {t(id)}
+        {columns.map((id) => (
+          <span
+            key={id}
+            role="columnheader"
+            aria-sort={sort?.by === id ? ariaSort[`${sort.isDescending}`] : undefined}
+            className={classNames('min-w-0 truncate', cellClass[id])}
+          >
+            {isSortable(id) ? <SortButton id={id} sort={sort} onSort={onSort} /> : t(id)}
           </span>
         ))}
+        <span role="columnheader">
+          <span className="sr-only">{t('actions')}</span>
+        </span>
       </div>
     </div>
+  )
+}
+
+interface SortButtonProps extends Pick<HeaderRowProps, 'sort' | 'onSort'> {
+  readonly id: SortKey
+}
+
+function SortButton({ id, sort, onSort }: SortButtonProps) {
+  const t = useTranslations('monitors.columns')
+  const isOn = sort?.by === id
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(sort, id))}
+      className={classNames(
+        'inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm hover:text-ink',
+        isOn && 'font-medium text-ink',
+      )}
+    >
+      <span className="truncate">{t(id)}</span>
+      {isOn && <Icon name={sort.isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
+    </button>
   )
 }

@@ -1,37 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { monitorListsKey, type MonitorPage, type MonitorPages } from './monitor-list-query'
+import { libraryOf } from './monitor-library'
 
-function editPages(client: QueryClient, edit: (page: MonitorPage) => MonitorPage) {
-  client.setQueriesData<MonitorPages>({ queryKey: monitorListsKey }, (data) =>
-    data === undefined ? undefined : { ...data, pages: data.pages.map(edit) },
-  )
-}
-
-/** Writes new tags into every list in the cache, so that nothing has to be fetched again and no row moves. */
+/** Writes new tags where they are shown, so that nothing has to be fetched again. */
 export function patchTags(client: QueryClient, tagsById: ReadonlyMap<string, readonly string[]>): void {
-  editPages(client, (page) => ({
-    ...page,
-    items: page.items.map((monitor) => {
-      const tags = tagsById.get(monitor.id)
-      return tags === undefined ? monitor : { ...monitor, tags: [...tags] }
-    }),
-  }))
+  libraryOf(client)?.store.patch(new Map([...tagsById].map(([id, tags]) => [id, { tags: [...tags] }])))
 }
 
-/** Takes deleted monitors out of every list in the cache. */
+/** Takes deleted monitors out. */
 export function dropMonitors(client: QueryClient, ids: ReadonlySet<string>): void {
-  client.setQueriesData<MonitorPages>({ queryKey: monitorListsKey }, (data) => {
-    if (data === undefined) return undefined
-    const pages = data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => !ids.has(id)) }))
-    const dropped = countItems(data.pages) - countItems(pages)
-    return { ...data, pages: pages.map((page) => withTotal(page, -dropped)) }
-  })
+  libraryOf(client)?.store.drop(ids)
 }
-
-const countItems = (pages: readonly MonitorPage[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
-const withTotal = (page: MonitorPage, by: number): MonitorPage =>
-  page.total === undefined ? page : { ...page, total: Math.max(0, page.total + by) }
 
 /** Tags, places and the counts of the frame changed; the rows themselves were patched. */
 export async function refreshCounts(client: QueryClient): Promise<void> {
@@ -41,10 +20,9 @@ export async function refreshCounts(client: QueryClient): Promise<void> {
   ])
 }
 
-/** Asks for the lists again, from their first page only: what was loaded by scrolling is loaded again when it is needed. */
+/** Reads all monitors anew: the service knows more than was patched. A failure stands above the list. */
 export async function refreshLists(client: QueryClient): Promise<void> {
-  client.setQueriesData<MonitorPages>({ queryKey: monitorListsKey }, (data) =>
-    data === undefined ? undefined : { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-  )
-  await Promise.all([client.invalidateQueries({ queryKey: monitorListsKey }), refreshCounts(client)])
+  const library = libraryOf(client)
+  const reload = library?.reload().catch((error: unknown) => library.store.fail(error))
+  await Promise.all([reload, refreshCounts(client)])
 }

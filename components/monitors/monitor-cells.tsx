@@ -1,14 +1,17 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
-
-import { Badge } from '@/components/ui/badge'
+import { PersonalValue } from '@/components/layout/personal-value'
+import { Badge, toneClass } from '@/components/ui/badge'
+import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { Time } from '@/components/ui/time'
 import { identifierTypes, type IdentifierType, maskIdentifier } from '@/lib/domain/identifiers'
+import { monitorPath } from '@/lib/domain/routes'
+import { shortName } from '@/lib/domain/short-name'
 
+import { isSilent } from './monitor-match'
 import { type MonitorRecord, nameOf } from './monitor-record'
-import { shortName } from './short-name'
+import { useRowWords } from './row-words'
 import { useFilterNames } from './use-filter-names'
 
 interface CellProps {
@@ -17,33 +20,47 @@ interface CellProps {
 
 const isKnownKind = (kind: string): kind is IdentifierType => identifierTypes.some((type) => type === kind)
 
-export function SubjectCell({ monitor }: CellProps) {
-  const t = useTranslations('monitors.row')
+/** Where the label has a column of its own, it is not repeated beside the name. */
+export const SubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={null} />
+export const LabelledSubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={monitor.label} />
+
+interface SubjectProps extends CellProps {
+  readonly label: string | null | undefined
+}
+
+function Subject({ monitor, label }: SubjectProps) {
+  const { row: t } = useRowWords()
   const name = nameOf({ ...monitor, identifier_value: null })
-  const { filter_id: filterId, label } = monitor
-  const isFilter = typeof filterId === 'string'
+  const { filter_id: filterId } = monitor
+  const isFilter = typeof filterId === 'string' || isSilent(monitor, undefined)
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       {(name !== undefined || !isFilter) && (
-        <span className="truncate font-medium" title={name}>
+        // The table turns a plain click into a change of page; a link of Next's own in every row would cost the scrolling.
+        <a
+          href={monitorPath(monitor.id)}
+          tabIndex={-1}
+          title={name}
+          className="truncate rounded-sm font-medium hover:text-accent-ink hover:underline"
+        >
           {name === undefined ? t('unnamed') : shortName(name)}
-        </span>
+        </a>
       )}
       {typeof label === 'string' && label !== '' && label !== name && (
         <span className="truncate text-sm text-muted max-md:hidden" title={label}>
           {label}
         </span>
       )}
-      {isFilter && <FilterMark id={filterId} isAlone={name === undefined} />}
+      {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
     </span>
   )
 }
 
 /** The filter that a monitor watches; a deleted one leaves the monitor silent (interface 4.6). */
-function FilterMark({ id, isAlone }: { readonly id: string; readonly isAlone: boolean }) {
-  const t = useTranslations('monitors.row')
+function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly isAlone: boolean }) {
+  const { row: t } = useRowWords()
   const names = useFilterNames()
-  if (names !== undefined && !names.has(id)) {
+  if (id === undefined || (names !== undefined && !names.has(id))) {
     return (
       <Badge tone="danger" title={t('silentTitle')}>
         <Icon name="alert" size={11} />
@@ -57,35 +74,54 @@ function FilterMark({ id, isAlone }: { readonly id: string; readonly isAlone: bo
   return <span className={isAlone ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
 }
 
+export function LabelCell({ monitor: { label } }: CellProps) {
+  if (typeof label !== 'string' || label === '') return null
+  return (
+    <span className="block truncate" title={label}>
+      {label}
+    </span>
+  )
+}
+
 const shorten = (value: string): string => (value.length === 36 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value)
 
 export function IdentifierCell({ monitor }: CellProps) {
-  const t = useTranslations('monitors.kinds')
+  const { kinds: t } = useRowWords()
   const { identifier_type: kind, identifier_value: value } = monitor
   if (typeof kind !== 'string' || typeof value !== 'string') return null
   const shown = isKnownKind(kind) ? maskIdentifier(kind, value) : value
   return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className="shrink-0 text-sm text-muted">{isKnownKind(kind) ? t(kind) : kind}</span>
-      <span className="truncate tabular" title={kind === 'subject_id' ? value : undefined}>
-        {shorten(shown)}
+    <span className={classNames('flex min-w-0 gap-2', kind === 'pesel' ? 'items-center' : 'items-baseline')}>
+      <span className={classNames('shrink-0 text-sm text-muted', kind === 'pesel' && 'max-sm:sr-only')}>
+        {isKnownKind(kind) ? t(kind) : kind}
       </span>
+      {kind === 'pesel' ? (
+        <PersonalValue masked={shown} of={{ kind: 'monitor', id: monitor.id }} />
+      ) : (
+        <span className="truncate tabular" title={kind === 'subject_id' ? value : undefined}>
+          {shorten(shown)}
+        </span>
+      )}
     </span>
   )
 }
 
 const SHOWN_TAGS = 3
+const tagClass = classNames(
+  toneClass('neutral'),
+  'tabular max-w-31 shrink-0 truncate max-sm:min-w-0 max-sm:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
+)
 
 export function TagsCell({ monitor }: CellProps) {
-  const t = useTranslations('monitors.row')
+  const { row: t } = useRowWords()
   const tags = monitor.tags ?? []
   const rest = tags.slice(SHOWN_TAGS)
   return (
     <span className="flex min-w-0 gap-1 overflow-hidden">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <Badge key={tag} title={tag} className="min-w-0 shrink-0 last:shrink">
-          <span className="max-w-28 truncate">{tag}</span>
-        </Badge>
+        <span key={tag} title={tag} className={tagClass}>
+          {tag}
+        </span>
       ))}
       {rest.length > 0 && (
         <Badge title={t('moreTitle', { tags: rest.join(', ') })} className="shrink-0">
@@ -96,26 +132,14 @@ export function TagsCell({ monitor }: CellProps) {
   )
 }
 
-const SOURCES: Readonly<Record<string, string>> = {
-  krz: 'KRZ',
-  msig: 'MSiG',
-  krs: 'KRS',
-  crbr: 'CRBR',
-  bzp: 'BZP',
-  knf: 'KNF',
-  uokik: 'UOKiK',
-  sudop: 'SUDOP',
-}
-
 export function SourceCell({ monitor }: CellProps) {
-  const t = useTranslations('monitors.sources')
+  const { nameOfSource } = useRowWords()
   const { last_event_source: source } = monitor
-  if (typeof source !== 'string') return null
-  return <Badge>{source === 'wpv' ? t('wpv') : (SOURCES[source] ?? source)}</Badge>
+  return typeof source === 'string' ? <Badge>{nameOfSource(source)}</Badge> : null
 }
 
 export function EventCell({ monitor }: CellProps) {
-  const t = useTranslations('monitors.row')
+  const { row: t } = useRowWords()
   const { last_event_at: at } = monitor
   if (typeof at === 'string') return <Time instant={at} format="relative" />
   return (
@@ -125,3 +149,6 @@ export function EventCell({ monitor }: CellProps) {
     </>
   )
 }
+
+export const CreatedCell = ({ monitor: { created_at: at } }: CellProps) =>
+  typeof at === 'string' ? <Time instant={at} format="date" /> : null

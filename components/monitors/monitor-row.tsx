@@ -1,48 +1,75 @@
 'use client'
 
-import { flexRender } from '@tanstack/react-table'
-import { memo, type MouseEvent } from 'react'
-import { useTranslations } from 'use-intl'
+import { type FunctionComponent, memo, type MouseEvent } from 'react'
 
 import { Checkbox } from '@/components/ui/checkbox'
 import { classNames } from '@/components/ui/class-names'
 import { Skeleton } from '@/components/ui/skeleton'
 
-import type { MonitorRowModel } from './monitor-columns'
-import { nameOf } from './monitor-record'
-import { cellClass, isColumnId, rowClass, rowPlace } from './row-layout'
+import {
+  CreatedCell,
+  EventCell,
+  IdentifierCell,
+  LabelCell,
+  LabelledSubjectCell,
+  SourceCell,
+  SubjectCell,
+  TagsCell,
+} from './monitor-cells'
+import { type MonitorRecord, nameOf } from './monitor-record'
+import { cellClass, type ColumnId, rowClass, rowPlace } from './row-layout'
+import { useRowWords } from './row-words'
 import { type SelectionStore, useIsSelected } from './selection-store'
 
+const cells: Readonly<Record<ColumnId, FunctionComponent<{ readonly monitor: MonitorRecord }>>> = {
+  subject: LabelledSubjectCell,
+  label: LabelCell,
+  identifier: IdentifierCell,
+  tags: TagsCell,
+  source: SourceCell,
+  event: EventCell,
+  created: CreatedCell,
+}
+
+/** What can be done with a row; the functions never change, so that rows need not be drawn again. */
+export interface RowActions {
+  /** `isRange`: everything from the row that was toggled last. */
+  readonly onToggle: (id: string, isRange: boolean) => void
+  readonly onFocus: (id: string) => void
+  readonly onEdit: (id: string) => void
+}
+
 export interface MonitorRowProps {
-  readonly row: MonitorRowModel
+  readonly monitor: MonitorRecord
   readonly index: number
   /** Pixels from the top of the list. */
   readonly top: number
   readonly height: number
   /** The row that the keyboard is on. */
   readonly isActive: boolean
+  readonly columns: readonly ColumnId[]
   readonly store: SelectionStore
-  /** `isRange`: everything from the row that was toggled last. */
-  readonly onToggle: (index: number, isRange: boolean) => void
-  readonly onFocus: (index: number) => void
+  readonly actions: RowActions
 }
 
 /** Shift and click would select text. */
 const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault()
 const isShift = (event: Event): boolean => event instanceof globalThis.MouseEvent && event.shiftKey
 
-function Row({ row, index, top, height, isActive, store, onToggle, onFocus }: MonitorRowProps) {
-  const t = useTranslations('monitors.row')
-  const isSelected = useIsSelected(store, row.original.id)
-  const name = nameOf({ ...row.original, identifier_value: null }) ?? row.original.identifier_type ?? t('unnamed')
+function Row({ monitor, index, top, height, isActive, columns, store, actions }: MonitorRowProps) {
+  const { row: t } = useRowWords()
+  const { id } = monitor
+  const isSelected = useIsSelected(store, id)
+  const name = nameOf({ ...monitor, identifier_value: null }) ?? monitor.identifier_type ?? t('unnamed')
+  const hasLabel = columns.includes('label')
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       tabIndex={isActive ? 0 : -1}
-      data-index={index}
-      onFocus={() => onFocus(index)}
+      data-id={id}
+      onFocus={() => actions.onFocus(id)}
       onMouseDown={keepText}
       style={rowPlace(top, height)}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60')}
@@ -52,41 +79,37 @@ function Row({ row, index, top, height, isActive, store, onToggle, onFocus }: Mo
           aria-label={t('select', { name })}
           tabIndex={-1}
           checked={isSelected}
-          onChange={(event) => onToggle(index, isShift(event.nativeEvent))}
-          className="justify-center p-1.5"
+          onChange={(event) => actions.onToggle(id, isShift(event.nativeEvent))}
+          className="justify-center px-1.5"
         />
       </div>
-      {row.getAllCells().map((cell) => (
-        <div
-          key={cell.id}
-          role="gridcell"
-          className={classNames('min-w-0', isColumnId(cell.column.id) && cellClass[cell.column.id])}
-        >
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
-        </div>
-      ))}
+      {columns.map((column) => {
+        const Cell = column === 'subject' && hasLabel ? SubjectCell : cells[column]
+        return (
+          <div key={column} role="gridcell" className={classNames('min-w-0', cellClass[column])}>
+            <Cell monitor={monitor} />
+          </div>
+        )
+      })}
+      <div role="gridcell" className="grid h-full place-items-center max-sm:col-start-4 max-sm:row-start-1">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('edit', { name })}
+          onClick={() => actions.onEdit(id)}
+          className="grid pencil size-6 place-items-center rounded-sm text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 pointer-coarse:opacity-100"
+        />
+      </div>
     </div>
   )
 }
 
-/**
- * A page that arrives makes new row models for all rows, but keeps the records: only a row whose record, place or focus
- * changed renders again.
- */
-export const MonitorRow = memo(
-  Row,
-  (before, after) =>
-    before.row.original === after.row.original &&
-    before.top === after.top &&
-    before.height === after.height &&
-    before.isActive === after.isActive &&
-    before.onToggle === after.onToggle &&
-    before.onFocus === after.onFocus,
-)
+/** A row is drawn again only when its record, its place, the columns or the focus changed. */
+export const MonitorRow = memo(Row)
 
 /** Stands for a row that is not loaded yet, so that the scrollbar tells the truth from the start. */
 export function PendingRow({ index, top, height }: Pick<MonitorRowProps, 'index' | 'top' | 'height'>) {
-  const t = useTranslations('monitors.row')
+  const { row: t } = useRowWords()
   return (
     <div role="row" aria-rowindex={index + 2} style={rowPlace(top, height)} className={rowClass}>
       <div role="gridcell" className="col-span-2 pl-[3.25rem]">

@@ -1,15 +1,49 @@
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers'
+import { holdsPersonalNumber } from '@/lib/domain/personal-number'
 import { tidyTags } from '@/lib/domain/tags'
 
+import { columnIds, type ColumnId, defaultColumns } from './row-layout'
+
+export const sortKeys = ['subject', 'label', 'identifier', 'source', 'event', 'created'] as const
+export type SortKey = (typeof sortKeys)[number]
+export interface MonitorSort {
+  readonly by: SortKey
+  readonly isDescending: boolean
+}
+export const densities = ['regular', 'compact'] as const
+export type Density = (typeof densities)[number]
+
 /** What the list is narrowed to. Everything but a personal number lives in the address of the page. */
-export interface MonitorSearch {
+export interface MonitorFilters {
   readonly q: string
+  /** All of them. */
   readonly tags: readonly string[]
-  readonly kind: IdentifierType | undefined
+  /** Any of them; none chosen means any kind. */
+  readonly kinds: readonly IdentifierType[]
+  /** Any of them, as the source of the last event. */
+  readonly sources: readonly string[]
   readonly isUntagged: boolean
+  /** Only monitors whose filter is gone (interface 4.6). */
+  readonly isSilent: boolean
 }
 
-export const noSearch: MonitorSearch = { q: '', tags: [], kind: undefined, isUntagged: false }
+/** The filters and the look: what an address, and so a saved view, holds. */
+export interface MonitorSearch extends MonitorFilters {
+  /** Undefined: as the service lists them, newest first. */
+  readonly sort: MonitorSort | undefined
+  readonly columns: readonly ColumnId[]
+  readonly density: Density
+}
+
+export const noFilters: MonitorFilters = {
+  q: '',
+  tags: [],
+  kinds: [],
+  sources: [],
+  isUntagged: false,
+  isSilent: false,
+}
+export const noSearch: MonitorSearch = { ...noFilters, sort: undefined, columns: defaultColumns, density: 'regular' }
 
 interface Params {
   get(name: string): string | null
@@ -17,50 +51,93 @@ interface Params {
 }
 
 const MAX_QUERY_LENGTH = 200
-const isKind = (value: string | null): value is IdentifierType => identifierTypes.some((type) => type === value)
+const MAX_VALUES = 20
+const isOneOf =
+  <T extends string>(known: readonly T[]) =>
+  (value: string | null): value is T =>
+    known.some((each) => each === value)
+const isKind = isOneOf(identifierTypes)
+const isSortKey = isOneOf(sortKeys)
+const isDensity = isOneOf(densities)
+const isColumn = isOneOf(columnIds)
 
 /** Reads an address; whatever is not understood is left out. */
 export function readSearch(params: Params): MonitorSearch {
-  const kind = params.get('kind')
-  const tags = tidyTags(params.getAll('tag'))
+  const tags = tidyTags(params.getAll('tag')).slice(0, MAX_VALUES)
+  const density = params.get('density')
   return {
     q: (params.get('q') ?? '').slice(0, MAX_QUERY_LENGTH),
     tags,
-    kind: isKind(kind) ? kind : undefined,
+    kinds: [...new Set(params.getAll('kind'))].filter(isKind),
+    sources: tidyTags(params.getAll('source')).slice(0, MAX_VALUES),
     isUntagged: tags.length === 0 && params.get('untagged') === '1',
+    isSilent: params.get('silent') === '1',
+    sort: readSort(params.get('sort')),
+    columns: readColumns(params.get('columns')),
+    density: isDensity(density) ? density : 'regular',
   }
 }
 
-/** Eleven digits are a PESEL or may be one: they stay out of addresses, history and referrers. */
-export const holdsPersonalNumber = (q: string): boolean => /\d{11}/.test(q.replace(/[\s-]/g, ''))
+/** `event` or `-event`. */
+function readSort(text: string | null): MonitorSort | undefined {
+  const isDescending = text?.startsWith('-') === true
+  const by = isDescending ? text.slice(1) : text
+  return isSortKey(by) ? { by, isDescending } : undefined
+}
+
+/** In the table's own order, always with the subject. */
+function readColumns(text: string | null): readonly ColumnId[] {
+  if (text === null) return defaultColumns
+  const wanted = new Set(text.split('.').filter(isColumn))
+  return columnIds.filter((id) => id === 'subject' || wanted.has(id))
+}
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeSearch({ q, tags, kind, isUntagged }: MonitorSearch): string {
-  const params = new URLSearchParams()
-  if (q.trim() !== '' && !holdsPersonalNumber(q)) params.set('q', q.trim())
-  for (const tag of tags) params.append('tag', tag)
-  if (kind) params.set('kind', kind)
-  if (isUntagged) params.set('untagged', '1')
+export function writeSearch(search: MonitorSearch): string {
+  const { sort, columns, density } = search
+  const params = filterParams(search)
+  if (sort) params.set('sort', `${sort.isDescending ? '-' : ''}${sort.by}`)
+  if (columns.join('.') !== defaultColumns.join('.')) params.set('columns', columns.join('.'))
+  if (density !== 'regular') params.set('density', density)
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
 
-export const isNarrowed = ({ q, tags, kind, isUntagged }: MonitorSearch): boolean =>
-  q.trim() !== '' || tags.length > 0 || kind !== undefined || isUntagged
+function filterParams({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (q.trim() !== '' && !holdsPersonalNumber(q)) params.set('q', q.trim())
+  for (const tag of tags) if (!holdsPersonalNumber(tag)) params.append('tag', tag)
+  for (const kind of kinds) params.append('kind', kind)
+  for (const source of sources) params.append('source', source)
+  if (isUntagged) params.set('untagged', '1')
+  if (isSilent) params.set('silent', '1')
+  return params
+}
 
-/** Numbers are stored without separators, so a query of digits, spaces and dashes is sent as its digits. */
-function toNeedle(q: string): string {
+export const isNarrowed = ({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): boolean =>
+  q.trim() !== '' || tags.length + kinds.length + sources.length > 0 || isUntagged || isSilent
+
+/** What "all matching" is true of: the filters, however the rows are sorted and shown. */
+export const filterKeyOf = ({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): string =>
+  JSON.stringify([q.trim(), tags, kinds, sources, isUntagged, isSilent])
+
+/** Numbers are stored without separators, so a query of digits, spaces and dashes is looked for as its digits. */
+export function toNeedle(q: string): string {
   const text = q.trim()
   return /^[\d\s-]+$/.test(text) ? text.replace(/[\s-]/g, '') : text
 }
 
-/** The `monitors.list` query of a search, without `limit` and `cursor`; absent fields are left out. */
-export function toListQuery({ q, tags, kind, isUntagged }: MonitorSearch) {
+/**
+ * The `monitors.list` query that gives the first rows of a search before all monitors are in the browser; undefined when
+ * the service cannot search or sort so.
+ */
+export function toListQuery({ q, tags, kinds, sources, isUntagged, isSilent, sort }: MonitorSearch) {
+  if (kinds.length > 1 || sources.length > 0 || isSilent || sort !== undefined) return undefined
   const needle = toNeedle(q)
   return {
     ...(needle === '' ? {} : { q: needle }),
     ...(tags.length === 0 ? {} : { tag: [...tags] }),
-    ...(kind === undefined ? {} : { identifier_type: kind }),
+    ...(kinds[0] === undefined ? {} : { identifier_type: kinds[0] }),
     ...(isUntagged ? { untagged: 'true' as const } : {}),
   }
 }

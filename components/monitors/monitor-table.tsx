@@ -1,57 +1,58 @@
 'use client'
 
-import { useTable } from '@tanstack/react-table'
-import { useEffect, useRef } from 'react'
+import dynamic from 'next/dynamic'
+import { useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { classNames } from '@/components/ui/class-names'
+import { useWindowRows } from '@/components/ui/use-window-rows'
 
-import { HeaderRow } from './header-row'
-import { monitorColumns, monitorFeatures } from './monitor-columns'
-import type { MonitorRecord } from './monitor-record'
-import { MonitorRow, PendingRow } from './monitor-row'
+import { HeaderRow, type HeaderRowProps } from './header-row'
+import { MonitorRow, PendingRow, type RowActions } from './monitor-row'
+import type { MonitorSearch } from './monitor-search'
+import { gridStyle } from './row-layout'
+import { RowWordsProvider } from './row-words'
 import type { SelectionStore } from './selection-store'
-import { useActiveRow, useGridKeys } from './use-grid-keys'
-import type { MonitorList } from './use-monitor-list'
+import { useActiveRow } from './use-active-row'
+import { useGridKeys } from './use-grid-keys'
+import type { MonitorList } from './use-monitors'
+import { useOpenMonitor } from './use-open-monitor'
+import { useRowEditor } from './use-row-editor'
 import { useRowHeight } from './use-row-height'
 import { useRowSelection } from './use-row-selection'
-import { useWindowRows } from './use-window-rows'
+import { useSteadyScroll } from './use-steady-scroll'
 
-export interface MonitorTableProps extends MonitorList {
+const RowEditor = dynamic(() => import('./row-editor').then((module) => module.RowEditor), { ssr: false })
+const DeleteMonitorDialog = dynamic(
+  () => import('./delete-monitor-dialog').then((module) => module.DeleteMonitorDialog),
+  { ssr: false },
+)
+
+export interface MonitorTableProps extends Pick<HeaderRowProps, 'onSort'> {
+  readonly list: MonitorList
+  readonly search: MonitorSearch
   readonly store: SelectionStore
 }
 
-/** Rows that may be asked for before they are in sight. */
-const AHEAD = 60
-const idOf = (monitor: MonitorRecord) => monitor.id
-
-/** Loads on while rows are in sight that are not there yet; stops at a failure until it is retried. */
-function useLoadOn({ list, monitors }: MonitorList, lastVisible: number) {
-  const { hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
-  const isDue = lastVisible + AHEAD >= monitors.length
-  const mayLoad = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData
-  useEffect(() => {
-    if (isDue && mayLoad) void fetchNextPage()
-  }, [isDue, mayLoad, fetchNextPage])
-}
-
 /** The list itself: only what is in the window is in the page, whatever its length. */
-export function MonitorTable({ store, ...data }: MonitorTableProps) {
+export function MonitorTable({ store, list, search, onSort }: MonitorTableProps) {
   const t = useTranslations('monitors')
-  const { list, monitors, total } = data
+  const { monitors, total, isComplete } = list
+  const { columns, sort, density } = search
   const body = useRef<HTMLDivElement>(null)
-  const rowHeight = useRowHeight()
-  const table = useTable({ features: monitorFeatures, columns: monitorColumns, data: monitors, getRowId: idOf })
-  const { rows } = table.getRowModel()
-  const lastIndex = rows.length - 1
-  const { active, setActive } = useActiveRow(lastIndex)
-  const count = list.hasNextPage ? Math.max(total ?? 0, rows.length + 1) : rows.length
-  const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count, rowHeight, activeIndex: active })
-  const items = virtualizer.getVirtualItems()
-  useLoadOn(data, Math.max(-1, ...items.map(({ index }) => (index === active ? -1 : index))))
+  const rowHeight = useRowHeight(density)
+  const { active, activeIndex, setActive } = useActiveRow(monitors)
+  const count = isComplete ? monitors.length : Math.max(total ?? 0, monitors.length)
+  const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count, rowHeight, activeIndex })
+  useSteadyScroll({ monitors, search, rowHeight, scrollMargin })
   const onToggle = useRowSelection(store, monitors)
+  const { edited, edit, close, doomed, askToDelete, stopAsking } = useRowEditor(body, monitors)
+  const actions = useMemo<RowActions>(
+    () => ({ onToggle, onFocus: setActive, onEdit: edit }),
+    [onToggle, setActive, edit],
+  )
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index)
-  const onKeyDown = useGridKeys(active, setActive, { ref: body, lastIndex, scrollTo, onToggle })
+  const { onOpen, onClick } = useOpenMonitor()
+  const onKeyDown = useGridKeys({ ref: body, monitors, activeIndex, setActive, scrollTo, actions, onOpen })
 
   return (
     <div
@@ -60,29 +61,36 @@ export function MonitorTable({ store, ...data }: MonitorTableProps) {
       aria-label={t('title')}
       aria-multiselectable
       aria-rowcount={total === undefined ? -1 : total + 1}
-      aria-busy={list.isPlaceholderData}
+      aria-busy={!isComplete}
       onKeyDown={onKeyDown}
-      className={classNames('outline-none', list.isPlaceholderData && 'opacity-60 transition-opacity delay-150')}
+      onClick={onClick}
+      style={gridStyle(columns)}
+      className="outline-none"
     >
-      <HeaderRow />
+      <HeaderRow columns={columns} sort={sort} onSort={onSort} />
       <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const row = rows[index]
-          const place = { index, top: start - scrollMargin, height: rowHeight }
-          return row === undefined ? (
-            <PendingRow key={`pending-${index}`} {...place} />
-          ) : (
-            <MonitorRow
-              key={row.id}
-              row={row}
-              {...place}
-              isActive={index === active}
-              {...{ store, onToggle }}
-              onFocus={setActive}
-            />
-          )
-        })}
+        <RowWordsProvider>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const monitor = monitors[index]
+            const place = { index, top: start - scrollMargin, height: rowHeight }
+            if (monitor === undefined) return <PendingRow key={`pending-${index}`} {...place} />
+            return (
+              <MonitorRow
+                key={monitor.id}
+                {...{ monitor, store, actions, columns }}
+                {...place}
+                isActive={monitor.id === active}
+              />
+            )
+          })}
+        </RowWordsProvider>
       </div>
+      {edited !== undefined && (
+        <RowEditor key={edited.monitor.id} {...edited} store={store} onClose={close} onDelete={askToDelete} />
+      )}
+      {doomed !== undefined && (
+        <DeleteMonitorDialog key={doomed.id} monitor={doomed} store={store} onClose={stopAsking} />
+      )}
     </div>
   )
 }

@@ -1,19 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format'
-
-const loadPaste = () => import('./paste-dialog').then((module) => module.PasteDialog)
-const PasteDialog = dynamic(loadPaste, { ssr: false })
+import { routes } from '@/lib/domain/routes'
 
 function Places() {
   const t = useTranslations('monitors')
@@ -27,33 +24,46 @@ function Places() {
   return t('count', { count: formatInteger(current, locale), limit: formatInteger(limit, locale) })
 }
 
-/** Title, places in the plan, and the way to add. */
-export function MonitorsHeader() {
+/** The way to the import page, where subjects are added. */
+function AddLink() {
   const t = useTranslations('monitors')
   const creating = usePermission('monitors.bulkCreate')
-  const [paste, setPaste] = useState({ isOpen: false, wasOpened: false })
-  const setOpen = (isOpen: boolean) => setPaste({ isOpen, wasOpened: true })
+  if (!creating.allowed) {
+    return (
+      <Button variant="primary" disabledReason={creating.reason}>
+        {t('add')}
+      </Button>
+    )
+  }
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        subtitle={
-          <span className="inline-block min-h-5 tabular">
-            <Places />
-          </span>
-        }
-        actions={
-          <Button
-            variant="primary"
-            disabledReason={creating.reason}
-            onPointerEnter={() => void loadPaste()}
-            onClick={() => setOpen(true)}
-          >
-            {t('add')}
-          </Button>
-        }
-      />
-      {paste.wasOpened && <PasteDialog isOpen={paste.isOpen} onOpenChange={setOpen} />}
-    </>
+    <LinkButton variant="primary" href={routes.monitorsImport}>
+      {t('add')}
+    </LinkButton>
+  )
+}
+
+interface MonitorsHeaderProps {
+  /** What else can be done with the list, before the way to add. */
+  readonly children?: ReactNode
+}
+
+/** Title, places in the plan, and the way to add. */
+export function MonitorsHeader({ children }: MonitorsHeaderProps) {
+  const t = useTranslations('monitors')
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={
+        <span className="inline-block min-h-5 tabular">
+          <Places />
+        </span>
+      }
+      actions={
+        <>
+          {children}
+          <AddLink />
+        </>
+      }
+    />
   )
 }

@@ -1,13 +1,20 @@
 import { type MonitorSearch, toListQuery } from './monitor-search'
 
-const FIRST_PAGE = 200
+/** More than a tall window shows: the rest comes in the background. */
+const FIRST_PAGE = 60
 
-/** The first page of a search: the same input on the server and in the browser. */
-export const firstPageInput = (search: MonitorSearch) => ({ query: { limit: FIRST_PAGE, ...toListQuery(search) } })
+/** The first page of a search: the same input on the server and in the browser. Undefined when the service cannot say. */
+export function firstPageInput(search: MonitorSearch) {
+  const query = toListQuery(search)
+  return query === undefined ? undefined : { query: { limit: FIRST_PAGE, ...query } }
+}
 
 /** What the server asks for, so that the first paint has its rows. */
-export const monitorsQueries = (search: MonitorSearch) =>
-  [
-    ['monitors.list', firstPageInput(search)],
-    ['usage.summary', {}],
-  ] as const
+export function monitorsQueries(search: MonitorSearch) {
+  const first = firstPageInput(search)
+  return [...(first === undefined ? [] : ([['monitors.list', first]] as const)), ['usage.summary', {}] as const]
+}
+
+/** The same of the panel's own. */
+export const viewsInput = { query: { page: 'monitors' } } as const
+export const monitorsPanelQueries = [['views.list', viewsInput]] as const

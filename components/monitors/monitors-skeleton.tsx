@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
-import { rowGrid } from './row-layout'
+import { defaultColumns, gridStyle, rowGrid } from './row-layout'
 
 const ROWS = 14
 const widths = ['w-3/5', 'w-2/5', 'w-1/2']
@@ -17,7 +17,11 @@ export function MonitorsSkeleton() {
         <div className="h-12 border-b bg-side" />
         <div className="h-[2.125rem] border-b max-sm:hidden" />
         {Array.from({ length: ROWS }, (_, row) => (
-          <div key={row} className={classNames(rowGrid, 'h-[37px] border-b max-sm:h-[58px]')}>
+          <div
+            key={row}
+            style={gridStyle(defaultColumns)}
+            className={classNames(rowGrid, 'h-[37px] border-b max-sm:h-[58px]')}
+          >
             <span className="mx-auto">
               <Skeleton className="size-4" />
             </span>

@@ -1,81 +1,123 @@
 'use client'
 
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FilterChip } from '@/components/ui/chip'
-import { Icon } from '@/components/ui/icon'
-import { MenuButton } from '@/components/ui/menu-button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers'
 
-import { triggerClass } from './filter-trigger'
-import { isNarrowed, type MonitorSearch, noSearch } from './monitor-search'
+import { FacetFilter } from './facet-filter'
+import { type FacetCount, flagCounts, kindCounts, sourceCounts, tagCounts } from './monitor-match'
+import { isNarrowed, type MonitorSearch, noFilters } from './monitor-search'
 import { SearchBox } from './search-box'
-import { TagFilter } from './tag-filter'
+import { useSourceName } from './source-name'
+import type { MonitorList } from './use-monitors'
 
 interface MonitorsToolbarProps {
   readonly search: MonitorSearch
   readonly onChange: (part: Partial<MonitorSearch>) => void
-  /** Undefined while it is not known. */
-  readonly matching: number | undefined
+  readonly list: MonitorList
 }
 
-/** Search and filters; each change is in the address at once. */
-export function MonitorsToolbar({ search, onChange, matching }: MonitorsToolbarProps) {
+/** Search and filters; each change is in the list at once and in the address soon after. */
+export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
-  const counted = useCountValues()
   const setQuery = (q: string) => onChange({ q })
   return (
     <search aria-label={t('label')} className="mb-3 flex flex-wrap items-center gap-2">
       <SearchBox value={search.q} onChange={setQuery} />
-      <TagFilter tags={search.tags} onChange={(tags) => onChange({ tags, isUntagged: false })} />
-      <KindFilter kind={search.kind} onChange={(kind) => onChange({ kind })} />
-      <FilterChip
-        isOn={search.isUntagged}
-        onChange={(isUntagged) => onChange({ isUntagged, ...(isUntagged ? { tags: [] } : {}) })}
-      >
-        {t('untagged')}
-      </FilterChip>
+      <Facets search={search} onChange={onChange} list={list} />
+      <Flags search={search} onChange={onChange} list={list} />
       {isNarrowed(search) && (
         <button
           type="button"
-          onClick={() => onChange(noSearch)}
+          onClick={() => onChange(noFilters)}
           className="rounded-sm px-1 text-sm text-muted underline underline-offset-2"
         >
           {t('clear')}
         </button>
       )}
-      <p role="status" className="ml-auto text-sm text-muted tabular">
-        {matching !== undefined && t('matching', counted(matching))}
-      </p>
+      <Matching list={list} isNarrow={isNarrowed(search)} />
     </search>
   )
 }
 
-interface KindFilterProps {
-  readonly kind: IdentifierType | undefined
-  readonly onChange: (kind: IdentifierType | undefined) => void
+const isKind = (value: string): value is IdentifierType => identifierTypes.some((type) => type === value)
+
+function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
+  const t = useTranslations('monitors.filters')
+  const kinds = useTranslations('monitors.kinds')
+  const nameOfSource = useSourceName()
+  const nameOfKind = (value: string) => (isKind(value) ? kinds(value) : value)
+  const named = (counts: readonly FacetCount[], name: (value: string) => string) =>
+    counts.map(({ value, count }) => ({ value, count, label: name(value) }))
+  return (
+    <>
+      <FacetFilter
+        label={t('tag')}
+        chosen={search.tags}
+        onChange={(tags) => onChange({ tags, isUntagged: false })}
+        chipText={(tag) => t('tagIs', { tag })}
+        options={() => named(tagCounts(match), (tag) => tag)}
+        hint={t('tagAnd')}
+      />
+      <FacetFilter
+        label={t('kind')}
+        chosen={search.kinds}
+        onChange={(values) => onChange({ kinds: values.filter(isKind) })}
+        chipText={(kind) => t('kindIs', { kind: nameOfKind(kind) })}
+        options={() => named(kindCounts(match), nameOfKind)}
+        hint={t('anyOf')}
+      />
+      <FacetFilter
+        label={t('source')}
+        chosen={search.sources}
+        onChange={(sources) => onChange({ sources })}
+        chipText={(source) => t('sourceIs', { source: nameOfSource(source) })}
+        options={() => named(sourceCounts(match), nameOfSource)}
+        hint={t('anyOf')}
+      />
+    </>
+  )
 }
 
-function KindFilter({ kind, onChange }: KindFilterProps) {
-  const t = useTranslations('monitors')
-  const choose = (chosen: IdentifierType | undefined) => ({
-    isChosen: chosen === kind,
-    onAction: () => onChange(chosen),
-  })
-  const entries = [
-    { id: 'any', label: t('filters.kindAny'), ...choose(undefined) },
-    ...identifierTypes.map((type) => ({ id: type, label: t(`kinds.${type}`), ...choose(type) })),
-  ]
+/** Two facts that a monitor has or has not, with how many have it; the second is shown only where there is reason to. */
+function Flags({ search, onChange, list: { match, names, isComplete } }: MonitorsToolbarProps) {
+  const t = useTranslations('monitors.filters')
+  const counted = useCountValues()
+  const { untagged, silent } = useMemo(() => flagCounts(match, names), [match, names])
+  const count = (value: number) => isComplete && <span className="text-sm tabular">{counted(value).count}</span>
   return (
-    <MenuButton
-      label={t('filters.kind')}
-      groups={[{ id: 'kinds', title: t('filters.kind'), entries }]}
-      isPlain
-      className={triggerClass(kind !== undefined)}
-    >
-      {kind === undefined ? t('filters.kind') : t('filters.kindIs', { kind: t(`kinds.${kind}`) })}
-      <Icon name="chevron-down" size={12} />
-    </MenuButton>
+    <>
+      <FilterChip
+        isOn={search.isUntagged}
+        onChange={(isUntagged) => onChange({ isUntagged, ...(isUntagged ? { tags: [] } : {}) })}
+      >
+        {t('untagged')}
+        {count(untagged)}
+      </FilterChip>
+      {(search.isSilent || silent > 0) && (
+        <FilterChip isOn={search.isSilent} onChange={(isSilent) => onChange({ isSilent })}>
+          {t('silent')}
+          {count(silent)}
+        </FilterChip>
+      )}
+    </>
+  )
+}
+
+/** How many match; while monitors are being read, how far that is. */
+function Matching({ list, isNarrow }: { readonly list: MonitorList; readonly isNarrow: boolean }) {
+  const t = useTranslations('monitors.filters')
+  const counted = useCountValues()
+  const { total, isComplete, match } = list
+  const known = match.entries.length
+  const isReading = !isComplete && isNarrow && total === undefined
+  return (
+    <p role="status" className="ml-auto text-sm text-muted tabular">
+      {total !== undefined && t('matching', counted(total))}
+      {isReading && t('reading', { count: counted(known).count })}
+    </p>
   )
 }

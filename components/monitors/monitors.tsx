@@ -4,31 +4,37 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed, StaleNote } from '@/components/layout/query-states'
+import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { toast } from '@/components/ui/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
 
-import { BulkActions } from './bulk-actions'
-import { LoadMoreNote } from './load-more-note'
-import { isNarrowed, type MonitorSearch, toListQuery } from './monitor-search'
+import { BulkActionsLazy } from './bulk-actions-lazy'
+import { ExportButton } from './export-button'
+import { ColumnsControl, ViewsControl } from './list-controls'
+import { LoadNote } from './load-note'
+import type { MonitorLibrary } from './monitor-library'
+import { filterKeyOf, isNarrowed, type MonitorSearch } from './monitor-search'
+import type { MonitorChanges } from './monitor-store'
 import { MonitorTableLazy } from './monitor-table-lazy'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
 import { SelectionBar } from './selection-bar'
 import { createSelectionStore, type SelectionStore } from './selection-store'
-import { useBulkDelete } from './use-bulk-delete'
 import { type BulkJobs, useBulkJob } from './use-bulk-job'
-import { useBulkTags } from './use-bulk-tags'
-import { FilterNamesContext, useLoadedFilterNames } from './use-filter-names'
-import { type MonitorList, useMonitorList } from './use-monitor-list'
+import { FilterNamesContext } from './use-filter-names'
+import { useLibraryQuery } from './use-library-query'
+import { useLiveMonitors } from './use-live-monitors'
 import { useMonitorSearch } from './use-monitor-search'
-import { usePageKeys } from './use-page-keys'
+import { type MonitorList, useMonitorLibrary, useMonitors, useMonitorState } from './use-monitors'
 import { useSelectAll } from './use-select-all'
 
 /** "All matching" is true of one list only: when the list becomes another, that choice is dropped, and it says so. */
 function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
-  const key = JSON.stringify(toListQuery(search))
+  const key = filterKeyOf(search)
   const shown = useRef(key)
   const [isDropped, setIsDropped] = useState(false)
   useEffect(() => {
@@ -41,41 +47,57 @@ function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
   return isDropped
 }
 
+/** Says what others added and deleted; what was deleted is no longer selected. */
+function useTellChanges(store: SelectionStore) {
+  const t = useTranslations('monitors.live')
+  const counted = useCountValues()
+  return ({ added, removed }: MonitorChanges) => {
+    const lost = removed.filter((id) => store.has(id))
+    if (lost.length > 0) store.drop(lost)
+    const parts = [
+      added.length > 0 && t('added', counted(added.length)),
+      removed.length > 0 && t('removed', counted(removed.length)),
+      lost.length > 0 && t('lost', counted(lost.length)),
+    ].filter((part) => part !== false)
+    if (parts.length > 0) toast.success(parts.join(' '))
+  }
+}
+
 interface BodyProps {
-  readonly data: MonitorList
+  readonly list: MonitorList
   readonly search: MonitorSearch
+  readonly onChange: (part: Partial<MonitorSearch>) => void
+  readonly library: MonitorLibrary
   readonly store: SelectionStore
   readonly jobs: BulkJobs
 }
 
-function MonitorsBody({ data, search, store, jobs }: BodyProps) {
+function MonitorsBody({ list, search, onChange, library, store, jobs }: BodyProps) {
   const t = useTranslations('monitors')
   const isDropped = useAllMatchingGuard(store, search)
-  const names = useLoadedFilterNames(data.monitors)
-  const touchesList = (tags: readonly string[]) => search.isUntagged || tags.some((tag) => search.tags.includes(tag))
-  const applyTags = useBulkTags({ store, jobs, touchesList })
-  const remove = useBulkDelete(store, jobs)
-  const selectAll = useSelectAll({ store, search, jobs, data })
+  const selectAll = useSelectAll({ store, search, jobs, library, list })
   usePageKeys({ Escape: store.clear })
-  const isEmpty = data.monitors.length === 0 && !data.list.hasNextPage
+  useLiveMonitors(library, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
+  const reading = useLibraryQuery(library)
+  const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
-      {data.list.isRefetchError && <StaleNote query={data.list} />}
+      {list.isComplete && reading.error !== null && <StaleNote query={reading} />}
       <SelectionBar
-        {...{ store, data, jobs }}
+        {...{ store, list, jobs }}
         onSelectAll={() => void selectAll()}
         notice={isDropped ? t('selection.dropped') : undefined}
       >
-        <BulkActions
-          store={store}
-          onTags={(plan, change) => void applyTags(plan, change)}
-          onDelete={(ids) => void remove(ids)}
-        />
+        <BulkActionsLazy store={store} jobs={jobs} />
       </SelectionBar>
-      <FilterNamesContext value={names}>
-        {isEmpty ? <MonitorsEmpty isNarrowed={isNarrowed(search)} /> : <MonitorTableLazy {...data} store={store} />}
+      <FilterNamesContext value={list.names}>
+        {isEmpty ? (
+          <MonitorsEmpty isNarrowed={isNarrowed(search)} />
+        ) : (
+          <MonitorTableLazy {...{ list, search, store }} onSort={(sort) => onChange({ sort })} />
+        )}
       </FilterNamesContext>
-      <LoadMoreNote data={data} />
+      {!list.isComplete && reading.error !== null && <LoadNote query={reading} />}
     </Card>
   )
 }
@@ -85,38 +107,67 @@ function MonitorsEmpty({ isNarrowed: isSearch }: { readonly isNarrowed: boolean 
   return <EmptyState title={t(isSearch ? 'noMatch' : 'title')}>{t(isSearch ? 'noMatchText' : 'text')}</EmptyState>
 }
 
+interface MonitorsProps {
+  /** The query part of the view that the page opens with when its address says nothing. */
+  readonly view?: string | undefined
+}
+
 /** The monitors page. */
-export function Monitors() {
+export function Monitors({ view }: MonitorsProps) {
   const t = useTranslations('monitors')
-  const reading = usePermission('monitors.list')
-  const { search, settled, change } = useMonitorSearch()
-  const data = useMonitorList(settled, reading.allowed)
-  // Above the list, so that a failed search does not take the selection away.
-  const [store] = useState(createSelectionStore)
-  const jobs = useBulkJob()
-  const onChange = useCallback((part: Partial<MonitorSearch>) => change(part), [change])
-  if (!reading.allowed) {
-    return (
-      <>
-        <MonitorsHeader />
-        <Card>
-          <EmptyState title={t('denied')}>{reading.reason}</EmptyState>
-        </Card>
-      </>
-    )
-  }
-  const { list } = data
+  const { allowed, reason } = usePermission('monitors.list')
+  if (allowed) return <MonitorsPage view={view} />
   return (
     <>
       <MonitorsHeader />
-      <MonitorsToolbar search={search} onChange={onChange} matching={data.total} />
-      {list.data === undefined && list.isError && (
+      <Card>
+        <EmptyState title={t('denied')}>{reason}</EmptyState>
+      </Card>
+    </>
+  )
+}
+
+/** The first page answers sooner than all of them, and its refusal says more; asking again asks for both. */
+function useFailedReading(
+  first: ReturnType<typeof useMonitors>['first'],
+  reading: ReturnType<typeof useLibraryQuery>,
+): ReturnType<typeof useLibraryQuery> {
+  const { refetch: refetchFirst, error, errorUpdatedAt, isFetching } = first
+  const { refetch: refetchAll } = reading
+  const refetch = useCallback(async () => {
+    await Promise.all([refetchFirst(), refetchAll()])
+  }, [refetchFirst, refetchAll])
+  return error === null ? reading : { ...reading, error, errorUpdatedAt, isFetching, refetch }
+}
+
+function MonitorsPage({ view }: MonitorsProps) {
+  const t = useTranslations('monitors')
+  const { search, change } = useMonitorSearch(view)
+  const library = useMonitorLibrary()
+  const state = useMonitorState(library)
+  const { list, first } = useMonitors(search, state)
+  const reading = useLibraryQuery(library)
+  // Above the list, so that a failed reading does not take the selection away.
+  const [store] = useState(createSelectionStore)
+  const jobs = useBulkJob()
+  const isThere = list.isComplete || list.monitors.length > 0
+  const failed = useFailedReading(first, reading)
+  const isFailed = !isThere && failed.error !== null
+  return (
+    <>
+      <MonitorsHeader>
+        <ViewsControl search={search} onChange={change} />
+        <ColumnsControl search={search} onChange={change} />
+        <ExportButton list={list} store={store} />
+      </MonitorsHeader>
+      <MonitorsToolbar search={search} onChange={change} list={list} />
+      {isFailed && (
         <Card>
-          <QueryFailed query={list} what={t('what')} />
+          <QueryFailed query={failed} what={t('what')} />
         </Card>
       )}
-      {list.data === undefined && !list.isError && <MonitorsSkeleton />}
-      {list.data !== undefined && <MonitorsBody {...{ data, store, jobs }} search={settled} />}
+      {!isThere && !isFailed && <MonitorsSkeleton />}
+      {isThere && <MonitorsBody {...{ list, search, library, store, jobs }} onChange={change} />}
     </>
   )
 }

@@ -1,22 +1,43 @@
+import type { CSSProperties } from 'react'
+
 import { classNames } from '@/components/ui/class-names'
 
-export const columnIds = ['subject', 'identifier', 'tags', 'source', 'event'] as const
+/** In the order in which they stand. */
+export const columnIds = ['subject', 'label', 'identifier', 'tags', 'source', 'event', 'created'] as const
 export type ColumnId = (typeof columnIds)[number]
+export const defaultColumns: readonly ColumnId[] = ['subject', 'identifier', 'tags', 'source', 'event']
 
-/** Five columns and the checkbox; on phones two lines: who and when above, identifier and tags below. */
+const widths: Readonly<Record<ColumnId, string>> = {
+  subject: 'minmax(0,2.4fr)',
+  label: 'minmax(0,1.4fr)',
+  // A masked PESEL and the button that reveals it fit.
+  identifier: 'minmax(11.75rem,1.2fr)',
+  tags: 'minmax(0,1.6fr)',
+  source: '6.75rem',
+  event: '8.5rem',
+  created: '7rem',
+}
+
+/** The chosen columns between the checkbox and the row's button, for every row of the grid to read. */
+export const gridStyle = (columns: readonly ColumnId[]): CSSProperties => ({
+  // Sound: a custom property, which React passes on as it is.
+  ['--monitor-columns' as string]: ['2.75rem', ...columns.map((id) => widths[id]), '2.5rem'].join(' '),
+})
+
+/** On phones two lines: who and when above, identifier and tags below. */
 export const rowGrid =
-  'grid grid-cols-[2.75rem_minmax(0,2.4fr)_minmax(0,1.2fr)_minmax(0,1.6fr)_6.75rem_9rem] items-center max-sm:grid-cols-[2.75rem_minmax(0,1fr)_auto] max-sm:grid-rows-2'
+  'grid grid-cols-(--monitor-columns) items-center max-sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] max-sm:grid-rows-2'
 
 export const cellClass: Readonly<Record<ColumnId, string>> = {
   subject: 'px-2',
+  label: 'px-2 max-sm:hidden',
   identifier: 'px-2 max-sm:row-start-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:max-w-[45vw] max-sm:text-sm',
-  tags: 'px-2 max-sm:row-start-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:max-w-[42vw] max-sm:justify-self-end max-sm:pr-4',
+  tags: 'px-2 max-sm:row-start-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:max-w-[32vw] max-sm:justify-self-end',
   source: 'px-2 max-sm:hidden',
-  event: 'px-2 pr-4 text-right text-muted tabular max-sm:col-start-3 max-sm:row-start-1',
+  event: 'px-2 text-right text-muted tabular max-sm:col-start-3 max-sm:row-start-1',
+  created: 'px-2 text-right text-muted tabular max-sm:hidden',
 }
 
-export const isColumnId = (id: string): id is ColumnId => columnIds.some((known) => known === id)
-
 /** Rows stand where the list's scroll position says, so that any part of it can be in the page. */
-export const rowClass = classNames(rowGrid, 'absolute inset-x-0 top-0 border-b text-left outline-offset-[-2px]')
+export const rowClass = classNames(rowGrid, 'group absolute inset-x-0 top-0 border-b text-left outline-offset-[-2px]')
 export const rowPlace = (top: number, height: number) => ({ transform: `translateY(${top}px)`, height })

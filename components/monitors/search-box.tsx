@@ -3,10 +3,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePageKeys } from '@/components/layout/use-page-keys'
 import { Icon } from '@/components/ui/icon'
-
-import { holdsPersonalNumber } from './monitor-search'
-import { usePageKeys } from './use-page-keys'
+import { holdsPersonalNumber } from '@/lib/domain/personal-number'
 
 interface SearchBoxProps {
   readonly value: string
@@ -31,7 +30,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
     return () => input?.removeEventListener('keydown', onKeyDown)
   }, [onChange])
   return (
-    <div className="relative w-full sm:w-72">
+    <div className="relative w-full sm:w-64">
       <Icon name="search" className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
       <input
         ref={ref}

@@ -10,15 +10,16 @@ import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatTime } from '@/lib/domain/format'
 
-import { type SelectionStore, useSelection } from './selection-store'
-import type { BulkJobs } from './use-bulk-job'
-import type { MonitorList } from './use-monitor-list'
-import { useOutsideCount } from './use-outside-count'
+import { rowsOnScreen } from './rows-on-screen'
+import { driftOf, outsideOf } from './selection-drift'
+import { type Selection, type SelectionStore, useSelection } from './selection-store'
+import type { BulkJob, BulkJobs } from './use-bulk-job'
+import type { MonitorList } from './use-monitors'
 import { toTagged } from './use-row-selection'
 
 interface SelectionBarProps {
   readonly store: SelectionStore
-  readonly data: MonitorList
+  readonly list: MonitorList
   readonly jobs: BulkJobs
   readonly onSelectAll: () => void
   /** Why nothing stays of "all matching", once, after the list changed under it. */
@@ -28,24 +29,34 @@ interface SelectionBarProps {
 }
 
 /** Always there, so that the first click moves no row from under the pointer. */
-export function SelectionBar({ store, data, jobs, onSelectAll, notice, children }: SelectionBarProps) {
+export function SelectionBar({ store, list, jobs, onSelectAll, notice, children }: SelectionBarProps) {
   const { job, cancel } = jobs
   if (job) {
     return (
       <Bar>
         <div className="min-w-0 flex-1 px-1">
           <Progress {...job} onCancel={cancel} />
+          <p role="status" className="sr-only">
+            <SpokenProgress {...job} />
+          </p>
         </div>
       </Bar>
     )
   }
   return (
     <Bar>
-      <LoadedRowsBox store={store} data={data} />
-      <SelectionText store={store} data={data} onSelectAll={onSelectAll} notice={notice} />
+      <ScreenBox store={store} list={list} />
+      <SelectionText store={store} list={list} onSelectAll={onSelectAll} notice={notice} />
       <div className="ml-auto flex shrink-0 gap-1.5">{children}</div>
     </Bar>
   )
+}
+
+/** Read out at each quarter, so that a screen reader is not told of every chunk. */
+function SpokenProgress({ label, done, total }: BulkJob) {
+  const t = useTranslations('bulk-tags')
+  if (total === undefined || total === 0) return label
+  return t('progress', { label, percent: Math.floor((done / total) * 4) * 25 })
 }
 
 const Bar = ({ children }: { readonly children: ReactNode }) => (
@@ -54,32 +65,38 @@ const Bar = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-function LoadedRowsBox({ store, data }: Pick<SelectionBarProps, 'store' | 'data'>) {
+/** Selects the rows on screen, and clears whatever is selected: never more than one sees. */
+function ScreenBox({ store, list }: Pick<SelectionBarProps, 'store' | 'list'>) {
   const t = useTranslations('monitors.selection')
   const { chosen } = useSelection(store)
-  const { monitors } = data
+  const { monitors } = list
   const isAll = useMemo(
     () => monitors.length > 0 && chosen.size >= monitors.length && monitors.every(({ id }) => chosen.has(id)),
     [monitors, chosen],
   )
+  const toggle = () => {
+    if (chosen.size > 0) return store.clear()
+    const shown = rowsOnScreen()
+    return store.set(monitors.filter(({ id }) => shown.has(id)).map(toTagged), true)
+  }
   return (
     <Checkbox
-      aria-label={t('loadedRows')}
+      aria-label={t(chosen.size > 0 ? 'clear' : 'onScreen')}
+      title={t(chosen.size > 0 ? 'clear' : 'onScreen')}
       checked={isAll}
       isIndeterminate={!isAll && chosen.size > 0}
-      onChange={() => store.set(monitors.map(toTagged), !isAll)}
+      onChange={toggle}
       className="w-10 justify-center"
     />
   )
 }
 
-type TextProps = Pick<SelectionBarProps, 'store' | 'data' | 'onSelectAll' | 'notice'>
+type TextProps = Pick<SelectionBarProps, 'store' | 'list' | 'onSelectAll' | 'notice'>
 
-function SelectionText({ store, data, onSelectAll, notice }: TextProps) {
+function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
   const t = useTranslations('monitors.selection')
   const counted = useCountValues()
   const selection = useSelection(store)
-  const outside = useOutsideCount(selection, data.monitors)
   const { chosen, allSince } = selection
   if (chosen.size === 0) {
     return (
@@ -88,30 +105,69 @@ function SelectionText({ store, data, onSelectAll, notice }: TextProps) {
       </p>
     )
   }
-  const { total } = data
-  const note =
-    allSince === undefined
-      ? outside > 0 && t('outside', counted(outside))
-      : t('allSince', { time: formatTime(allSince) })
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 overflow-hidden">
       <p role="status" className="shrink-0 font-semibold whitespace-nowrap tabular">
         {t('count', counted(chosen.size))}
       </p>
-      {note !== false && <span className="truncate text-sm text-muted max-sm:hidden">{note}</span>}
-      {total !== undefined && total > 0 && allSince === undefined && (
-        <button
-          type="button"
-          onClick={onSelectAll}
-          className="truncate rounded-sm text-accent-ink underline underline-offset-2"
-        >
-          <span className="max-sm:hidden">{t('all', counted(total))}</span>
-          <span className="sm:hidden">{t('allShort')}</span>
-        </button>
+      {allSince === undefined ? (
+        <OfRows selection={selection} list={list} onSelectAll={onSelectAll} />
+      ) : (
+        <OfAll selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
       )}
       <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} title={t('clear')} onClick={store.clear}>
         <Icon name="close" size={14} />
       </Button>
     </div>
+  )
+}
+
+interface ModeProps extends Pick<TextProps, 'list' | 'onSelectAll'> {
+  readonly selection: Selection
+}
+
+const linkClass = 'truncate rounded-sm text-accent-ink underline underline-offset-2'
+
+/** These rows: how many of them are not in the list, and the way to all that match. */
+function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
+  const t = useTranslations('monitors.selection')
+  const counted = useCountValues()
+  const outside = useMemo(() => outsideOf(chosen, monitors), [chosen, monitors])
+  return (
+    <>
+      {outside > 0 && (
+        <span className="truncate text-sm text-muted max-sm:hidden">{t('outside', counted(outside))}</span>
+      )}
+      {total !== undefined && total > 0 && (
+        <button type="button" onClick={onSelectAll} className={linkClass}>
+          <span className="max-sm:hidden">{t('all', counted(total))}</span>
+          <span className="sm:hidden">{t('allShort')}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** All that matched at a moment, and what changed since. */
+function OfAll({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
+  const t = useTranslations('monitors.selection')
+  const counted = useCountValues()
+  const { monitors, isComplete } = list
+  const { fresh, gone } = useMemo(() => driftOf(chosen, monitors), [chosen, monitors])
+  const isOff = isComplete && fresh + gone > 0
+  return (
+    <>
+      <span className="truncate text-sm text-muted max-sm:hidden">{t('allSince', { time: formatTime(since) })}</span>
+      {isOff && (
+        <>
+          <span role="status" className="truncate text-sm text-warn-ink">
+            {t('drift', { fresh: counted(fresh).count, gone: counted(gone).count })}
+          </span>
+          <button type="button" onClick={onSelectAll} className={linkClass}>
+            {t('again')}
+          </button>
+        </>
+      )}
+    </>
   )
 }

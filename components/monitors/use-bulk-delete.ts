@@ -6,25 +6,15 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { isApiError } from '@/lib/domain/api-error'
+import { runSteps } from '@/lib/client/run-steps'
 
+import { deleteMonitor } from './delete-monitor'
 import { dropMonitors, refreshCounts } from './monitor-cache'
-import { runSteps } from './run-steps'
 import type { SelectionStore } from './selection-store'
 import type { BulkJobs } from './use-bulk-job'
 
 /** The service deletes one monitor per call, so a few calls run at a time. */
 const AT_ONCE = 4
-
-async function deleteOne(id: string): Promise<void> {
-  const { call } = await import('@/lib/client/browser')
-  try {
-    await call('monitors.delete', { params: { id } })
-  } catch (error) {
-    // Somebody else was faster; it is gone, which is what was asked for.
-    if (!isApiError(error) || error.status !== 404) throw error
-  }
-}
 
 /** Deletes monitors one by one with progress; a cancel stops before the next one. */
 export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
@@ -36,7 +26,7 @@ export function useBulkDelete(store: SelectionStore, jobs: BulkJobs) {
     jobs.run(t('running'), ids.length, async ({ signal, report }) => {
       const gone = new Set<string>()
       const run = async (id: string) => {
-        await deleteOne(id)
+        await deleteMonitor(id)
         gone.add(id)
       }
       const { error, isCancelled } = await runSteps({ items: ids, signal, run, onDone: report, width: AT_ONCE })

@@ -2,6 +2,8 @@
 
 import { useCallback, useRef, useState } from 'react'
 
+import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+
 export interface BulkJob {
   readonly label: string
   readonly done: number
@@ -16,6 +18,7 @@ export interface JobHandle {
 /** Long runs one after another: the progress of the present one for the bar, and a way to cancel it. */
 export function useBulkJob() {
   const [job, setJob] = useState<BulkJob>()
+  useUnloadWarning(job !== undefined)
   const controller = useRef<AbortController | undefined>(undefined)
   const queue = useRef(Promise.resolve())
   const run = useCallback(

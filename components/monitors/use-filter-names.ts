@@ -5,6 +5,7 @@ import { createContext, use, useMemo } from 'react'
 
 import { query } from '@/lib/client/queries'
 
+import type { MonitorEntry } from './monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
 /** Names of the account's filters by id; undefined while they are not known, so that nothing is called deleted too early. */
@@ -13,9 +14,14 @@ export type FilterNames = ReadonlyMap<string, string | undefined> | undefined
 export const FilterNamesContext = createContext<FilterNames>(undefined)
 export const useFilterNames = (): FilterNames => use(FilterNamesContext)
 
-/** Asked for only when a monitor of the list watches a filter. */
-export function useLoadedFilterNames(monitors: readonly MonitorRecord[]): FilterNames {
-  const isNeeded = useMemo(() => monitors.some(({ filter_id: id }) => typeof id === 'string'), [monitors])
+const watchesFilter = ({ filter_id: id }: MonitorRecord): boolean => typeof id === 'string'
+
+/** Asked for only when a monitor watches a filter. */
+export function useLoadedFilterNames(first: readonly MonitorRecord[], entries: readonly MonitorEntry[]): FilterNames {
+  const isNeeded = useMemo(
+    () => first.some(watchesFilter) || entries.some(({ monitor }) => watchesFilter(monitor)),
+    [first, entries],
+  )
   const { data } = useQuery({ ...query('filters.list', {}), enabled: isNeeded })
   return useMemo(() => data && new Map(data.items.map(({ id, name }) => [id, name])), [data])
 }

@@ -1,47 +1,69 @@
 'use client'
 
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+
+import type { MonitorRecord } from './monitor-record'
+import type { RowActions } from './monitor-row'
 
 interface GridKeysOptions {
   readonly ref: RefObject<HTMLElement | null>
-  readonly lastIndex: number
+  readonly monitors: readonly MonitorRecord[]
+  readonly activeIndex: number
+  readonly setActive: (id: string) => void
   readonly scrollTo: (index: number) => void
-  readonly onToggle: (index: number, isRange: boolean) => void
+  readonly actions: RowActions
+  readonly onOpen: (id: string) => void
 }
 
-const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
-  ArrowDown: (index, last) => Math.min(last, index + 1),
-  ArrowUp: (index) => Math.max(0, index - 1),
+/** Rows of a leap; about a window. */
+const LEAP = 20
+
+type Step = (index: number, last: number) => number
+const down: Step = (index, last) => Math.min(last, index + 1)
+const up: Step = (index) => Math.max(0, index - 1)
+const steps: Readonly<Record<string, Step>> = {
+  ArrowDown: down,
+  j: down,
+  ArrowUp: up,
+  k: up,
+  PageDown: (index, last) => Math.min(last, index + LEAP),
+  PageUp: (index) => Math.max(0, index - LEAP),
   Home: () => 0,
   End: (_, last) => last,
 }
 
+const isOnRow = ({ target }: KeyboardEvent): boolean => target instanceof HTMLElement && target.role === 'row'
 /** Space belongs to a checkbox or button inside the row when that has the focus. */
-const isSelectKey = ({ key, target }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'x' || (key === ' ' && target instanceof HTMLElement && target.role === 'row')
+const isSelectKey = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'x' || (event.key === ' ' && isOnRow(event))
+const isEditKey = ({ key }: KeyboardEvent): boolean => key === 'e' || key === 'F2'
+const isOpenKey = (event: KeyboardEvent): boolean => event.key === 'Enter' && isOnRow(event)
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlKey && !metaKey && !altKey
+const isInGrid = ({ target, currentTarget }: KeyboardEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target)
 
-/** One row of the grid is in the tab order; arrows move it, `x` or space selects it, with Shift the range to it. */
-export function useGridKeys(active: number, setActive: (index: number) => void, options: GridKeysOptions) {
-  const { ref, lastIndex, scrollTo, onToggle } = options
-  return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (isSelectKey(event)) {
-      event.preventDefault()
-      onToggle(active, event.shiftKey)
-      return
-    }
-    const next = steps[event.key]?.(active, lastIndex)
-    if (next === undefined) return
-    event.preventDefault()
-    setActive(next)
-    scrollTo(next)
+/** One row of the grid is in the tab order; arrows, `j` and `k` move it, `x` or space selects it, with Shift the range to it, `e` edits, Enter opens. */
+export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, actions, onOpen }: GridKeysOptions) {
+  const active = monitors[activeIndex]
+  const move = (to: number) => {
+    const monitor = monitors[to]
+    if (monitor === undefined) return
+    setActive(monitor.id)
+    scrollTo(to)
     // The row may be mounted only by this very change.
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+    requestAnimationFrame(() =>
+      ref.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(monitor.id)}"]`)?.focus(),
+    )
   }
-}
-
-/** The row that the keyboard is on; a shorter list takes it back to its end. */
-export function useActiveRow(lastIndex: number) {
-  const [active, setActive] = useState(0)
-  return { active: Math.max(0, Math.min(active, lastIndex)), setActive }
+  return (event: KeyboardEvent<HTMLElement>) => {
+    // React hands on what happens in a dialog that a row opened.
+    if (!isPlain(event) || !isInGrid(event) || active === undefined) return
+    const next = steps[event.key]?.(activeIndex, monitors.length - 1)
+    if (isSelectKey(event)) actions.onToggle(active.id, event.shiftKey)
+    else if (isEditKey(event)) actions.onEdit(active.id)
+    else if (isOpenKey(event)) onOpen(active.id)
+    else if (next === undefined) return
+    else move(next)
+    event.preventDefault()
+  }
 }

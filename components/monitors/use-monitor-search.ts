@@ -5,27 +5,28 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { type MonitorSearch, readSearch, writeSearch } from './monitor-search'
 
-const DELAY_MS = 150
+const DELAY_MS = 350
 
-/** The text trails the typing; chips act at once. */
-function useSettled(search: MonitorSearch): MonitorSearch {
-  const [q, setQ] = useState(search.q)
+/** The address trails the typing: a browser refuses to have it rewritten with every key. */
+function useSettled(address: string): string {
+  const [settled, setSettled] = useState(address)
   useEffect(() => {
-    // An emptied field is meant at once.
-    const timer = setTimeout(() => setQ(search.q), search.q === '' ? 0 : DELAY_MS)
+    const timer = setTimeout(() => setSettled(address), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [search.q])
-  return { ...search, q }
+  }, [address])
+  return settled
 }
 
 /**
- * What the list is narrowed to, kept in the address without a trip to the server. `search` is what the controls show,
- * `settled` what is asked for.
+ * What the list is narrowed to and how it looks, kept in the address without a trip to the server. `view`: what the page
+ * opens with when its address says nothing.
  */
-export function useMonitorSearch() {
+export function useMonitorSearch(view: string | undefined) {
   const params = useSearchParams()
   const pathname = usePathname()
-  const [search, setSearch] = useState(() => readSearch(params))
+  const [search, setSearch] = useState(() =>
+    readSearch(params.size === 0 && view !== undefined ? new URLSearchParams(view) : params),
+  )
   const written = useRef(params.toString())
 
   const routed = params.toString()
@@ -37,8 +38,7 @@ export function useMonitorSearch() {
     setSearch(readSearch(current))
   }, [routed])
 
-  const settled = useSettled(search)
-  const address = writeSearch(settled)
+  const address = useSettled(writeSearch(search))
   useEffect(() => {
     const text = new URLSearchParams(address).toString()
     if (text === written.current) return
@@ -47,5 +47,5 @@ export function useMonitorSearch() {
   }, [address, pathname])
 
   const change = useCallback((part: Partial<MonitorSearch>) => setSearch((now) => ({ ...now, ...part })), [])
-  return { search, settled, change }
+  return { search, change }
 }

@@ -5,53 +5,37 @@ import { useTranslations } from 'use-intl'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { toast } from '@/components/ui/toast'
 
-import { LARGEST_PAGE } from './monitor-list-query'
-import { type MonitorSearch, toListQuery } from './monitor-search'
-import { withRateLimit } from './run-steps'
+import type { MonitorLibrary } from './monitor-library'
+import { matchMonitors } from './monitor-match'
+import type { MonitorFilters } from './monitor-search'
 import type { SelectionStore } from './selection-store'
-import type { TaggedMonitor } from './tag-plan'
-import type { BulkJobs, JobHandle } from './use-bulk-job'
-import type { MonitorList } from './use-monitor-list'
+import type { BulkJobs } from './use-bulk-job'
+import type { MonitorList } from './use-monitors'
 import { toTagged } from './use-row-selection'
-
-/** Every monitor of a search, page by page, as of now. */
-async function resolveAll(search: MonitorSearch, { signal, report }: JobHandle): Promise<TaggedMonitor[]> {
-  const { call } = await import('@/lib/client/browser')
-  const found: TaggedMonitor[] = []
-  let cursor: string | undefined
-  do {
-    const query = { ...toListQuery(search), limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) }
-    const page = await withRateLimit(signal, () => call('monitors.list', { query }, { signal }))
-    found.push(...page.items.map(toTagged))
-    cursor = page.next_cursor ?? undefined
-    report(found.length)
-  } while (cursor !== undefined)
-  return found
-}
 
 interface SelectAllOptions {
   readonly store: SelectionStore
-  readonly search: MonitorSearch
+  readonly search: MonitorFilters
   readonly jobs: BulkJobs
-  readonly data: MonitorList
+  readonly library: MonitorLibrary
+  readonly list: MonitorList
 }
 
-/** "All 842": at once when all of them are loaded, else by asking the service for them, with progress. */
-export function useSelectAll({ store, search, jobs, data }: SelectAllOptions) {
+/** "All 842", as they are now: at once when all monitors are here, else when they are. */
+export function useSelectAll({ store, search, jobs, library, list }: SelectAllOptions) {
   const t = useTranslations('monitors.selection')
   const toText = useFailureText()
-  const { list, monitors, total } = data
   return async () => {
-    if (!list.hasNextPage) {
-      store.setAll(monitors.map(toTagged), Date.now())
+    if (list.isComplete) {
+      store.setAll(list.monitors.map(toTagged), Date.now())
       return
     }
-    await jobs.run(t('resolving'), total, async (handle) => {
-      try {
-        store.setAll(await resolveAll(search, handle), Date.now())
-      } catch (error) {
-        if (!handle.signal.aborted) toast.error(toText(error))
-      }
+    await jobs.run(t('resolving'), undefined, async ({ signal }) => {
+      await library.load()
+      const { isComplete, entries, error } = library.store.read()
+      if (signal.aborted) return
+      if (isComplete) store.setAll(matchMonitors(entries, search, list.context).monitors.map(toTagged), Date.now())
+      else toast.error(toText(error))
     })
   }
 }

@@ -1,0 +1,40 @@
+import type { PanelAnswer } from '@/lib/client/client'
+
+type Change = Pick<PanelAnswer<'coverage.history'>['items'][number], 'action' | 'before' | 'after'>
+
+const actions = {
+  'monitors.create': 'create',
+  'monitors.bulkCreate': 'create',
+  'monitors.update': 'update',
+  'monitors.bulkTag': 'tags',
+  'bulkTags.change': 'bulkTags',
+  'bulkTags.undo': 'bulkUndo',
+  'monitors.delete': 'delete',
+  'coverage.certificate': 'certificate',
+  'personal.reveal': 'reveal',
+  'retention.renew': 'renew',
+} as const
+type Action = (typeof actions)[keyof typeof actions]
+
+const isKnown = (action: string): action is keyof typeof actions => action in actions
+
+/** What a change did, where it can be said in a line: the label, the tags. */
+export function describeChange({ action, before, after }: Change): {
+  readonly action: Action | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+} {
+  const [from, to] = [shown(before), shown(after)]
+  return { action: isKnown(action) ? actions[action] : undefined, ...(from === to ? noValues : { from, to }) }
+}
+
+const noValues = { from: undefined, to: undefined }
+
+/** Label and tags of what the log holds, which may be of any shape. */
+function shown(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const label = 'label' in value && typeof value.label === 'string' ? [value.label] : []
+  const tags = 'tags' in value && Array.isArray(value.tags) ? value.tags.filter((tag) => typeof tag === 'string') : []
+  const text = [...label, ...tags].join(', ')
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,91 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardHeader } from '@/components/ui/card'
+import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { SourceBadge } from '@/components/ui/source-badge'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+import { opensClaims } from '@/lib/domain/claim-deadline'
+import { identifierOf, shownText } from '@/lib/domain/event-text'
+import { formatTime } from '@/lib/domain/format'
+import { monitorEventsPath } from '@/lib/domain/routes'
+
+import { eventsInput } from './monitor-detail-queries'
+
+type KeptEvent = PanelAnswer<'events.list'>['items'][number]
+
+/** The newest events of the monitor, from the panel's copy. */
+export function EventsCard({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const events = useQuery(panelQuery('events.list', eventsInput(id)))
+  const asOf = events.data?.reading.as_of
+  return (
+    <Card labelledBy="monitor-events">
+      <CardHeader
+        title={t('events')}
+        titleId="monitor-events"
+        aside={asOf && common('asOf', { time: formatTime(asOf) })}
+      />
+      <QueryView
+        query={events}
+        skeleton={<SkeletonRows rows={6} />}
+        what={t('eventsWhat')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('noEvents')}>{t('noEventsText')}</EmptyState>}
+      >
+        {({ items, total }) => (
+          <>
+            <ul className="divide-y">
+              {items.map((event) => (
+                <EventItem key={event.id} event={event} hasSubject={isOfMany(items)} />
+              ))}
+            </ul>
+            <p className="border-t px-4 py-2.5">
+              <Link href={asRoute(monitorEventsPath(id))} className="underline underline-offset-2">
+                {t('allEvents', counted(total))}
+              </Link>
+            </p>
+          </>
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+/** A filter watches many subjects: then each event says whose it is. */
+const isOfMany = (events: readonly KeptEvent[]): boolean =>
+  new Set(events.map(({ subject_name: name }) => name)).size > 1
+
+function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
+  const t = useTranslations('monitor-detail')
+  const identifier = identifierOf(event)
+  const who = [
+    shownText(event.subject_name),
+    identifier && t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
+  ].filter((part) => part !== undefined)
+  return (
+    <li className="grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 max-sm:grid-cols-[3.75rem_minmax(0,1fr)]">
+      <span>{event.source !== '' && <SourceBadge source={event.source} />}</span>
+      <div className="min-w-0">
+        <p>{shownText(event.title) ?? t('noTitle')}</p>
+        {hasSubject && <p className="truncate text-sm text-muted">{who.join(' · ')}</p>}
+      </div>
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted max-sm:col-start-2 max-sm:justify-start">
+        {opensClaims(event) && <ClaimDeadlineBadge day={event.day} />}
+        <Time instant={event.created_at} className="tabular" />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { PersonalValue } from '@/components/layout/personal-value'
+import { Badge } from '@/components/ui/badge'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { SourceBadge } from '@/components/ui/source-badge'
+import { Time } from '@/components/ui/time'
+import type { Answer } from '@/lib/client/client'
+import { identifierOf, shownText } from '@/lib/domain/event-text'
+
+type Monitor = Answer<'monitors.get'>
+
+interface FactsCardProps {
+  readonly monitor: Monitor
+}
+
+/** What is watched, and since when. */
+export function FactsCard({ monitor }: FactsCardProps) {
+  const t = useTranslations('monitor-detail')
+  const { label, tags = [], created_at: createdAt, last_event_at: lastAt, last_event_source: source } = monitor
+  return (
+    <Card labelledBy="monitor-facts">
+      <CardHeader title={t('facts')} titleId="monitor-facts" />
+      <CardBody className="py-1.5">
+        <DataList>
+          <DataRow label={t('identifier')}>
+            <Identifier monitor={monitor} />
+          </DataRow>
+          <DataRow label={t('label')}>{shownText(label) ?? t('none')}</DataRow>
+          <DataRow label={t('tags')}>
+            {!tags || tags.length === 0 ? (
+              t('none')
+            ) : (
+              <span className="flex flex-wrap justify-end gap-1">
+                {tags.map((tag) => (
+                  <Badge key={tag} title={shownText(tag)}>
+                    <span className="max-w-40 truncate">{shownText(tag)}</span>
+                  </Badge>
+                ))}
+              </span>
+            )}
+          </DataRow>
+          <DataRow label={t('since')}>{createdAt ? <Time instant={createdAt} /> : t('unknown')}</DataRow>
+          <DataRow label={t('lastEvent')}>
+            {lastAt ? (
+              <span className="inline-flex items-center gap-1.5">
+                {source && <SourceBadge source={source} />}
+                <Time instant={lastAt} />
+              </span>
+            ) : (
+              t('noEvent')
+            )}
+          </DataRow>
+          <DataRow label={t('number')}>
+            <code className="font-mono text-sm break-all">{monitor.id}</code>
+          </DataRow>
+        </DataList>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Identifier({ monitor }: { readonly monitor: Monitor }) {
+  const t = useTranslations('monitor-detail')
+  const identifier = identifierOf(monitor)
+  if (identifier !== undefined) {
+    const text = t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value })
+    return identifier.kind === 'pesel' ? (
+      <PersonalValue masked={text} of={{ kind: 'monitor', id: monitor.id }} className="justify-end" />
+    ) : (
+      text
+    )
+  }
+  return monitor.filter_id ? t('filter') : t('none')
+}

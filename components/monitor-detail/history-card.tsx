@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardHeader } from '@/components/ui/card'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+
+import { describeChange } from './describe-change'
+import { historyInput } from './monitor-detail-queries'
+
+/** What was changed about the monitor through this panel. */
+export function HistoryCard({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail.history')
+  const history = useQuery(panelQuery('coverage.history', historyInput(id)))
+  return (
+    <Card labelledBy="monitor-history">
+      <CardHeader title={t('title')} titleId="monitor-history" />
+      <QueryView
+        query={history}
+        skeleton={<SkeletonRows rows={3} />}
+        what={t('what')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className="px-4 py-3.5 text-muted">{t('empty')}</p>}
+      >
+        {({ items }) => (
+          <ol className="divide-y">
+            {items.map((change) => (
+              <Change key={keyOf(change)} change={change} />
+            ))}
+          </ol>
+        )}
+      </QueryView>
+      <p className="border-t px-4 py-2.5 text-sm text-muted">{t('note')}</p>
+    </Card>
+  )
+}
+
+type ChangeOf = PanelAnswer<'coverage.history'>['items'][number]
+
+/** Two changes of many monitors may meet one of them in the same instant. */
+const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, action, tags?.added, tags?.removed])
+
+function Change({ change }: { readonly change: ChangeOf }) {
+  const t = useTranslations('monitor-detail.history')
+  const { action, from, to } = describeChange(change)
+  const undone = change.tags?.undone
+  return (
+    <li className="px-4 py-2.5">
+      <p>{action === undefined ? change.action : t(`actions.${action}`)}</p>
+      {(from !== undefined || to !== undefined) && (
+        <p className="text-sm break-words text-muted">
+          {t('fromTo', { from: from ?? t('nothing'), to: to ?? t('nothing') })}
+        </p>
+      )}
+      <TagLines tags={change.tags} />
+      <Signature at={change.at} actor={change.actor} />
+      {undone && <Signature label={t('undone')} at={undone.at} actor={undone.actor} />}
+    </li>
+  )
+}
+
+function TagLines({ tags }: Pick<ChangeOf, 'tags'>) {
+  const t = useTranslations('monitor-detail.history')
+  if (tags === undefined) return null
+  const { added, removed } = tags
+  return (
+    <>
+      {added.length > 0 && <p className="text-sm break-words">{t('added', { tags: added.join(', ') })}</p>}
+      {removed.length > 0 && <p className="text-sm break-words">{t('removed', { tags: removed.join(', ') })}</p>}
+    </>
+  )
+}
+
+type SignatureProps = { readonly label?: string; readonly at: string; readonly actor: string }
+
+function Signature({ label, at, actor }: SignatureProps) {
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+      {label !== undefined && <span>{label}</span>}
+      <Time instant={at} />
+      <span className="break-all">{actor}</span>
+    </p>
+  )
+}

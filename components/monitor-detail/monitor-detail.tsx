@@ -1,0 +1,65 @@
+'use client'
+
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryFailed } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Card } from '@/components/ui/card'
+import type { Answer } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
+import { shownText } from '@/lib/domain/event-text'
+
+import { BackLink } from './back-link'
+import { CertificateButton } from './certificate-button'
+import { EventsCard } from './events-card'
+import { FactsCard } from './facts-card'
+import { HistoryCard } from './history-card'
+import { MonitorSkeleton } from './monitor-skeleton'
+
+const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 422)
+
+/** One monitor: what it watches, what happened, what was changed, and the certificate of all that. */
+export function MonitorDetail({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail')
+  const reading = usePermission('monitors.get')
+  const changing = usePermission('coverage.history')
+  const monitor = useQuery({ ...query('monitors.get', { params: { id } }), enabled: reading.allowed })
+  if (!reading.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={reading.reason} />
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={<Name monitor={monitor.data} />} actions={<CertificateButton id={id} />} />
+      {isGone(monitor.error) && (
+        <Banner tone="info" className="mb-4">
+          {t('gone')}
+        </Banner>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4 lg:order-last">
+          <Facts monitor={monitor} />
+          {changing.allowed && <HistoryCard id={id} />}
+        </div>
+        <EventsCard id={id} />
+      </div>
+    </>
+  )
+}
+
+function Name({ monitor }: { readonly monitor: Answer<'monitors.get'> | undefined }) {
+  const t = useTranslations('monitor-detail')
+  if (monitor === undefined) return t('title')
+  return shownText(monitor.subject_name) ?? shownText(monitor.label) ?? t('unnamed')
+}
+
+function Facts({ monitor }: { readonly monitor: UseQueryResult<Answer<'monitors.get'>> }) {
+  const t = useTranslations('monitor-detail')
+  const { data, error } = monitor
+  if (data !== undefined) return <FactsCard monitor={data} />
+  if (isGone(error)) return null
+  return <Card>{error === null ? <MonitorSkeleton /> : <QueryFailed query={monitor} what={t('what')} />}</Card>
+}

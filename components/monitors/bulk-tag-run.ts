@@ -1,0 +1,58 @@
+import { withRateLimit } from '@/lib/client/run-steps'
+import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
+import { isApiError } from '@/lib/domain/api-error'
+
+import type { JobHandle } from './use-bulk-job'
+
+/** So many failed chunks one after another mean that the next ones would fail too. */
+const HOPELESS = 3
+/** Answers that the next chunk would get as well: session, role, cancelled elsewhere. */
+const FINAL = [401, 402, 403, 404, 409, 410]
+
+export interface TagOutcome {
+  /** As it was last heard of. */
+  readonly job: BulkTagJob
+  readonly isCancelled: boolean
+  /** Why the last chunk that failed did. */
+  readonly error: unknown
+}
+
+type RunChunk = (id: string, number: number) => Promise<{ readonly job: BulkTagJob }>
+export interface TagCalls {
+  readonly run: RunChunk
+  readonly cancel: (id: string) => Promise<{ readonly job: BulkTagJob }>
+}
+
+/**
+ * Runs the chunks that are not done, one after another. One that fails does not keep the others from running: it can be
+ * repeated alone. A cancel takes effect between two chunks, because one that was sent is waited for.
+ */
+export async function runChunks(
+  { job: begun, chunks }: BulkTagRun,
+  { signal, report }: JobHandle,
+  calls: TagCalls,
+): Promise<TagOutcome> {
+  let job = begun
+  let error: unknown
+  let failures = 0
+  let handled = begun.done
+  report(handled)
+  for (const { number, monitors } of chunks.filter(({ state }) => state !== 'done')) {
+    if (signal.aborted || isHopeless(error, failures)) break
+    try {
+      ;({ job } = await withRateLimit(signal, () => calls.run(begun.id, number)))
+      failures = 0
+    } catch (reason) {
+      if (signal.aborted) break
+      error = reason
+      failures += 1
+    }
+    handled += monitors
+    report(handled)
+  }
+  if (!signal.aborted || job.state === 'done') return { job, isCancelled: false, error }
+  return { job: (await calls.cancel(begun.id)).job, isCancelled: true, error: undefined }
+}
+
+const isHopeless = (error: unknown, failures: number): boolean =>
+  failures >= HOPELESS || (failures > 0 && isApiError(error) && FINAL.includes(error.status))

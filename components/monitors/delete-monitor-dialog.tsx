@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { toast } from '@/components/ui/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { deleteMonitor } from './delete-monitor'
+import { dropMonitors, refreshCounts } from './monitor-cache'
+import { type MonitorRecord, nameOf } from './monitor-record'
+import type { SelectionStore } from './selection-store'
+
+interface DeleteMonitorDialogProps {
+  readonly monitor: MonitorRecord
+  readonly store: SelectionStore
+  readonly onClose: () => void
+}
+
+/** Asks before one monitor is deleted; a refusal stands in the dialog, and the monitor stays. */
+export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDialogProps) {
+  const t = useTranslations('monitors')
+  const client = useQueryClient()
+  const counted = useCountValues()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => deleteMonitor(monitor.id),
+    onSuccess: async () => {
+      dropMonitors(client, new Set([monitor.id]))
+      store.drop([monitor.id])
+      onClose()
+      toast.success(t('delete.done', counted(1)))
+      await refreshCounts(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('delete.title', counted(1))}
+      isOpen
+      onOpenChange={onClose}
+      tone="danger"
+      confirmLabel={t('delete.confirm', counted(1))}
+      isPending={isPending}
+      onConfirm={mutate}
+    >
+      <p className="mb-2 font-medium">{nameOf({ ...monitor, identifier_value: null }) ?? t('row.unnamed')}</p>
+      <p>{t('delete.text')}</p>
+      {error !== null && (
+        <div role="alert" className="mt-3 text-danger-ink">
+          <FailureReason error={error} />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

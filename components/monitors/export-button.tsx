@@ -1,0 +1,47 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+
+import type { ExportSource } from './export-dialog'
+import { type SelectionStore } from './selection-store'
+import type { MonitorList } from './use-monitors'
+
+const loadDialog = () => import('./export-dialog').then((module) => module.ExportDialog)
+const ExportDialog = dynamic(loadDialog, { ssr: false })
+
+interface ExportButtonProps {
+  readonly list: MonitorList
+  readonly store: SelectionStore
+}
+
+/** Selected monitors in the order of the list; those that another search selected come last. */
+function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore): ExportSource {
+  const { chosen } = store.read()
+  const shown = new Set(monitors.map(({ id }) => id))
+  const isChosen = ({ id }: { readonly id: string }) => chosen.has(id)
+  const elsewhere = match.entries.map(({ monitor }) => monitor).filter((monitor) => !shown.has(monitor.id))
+  const selected = chosen.size === 0 ? [] : [...monitors.filter(isChosen), ...elsewhere.filter(isChosen)]
+  return { shown: monitors, selected, filterNames: names }
+}
+
+/** Saves what is shown or selected, as it is when the button is pressed. */
+export function ExportButton({ list, store }: ExportButtonProps) {
+  const t = useTranslations('monitors.export')
+  const [source, setSource] = useState<ExportSource>()
+  return (
+    <>
+      <Button
+        disabledReason={list.isComplete ? undefined : t('reading')}
+        onPointerEnter={() => void loadDialog()}
+        onClick={() => setSource(sourceOf(list, store))}
+      >
+        {t('button')}
+      </Button>
+      {source !== undefined && <ExportDialog {...source} onClose={() => setSource(undefined)} />}
+    </>
+  )
+}

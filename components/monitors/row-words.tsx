@@ -1,0 +1,29 @@
+'use client'
+
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useSourceName } from './source-name'
+
+interface RowWords {
+  readonly row: ReturnType<typeof useTranslations<'monitors.row'>>
+  readonly kinds: ReturnType<typeof useTranslations<'monitors.kinds'>>
+  readonly nameOfSource: (source: string) => string
+}
+
+const Context = createContext<RowWords | undefined>(undefined)
+
+/** The words of all rows of a table, looked up once: a translator of its own in every cell would cost the scrolling. */
+export function RowWordsProvider({ children }: { readonly children: ReactNode }) {
+  const row = useTranslations('monitors.row')
+  const kinds = useTranslations('monitors.kinds')
+  const nameOfSource = useSourceName()
+  const words = useMemo(() => ({ row, kinds, nameOfSource }), [row, kinds, nameOfSource])
+  return <Context value={words}>{children}</Context>
+}
+
+export function useRowWords(): RowWords {
+  const words = use(Context)
+  if (words === undefined) throw new Error('A row stands outside of a table')
+  return words
+}
