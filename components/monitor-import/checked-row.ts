@@ -1,0 +1,53 @@
+import type { IdentifierType } from '@/lib/domain/identifiers'
+
+import type { InvalidReason, TenDigits } from './judge-row'
+import type { NumberFix } from './repair-number'
+
+export type Verdict =
+  | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }
+  /** The account has it already. */
+  | { readonly kind: 'monitored'; readonly type: IdentifierType; readonly value: string; readonly id: string }
+  /** The same identifier stands in an earlier line. */
+  | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
+  | { readonly kind: 'ambiguous'; readonly digits: string; readonly isNip: boolean }
+  | { readonly kind: 'invalid'; readonly reason: InvalidReason; readonly type: IdentifierType | undefined }
+
+/** One row of the list with everything that is said about it. */
+export interface CheckedRow {
+  /** Its place in the list; what an edit names. */
+  readonly index: number
+  /** Its place in the source. */
+  readonly line: number
+  /** As it stands in the source, or as it was repaired by hand. */
+  readonly identifier: string
+  readonly label: string
+  readonly tags: readonly string[]
+  readonly verdict: Verdict
+  readonly fix: NumberFix | undefined
+  readonly chosen: TenDigits | undefined
+  readonly isEdited: boolean
+}
+
+/** What the list can be narrowed to. */
+export const rowGroups = ['all', 'problems', 'new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'fixed'] as const
+export type RowGroup = (typeof rowGroups)[number]
+
+export const isProblem = ({ verdict }: CheckedRow): boolean =>
+  verdict.kind === 'ambiguous' || verdict.kind === 'invalid'
+
+export const isInGroup = (row: CheckedRow, group: RowGroup): boolean => {
+  if (group === 'all') return true
+  if (group === 'problems') return isProblem(row)
+  return group === 'fixed' ? row.fix !== undefined : row.verdict.kind === group
+}
+
+/** A monitor of the account as far as an import has to know it. */
+export interface KnownMonitor {
+  readonly id: string
+  readonly type: string
+  readonly value: string
+  readonly label: string | null
+  readonly tags: readonly string[]
+}
+
+export const keyOf = (type: string, value: string): string => `${type}:${value}`

@@ -1,0 +1,236 @@
+import { csvLine } from '@/lib/domain/csv'
+import type { IdentifierType } from '@/lib/domain/identifiers'
+import { tidyTags } from '@/lib/domain/tags'
+
+import { hiddenRows } from './apply-reconcile'
+import { type CheckedRow, isInGroup, isProblem, type KnownMonitor, type RowGroup } from './checked-row'
+import { repeatedNames } from './columns'
+import type { Encoding } from './decode-text'
+import { ImportDocument, type Mapping, type RowEdit } from './import-document'
+import { CHUNK, type JobItem, type Refusal } from './job'
+import type { TenDigits } from './judge-row'
+import type { KnownPerson } from './known-monitors'
+import { makeItems } from './make-job'
+import { readBytes, readText } from './read-source'
+import { countActions, type PlanAction, type PlanOptions, type PlanRow, planReconcile } from './reconcile-plan'
+import type { Separator, SourceFault, SourceNote, SourceResult } from './source-table'
+
+const SAMPLES = 3
+const FILE = { separator: ';', decimal: ',' } as const
+
+/** What the page shows of the list; rows are asked for as they come on screen. */
+export interface Snapshot {
+  /** Grows with every change: rows that were read before it are old. */
+  readonly version: number
+  readonly names: readonly string[]
+  /** The first cells of every column. */
+  readonly samples: readonly (readonly string[])[]
+  readonly mapping: Mapping
+  readonly counts: Readonly<Record<RowGroup, number>>
+  readonly group: RowGroup
+  /** Rows of the group. */
+  readonly shown: number
+  readonly notes: readonly SourceNote[]
+  readonly repeatedNames: readonly string[]
+  /** Rows beyond the largest list. */
+  readonly rest: number
+  /** Personal numbers whose monitors have not been asked for. */
+  readonly unasked: number
+  readonly encoding: Encoding | undefined
+  readonly separator: Separator | undefined
+  readonly sheets: readonly string[]
+  readonly sheet: string | undefined
+}
+
+export type LoadResult =
+  | { readonly ok: true; readonly snapshot: Snapshot }
+  | { readonly ok: false; readonly fault: SourceFault }
+
+export interface PlanSnapshot {
+  readonly counts: Readonly<Record<PlanAction, number>>
+  /** Among those that leave the list: monitors that carry other tags too. */
+  readonly shared: number
+  /** Among those to be deleted: personal numbers that undo has to know in full. */
+  readonly hidden: number
+}
+
+export interface FileOptions {
+  readonly file: Blob
+  readonly encoding?: Encoding | undefined
+  readonly sheet?: string | undefined
+}
+
+/** Words for the file of what was not taken: one for each reason. */
+export type ReasonTexts = Readonly<Record<string, string>>
+
+const reasonOf = ({ verdict }: CheckedRow): string => (verdict.kind === 'invalid' ? verdict.reason : verdict.kind)
+
+/** Only these two actions send the row's own subject; a removal names the monitor. */
+function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
+  if (action !== 'add' && action !== 'tag') return []
+  const known = row.id === undefined ? undefined : { id: row.id, has: row.tags }
+  /** Sound: both actions come from a row of the list, whose type was checked. */
+  return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
+}
+
+/** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
+export class ImportService {
+  #document = new ImportDocument()
+  #version = 0
+  #group: RowGroup = 'all'
+  #shown: readonly number[] = []
+  #items: readonly JobItem[] = []
+  #plan: readonly PlanRow[] = []
+
+  readText({ text }: { text: string }): LoadResult {
+    return this.#load(readText(text))
+  }
+
+  async readFile({ file, encoding, sheet }: FileOptions): Promise<LoadResult> {
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return { ok: false, fault: 'unreadable' }
+    return this.#load(readBytes(new Uint8Array(bytes), { encoding, sheet }))
+  }
+
+  map({ mapping }: { mapping: Mapping }): Snapshot {
+    this.#document.map(mapping)
+    return this.#regroup()
+  }
+
+  /** The mapping that fits when the first row is, or is not, the names of the columns. */
+  mapHeader({ hasHeader }: { hasHeader: boolean }): Snapshot {
+    return this.map({ mapping: this.#document.guess(hasHeader) })
+  }
+
+  /** The repaired row stays where it is, whatever group it belongs to now. */
+  edit({ index, edit }: { index: number; edit: RowEdit }): Snapshot {
+    this.#document.edit(index, edit)
+    return this.#snapshot()
+  }
+
+  choose({ digits, kind }: { digits: string; kind: TenDigits }): Snapshot {
+    this.#document.choose(digits, kind)
+    return this.#snapshot()
+  }
+
+  chooseForAll({ kind }: { kind: TenDigits }): Snapshot {
+    this.#document.chooseForAll(kind)
+    return this.#snapshot()
+  }
+
+  know({ monitors }: { monitors: readonly KnownMonitor[] }): Snapshot {
+    this.#document.know(monitors)
+    return this.#regroup()
+  }
+
+  unasked(): readonly string[] {
+    return this.#document.unasked()
+  }
+
+  knowPersons({ persons }: { persons: readonly KnownPerson[] }): Snapshot {
+    this.#document.knowPersons(persons)
+    return this.#regroup()
+  }
+
+  group({ group }: { group: RowGroup }): Snapshot {
+    return this.#regroup(group)
+  }
+
+  rows({ from, to }: { from: number; to: number }): CheckedRow[] {
+    return this.#shown.slice(from, to).flatMap((index) => this.#document.rows[index] ?? [])
+  }
+
+  /** Fixes what will be sent, so that it is one list however it is read: at most `limit` new subjects. */
+  prepare({ tags, limit = Infinity }: { tags: readonly string[]; limit?: number | undefined }): { items: number } {
+    let places = limit
+    this.#items = makeItems(this.#document.rows, tags, this.#document.known).filter(({ known }) => {
+      if (known === undefined) places -= 1
+      return known !== undefined || places >= 0
+    })
+    return { items: this.#items.length }
+  }
+
+  chunk({ index }: { index: number }): readonly JobItem[] {
+    return this.#items.slice(index * CHUNK, (index + 1) * CHUNK)
+  }
+
+  plan(options: PlanOptions): PlanSnapshot {
+    this.#plan = planReconcile(this.#document.rows, this.#document.known, options)
+    this.#items = this.#plan.flatMap((row) => itemOf(row, options.tag))
+    const shared = this.#plan.filter(
+      ({ action, tags }) => action === 'untag' || (action === 'remove' && tags.length > 1),
+    )
+    const hidden = hiddenRows(this.#plan.filter(({ action }) => action === 'remove'))
+    return { counts: countActions(this.#plan), shared: shared.length, hidden: hidden.length }
+  }
+
+  planRows({ action, from, to }: { action: PlanAction; from: number; to: number }): PlanRow[] {
+    return this.#plan.filter((row) => row.action === action).slice(from, to)
+  }
+
+  /** What was not taken, as it stood in the source, with the reason; opened by a double click in a Polish spreadsheet. */
+  rejected({
+    header,
+    reasons,
+    refused,
+  }: {
+    header: readonly string[]
+    reasons: ReasonTexts
+    refused: readonly Refusal[]
+  }) {
+    const own = this.#document.rows
+      .filter(isProblem)
+      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasons[reasonOf(row)] ?? reasonOf(row) }))
+    const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: [identifier], reason }))
+    const lines = [...own, ...theirs]
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, cells, reason }) => csvLine([line, reason, ...cells], FILE))
+    return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
+  }
+
+  /** The rows beyond the largest list, as a list of its own. */
+  rest(): string {
+    const { names, rest } = this.#document
+    const rows = [...(names.length > 0 ? [names] : []), ...rest.map(({ cells }) => cells)]
+    return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
+  }
+
+  #cellsOf(row: CheckedRow): readonly string[] {
+    return row.isEdited ? [row.identifier, row.label] : this.#document.cellsOf(row)
+  }
+
+  #load(result: SourceResult): LoadResult {
+    if (!result.ok) return result
+    this.#document.load(result.table)
+    return { ok: true, snapshot: this.#regroup('all') }
+  }
+
+  #regroup(group = this.#group): Snapshot {
+    this.#group = group
+    this.#shown = this.#document.rows.filter((row) => isInGroup(row, group)).map(({ index }) => index)
+    return this.#snapshot()
+  }
+
+  #snapshot(): Snapshot {
+    this.#version += 1
+    const { table, names, width, mapping, rest } = this.#document
+    const body = table.rows.slice(mapping.hasHeader ? 1 : 0, SAMPLES + 1)
+    return {
+      version: this.#version,
+      names,
+      samples: Array.from({ length: width }, (_, column) => body.map(({ cells }) => cells[column] ?? '')),
+      mapping,
+      counts: this.#document.count(),
+      group: this.#group,
+      shown: this.#shown.length,
+      notes: table.notes,
+      repeatedNames: repeatedNames(names),
+      rest: rest.length,
+      unasked: this.#document.unasked().length,
+      encoding: table.encoding,
+      separator: table.separator,
+      sheets: table.sheets ?? [],
+      sheet: table.sheet,
+    }
+  }
+}

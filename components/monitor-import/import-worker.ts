@@ -1,0 +1,46 @@
+import type { WorkerAnswer, WorkerInput, WorkerMethod, WorkerOutput, WorkerRequest } from './worker-messages'
+
+interface Waiting {
+  readonly resolve: (output: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** The list's own thread, so that fifty thousand rows are read and judged while the page goes on. */
+export class ImportWorker {
+  #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
+  #waiting = new Map<number, Waiting>()
+  #lastId = 0
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#settle(data))
+    this.#worker.addEventListener('error', () => this.#failAll())
+  }
+
+  call<M extends WorkerMethod>(method: M, input: WorkerInput<M>): Promise<WorkerOutput<M>> {
+    this.#lastId += 1
+    const request: WorkerRequest = { id: this.#lastId, method, input }
+    return new Promise((resolve, reject) => {
+      /** Sound: the worker runs the method of that name and gives back what it gave. */
+      this.#waiting.set(request.id, { resolve: (output) => resolve(output as WorkerOutput<M>), reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+      this.#worker.postMessage(request)
+    })
+  }
+
+  stop(): void {
+    this.#worker.terminate()
+    this.#failAll()
+  }
+
+  #settle(answer: WorkerAnswer): void {
+    const waiting = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    if (answer.ok) waiting?.resolve(answer.output)
+    else waiting?.reject(new Error(answer.message))
+  }
+
+  #failAll(): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error('The list could not be read'))
+    this.#waiting.clear()
+  }
+}

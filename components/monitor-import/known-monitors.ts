@@ -1,0 +1,44 @@
+import { type KnownMonitor, keyOf } from './checked-row'
+
+/** A PESEL of the list, and the monitor that watches it; the panel shows personal numbers masked, so it is asked by number. */
+export interface KnownPerson {
+  readonly value: string
+  readonly id: string | undefined
+}
+
+/** A text that hides a personal number; it may be shown, and never compared or sent back. */
+export const isMasked = (text: string): boolean => text.includes('•')
+
+/** The monitors of the account, found by identifier: a person only once the number was asked about. */
+export class KnownMonitors {
+  #byId = new Map<string, KnownMonitor>()
+  #idByKey = new Map<string, string>()
+  #persons = new Map<string, string | undefined>()
+
+  /** Today's monitors; which person is which has to be asked again. */
+  set(monitors: readonly KnownMonitor[]): void {
+    this.#persons.clear()
+    this.#byId = new Map(monitors.map((monitor) => [monitor.id, monitor]))
+    const plain = monitors.filter(({ value }) => !isMasked(value))
+    this.#idByKey = new Map(plain.map(({ id, type, value }) => [keyOf(type, value), id]))
+  }
+
+  setPersons(persons: readonly KnownPerson[]): void {
+    for (const { value, id } of persons) this.#persons.set(value, id)
+  }
+
+  isAsked(value: string): boolean {
+    return this.#persons.has(value)
+  }
+
+  find(type: string, value: string): KnownMonitor | undefined {
+    const id = (type === 'pesel' ? this.#persons.get(value) : undefined) ?? this.#idByKey.get(keyOf(type, value))
+    if (id === undefined) return undefined
+    // Added since the monitors were read: nothing but its number is known.
+    return this.#byId.get(id) ?? { id, type, value, label: null, tags: [] }
+  }
+
+  all(): readonly KnownMonitor[] {
+    return [...this.#byId.values()]
+  }
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { usePermission } from '@/components/layout/viewer'
+import { SegmentedControl } from '@/components/ui/segmented-control'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
+
+import { JobCard } from './job-card'
+import type { ImportMode } from './list-cards'
+import { OutcomeCard } from './outcome-card'
+import { ReconcileOutcome } from './reconcile-outcome'
+import type { ImportKey } from './sealed-job-store'
+import { SourceCard } from './source-card'
+import { ImportProvider, useImport, useKeepWarning } from './use-import'
+import { usePlaces } from './use-places'
+
+/** Everything about a list comes with the first list that is read. */
+const ListCards = dynamic(() => import('./list-cards').then((module) => module.ListCards), { ssr: false })
+
+const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
+
+function Places() {
+  const t = useTranslations('monitor-import')
+  const counted = useCountValues()
+  const { data } = useQuery(query('usage.summary', {}))
+  const places = usePlaces()
+  if (places === undefined) return data?.counts?.monitors === undefined ? null : t('noLimit')
+  return t('places', { free: counted(places.free).count, limit: counted(places.limit).count })
+}
+
+function Cards({ mode }: { readonly mode: ImportMode }) {
+  const { state } = useImport()
+  useKeepWarning()
+  return (
+    <div className="grid gap-4">
+      <JobCard />
+      {mode === 'add' ? <OutcomeCard /> : <ReconcileOutcome />}
+      <SourceCard />
+      {state.snapshot !== undefined && <ListCards snapshot={state.snapshot} mode={mode} />}
+    </div>
+  )
+}
+
+/** The import page: a list of subjects is read, checked row by row, and added, or reconciled with the monitors of a tag. */
+export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) {
+  const t = useTranslations('monitor-import')
+  const creating = usePermission('monitors.bulkCreate')
+  const [mode, setMode] = useState<ImportMode>('add')
+  const segments = modes.map((value) => ({ value, label: t(`modes.${value}`) }))
+  if (!creating.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={creating.reason} />
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={
+          <span className="inline-block min-h-5 tabular">
+            <Places />
+          </span>
+        }
+        actions={<SegmentedControl label={t('modes.label')} segments={segments} value={mode} onChange={setMode} />}
+      />
+      <ImportProvider importKey={importKey}>
+        <Cards mode={mode} />
+      </ImportProvider>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { decodeText, detectEncoding, type Encoding } from './decode-text'
+import { readDelimited } from './read-delimited'
+import { readWorkbook } from './read-workbook'
+import {
+  MAX_BYTES,
+  MAX_ROWS,
+  type SheetRow,
+  type SourceFault,
+  type SourceResult,
+  type SourceTable,
+} from './source-table'
+
+export interface ReadOptions {
+  /** When the detected one is wrong. */
+  readonly encoding?: Encoding | undefined
+  readonly sheet?: string | undefined
+}
+
+const SIGNATURES: readonly (readonly [string, SourceFault | 'workbook'])[] = [
+  ['PK\u0003\u0004', 'workbook'],
+  ['%PDF', 'pdf'],
+  ['\u00D0\u00CF\u0011\u00E0', 'old_excel'],
+]
+const SAMPLE = 20_000
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  Array.from(text, (character) => character.charCodeAt(0)).every((code, index) => bytes[index] === code)
+
+const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
+
+function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
+  if (table.rows.length === 0) return failed('empty')
+  const isOver = table.rows.length > MAX_ROWS + 1
+  // One more than the limit, for a header; the document counts what is left of it.
+  const rest: readonly SheetRow[] = isOver ? table.rows.slice(MAX_ROWS + 1) : []
+  return { ok: true, table: { ...table, rows: isOver ? table.rows.slice(0, MAX_ROWS + 1) : table.rows, rest } }
+}
+
+function countOf(text: string, isWanted: (code: number) => boolean): number {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) if (isWanted(text.charCodeAt(at))) count += 1
+  return count
+}
+
+/** Not text at all, or text that is no list: by its control characters, and by the first tag of a web page. */
+function textFault(text: string): SourceFault | undefined {
+  const sample = text.slice(0, SAMPLE)
+  if (/^\s*(<!doctype|<html|<table|<\?xml)/i.test(sample)) return 'html'
+  const controls = countOf(sample, (code) => (code > 0 && code < 9) || (code > 13 && code < 32) || code === 127)
+  const nuls = countOf(sample, (code) => code === 0)
+  return controls > sample.length * 0.01 || nuls > sample.length * 0.2 ? 'binary' : undefined
+}
+
+export function readText(text: string, encoding?: Encoding): SourceResult {
+  const fault = textFault(text)
+  return fault === undefined ? limited({ ...readDelimited(text), encoding }) : failed(fault)
+}
+
+function readBook(bytes: Uint8Array, sheet: string | undefined): SourceResult {
+  const result = readWorkbook(bytes, sheet)
+  return result.ok ? limited(result.workbook) : failed(result.fault)
+}
+
+/** The rows of a file, by what is in it and not by its name. */
+export function readBytes(bytes: Uint8Array, { encoding, sheet }: ReadOptions = {}): SourceResult {
+  if (bytes.length > MAX_BYTES) return failed('too_big')
+  const kind = SIGNATURES.find(([signature]) => startsWith(bytes, signature))?.[1] ?? 'text'
+  if (kind === 'workbook') return readBook(bytes, sheet)
+  if (kind !== 'text') return failed(kind)
+  const used = encoding ?? detectEncoding(bytes)
+  return readText(decodeText(bytes, used), used)
+}

@@ -1,0 +1,41 @@
+import type { JobProgress } from './job'
+import type { JobStore } from './job-store'
+import { sendChunk, type StepOptions } from './send-chunk'
+
+export interface RunJobOptions extends Omit<StepOptions, 'keep'> {
+  readonly store: JobStore
+  readonly report: (progress: JobProgress) => void
+}
+
+export interface JobRun {
+  readonly progress: JobProgress
+  readonly isDone: boolean
+  /** What stopped it; undefined when it was cancelled. */
+  readonly error: unknown
+}
+
+/**
+ * Goes on with the kept job from where it stands, chunk by chunk. Whatever stops it, it can be called again, by this page or
+ * by one that is opened later.
+ */
+export async function runJob({ store, report, ...options }: RunJobOptions): Promise<JobRun | undefined> {
+  const kept = await store.read()
+  if (kept === undefined) return undefined
+  let { progress } = kept
+  try {
+    while (progress.done < kept.job.chunks && !options.signal.aborted) {
+      const index = progress.done
+      const items = await store.chunk(index)
+      const keep = (next: JobProgress) => {
+        progress = next
+        return store.keep(next)
+      }
+      await keep(await sendChunk(items, progress, { ...options, keep }))
+      await store.forgetChunk(index)
+      report(progress)
+    }
+    return { progress, isDone: progress.done === kept.job.chunks, error: undefined }
+  } catch (error) {
+    return { progress, isDone: false, error: options.signal.aborted ? undefined : error }
+  }
+}

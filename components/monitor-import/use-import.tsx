@@ -1,0 +1,51 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+
+import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+
+import { ImportJobs } from './import-jobs'
+import { importSession, type ImportSession } from './import-session'
+import { emptyState, type ImportState } from './import-state'
+import type { ImportKey } from './sealed-job-store'
+
+interface Import {
+  readonly session: ImportSession
+  readonly jobs: ImportJobs
+}
+
+const ImportContext = createContext<Import | null>(null)
+
+/** One session and its jobs for all cards of the page. */
+export function ImportProvider({
+  importKey,
+  children,
+}: {
+  readonly importKey: ImportKey
+  readonly children: ReactNode
+}) {
+  const client = useQueryClient()
+  const { owner, key } = importKey
+  const value = useMemo(() => {
+    const session = importSession({ owner, key })
+    return { session, jobs: new ImportJobs(session, client) }
+  }, [owner, key, client])
+  useEffect(() => void value.jobs.recall(), [value])
+  return <ImportContext value={value}>{children}</ImportContext>
+}
+
+export function useImport(): Import & { readonly state: ImportState } {
+  const value = useContext(ImportContext)
+  if (!value) throw new Error('useImport needs an ImportProvider above it')
+  const { session } = value
+  const state = useSyncExternalStore(session.subscribe, session.read, () => emptyState)
+  return { ...value, state }
+}
+
+/** The browser asks before a list is lost that nobody has sent; a job that is kept goes on another time. */
+export function useKeepWarning(): void {
+  const { state } = useImport()
+  const isUnsent = state.snapshot !== undefined && state.outcome === undefined
+  useUnloadWarning(isUnsent || (state.kept !== undefined && !state.kept.isLasting))
+}

@@ -1,0 +1,37 @@
+import type { ImportService } from './import-service'
+
+/** Names of the methods that may be called across the border. */
+export const workerMethods = [
+  'readText',
+  'readFile',
+  'map',
+  'mapHeader',
+  'edit',
+  'choose',
+  'chooseForAll',
+  'know',
+  'unasked',
+  'knowPersons',
+  'group',
+  'rows',
+  'prepare',
+  'chunk',
+  'plan',
+  'planRows',
+  'rejected',
+  'rest',
+] as const satisfies readonly (keyof ImportService)[]
+export type WorkerMethod = (typeof workerMethods)[number]
+
+export type WorkerInput<M extends WorkerMethod> = Parameters<ImportService[M]>[0]
+export type WorkerOutput<M extends WorkerMethod> = Awaited<ReturnType<ImportService[M]>>
+
+export interface WorkerRequest {
+  readonly id: number
+  readonly method: WorkerMethod
+  readonly input: unknown
+}
+
+export type WorkerAnswer =
+  | { readonly id: number; readonly ok: true; readonly output: unknown }
+  | { readonly id: number; readonly ok: false; readonly message: string }
