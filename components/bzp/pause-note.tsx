@@ -2,12 +2,14 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { PaymentRefusal } from '@/components/layout/payment-refusal-lazy'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { formatDateTime } from '@/lib/domain/format'
 import { formatTimeLeft } from '@/lib/domain/format-span'
+import { paymentOf } from '@/lib/domain/payment'
 
-import { type Pause, refusedPool } from './pause'
+import type { Pause } from './pause'
 import { useCountdown } from './use-countdown'
 
 interface PauseNoteProps {
@@ -25,13 +27,15 @@ export function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNot
   const left = useCountdown(pause.until, onResume)
   const when = useWhen(pause.until, left)
   const { error } = pause
+  const payment = paymentOf(error)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b bg-warn-soft px-4 py-2.5 text-warn-ink">
       <Icon name="pause" className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 basis-56">
-        <p role="alert" className="font-medium">
-          {error.status === 429 ? t('rate') : t(`payment.${refusedPool(error)}`)}
-        </p>
+        <div role="alert">
+          <p className="font-medium">{payment === undefined ? t('rate') : t('payment')}</p>
+          {payment !== undefined && <PaymentRefusal payment={payment} />}
+        </div>
         <p className="tabular">{when}</p>
         {error.requestId !== undefined && (
           <p className="text-sm break-all">{t('requestId', { id: error.requestId })}</p>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 
-import { pauseOf, refusedPool } from './pause'
+import { pauseOf } from './pause'
 
 const at = Date.parse('2026-11-20T12:00:00Z')
 const refused = (status: number, more: object = {}) => new ApiError('no', { status, code: 'x', ...more })
@@ -28,9 +28,4 @@ it('goes on asking after anything else', () => {
   expect(pauseOf(refused(500), at)).toBeUndefined()
   expect(pauseOf(refused(422), at)).toBeUndefined()
   expect(pauseOf(new Error('x'), at)).toBeUndefined()
-})
-
-it('knows the pools that have a sentence of their own', () => {
-  expect(refusedPool(refused(402, { detail: { pool: 'subscription' } }))).toBe('subscription')
-  expect(refusedPool(refused(402, { detail: { pool: 'gold' } }))).toBe('other')
 })

@@ -24,8 +24,3 @@ function resetOf({ detail }: ApiError, failedAt: number): number | undefined {
   const at = typeof text === 'string' ? Date.parse(text) : Number.NaN
   return at > failedAt ? at : undefined
 }
-
-const pools = ['lookups', 'overage', 'plan', 'subscription'] as const
-/** Which sentence explains a 402; a pool of another service has the general one. */
-export const refusedPool = ({ detail }: ApiError): (typeof pools)[number] | 'other' =>
-  pools.find((pool) => pool === detail['pool']) ?? 'other'

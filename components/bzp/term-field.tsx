@@ -28,6 +28,7 @@ export function TermField({ list, values, onChange, onDraft, error }: TermFieldP
       onType={(text) => onDraft(list, text)}
       describe={() => ({ tone: tones[list] })}
       normalize={(text) => readValue(list, text)}
+      separation={list === 'authorities' ? 'lines' : 'list'}
       max={100}
     />
   )

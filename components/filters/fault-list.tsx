@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterList } from '@/lib/contract/filters'
+import { readSealed } from '@/lib/domain/sealed-value'
 
 import type { Fault, ListFaults } from './filter-draft'
 import { normalizeValue } from './filter-lists'
@@ -66,10 +67,12 @@ interface FaultRowProps {
 function FaultRow({ value, label, fault, onReplace, onRemove }: FaultRowProps) {
   const t = useTranslations('filters.editor')
   const toText = useFaultText()
-  const [text, setText] = useState(value)
+  // A masked value cannot be corrected where it stands, only written anew or removed.
+  const start = readSealed(value) ? '' : value
+  const [text, setText] = useState(start)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onReplace(text)
+    if (text !== '') onReplace(text)
   }
   const suggestion = fault.by === 'panel' ? fault.suggestion : undefined
   return (
@@ -81,7 +84,7 @@ function FaultRow({ value, label, fault, onReplace, onRemove }: FaultRowProps) {
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onBlur={() => text !== value && onReplace(text)}
+          onBlur={() => text !== start && text !== '' && onReplace(text)}
           className="h-8 control min-h-8! max-w-56 tabular"
         />
         <span className="text-sm text-danger-ink">{toText(fault)}</span>

@@ -39,6 +39,7 @@ function Lists({ edit }: { readonly edit: FilterEdit }) {
           <ListField
             key={list}
             list={list}
+            filterId={edit.base?.id}
             values={edit.draft.content[list]}
             saved={edit.saved.content[list]}
             diff={edit.diff.byList[list]}

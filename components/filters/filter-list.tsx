@@ -1,8 +1,10 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
@@ -10,12 +12,17 @@ import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/text-field'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import { maskPesels } from '@/lib/domain/identifiers'
+import { isPersonalNumber } from '@/lib/domain/personal-query'
 
 import { draftMemory } from './draft-memory'
 import { countItems, draftOf, type FilterRecord } from './filter-draft'
 import { filterLists } from './filter-lists'
 import { searchFilters } from './filter-search'
 import { filterHref, openFilter } from './use-selected-filter'
+
+const MAX_ASKED = 300
 
 interface FilterListProps {
   readonly filters: readonly FilterRecord[]
@@ -28,7 +35,8 @@ export function FilterList({ filters, selected, memoryKeyOf }: FilterListProps) 
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const found = useMemo(() => searchFilters(filters, wanted), [filters, wanted])
+  const holding = useHolding(wanted)
+  const found = useMemo(() => searchFilters(filters, wanted, holding), [filters, wanted, holding])
   return (
     <Card>
       <div className="border-b p-3">
@@ -55,11 +63,19 @@ export function FilterList({ filters, selected, memoryKeyOf }: FilterListProps) 
       </ul>
       {found.length === 0 && (
         <p role="status" className="px-4 py-6 text-center text-muted">
-          {t('noMatch', { text: wanted })}
+          {t('noMatch', { text: maskPesels(wanted) })}
         </p>
       )}
     </Card>
   )
+}
+
+/** Filters that hold a personal number: only the server can tell, and only to who may ask. */
+function useHolding(text: string): readonly string[] | undefined {
+  const { allowed } = usePermission('personal.filters')
+  const value = text.trim()
+  const isAsked = allowed && value.length <= MAX_ASKED && isPersonalNumber(value)
+  return useQuery({ ...panelQuery('personal.filters', { body: { value } }), enabled: isAsked }).data?.ids
 }
 
 interface FilterItemProps {

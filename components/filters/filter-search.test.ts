@@ -21,3 +21,9 @@ it('finds the filter that holds a number, written any way, but not by a few digi
   expect(found('526')).toEqual([])
   expect(found('2026')).toEqual(['2'])
 })
+
+it('finds what the server found by a personal number, and nothing in the seal of a masked one', () => {
+  const sealed = { id: 's', name: 'Osoby', content: { pesel: ['sealed:abcd123456789012345678:44•••••••59'] } }
+  expect(searchFilters([sealed], '123456')).toEqual([])
+  expect(searchFilters([sealed], '44051401359', ['s'])).toEqual([sealed])
+})

@@ -1,4 +1,5 @@
 import { foldText } from '@/lib/domain/fold'
+import { readSealed } from '@/lib/domain/sealed-value'
 
 import { draftOf, type FilterRecord } from './filter-draft'
 import { filterLists } from './filter-lists'
@@ -8,16 +9,25 @@ const MIN_DIGITS = 4
 
 function holdsNumber(filter: FilterRecord, digits: string): boolean {
   const { content } = draftOf(filter)
-  return filterLists.some((list) => content[list].some((value) => value.includes(digits)))
+  return filterLists.some((list) => content[list].some((value) => !readSealed(value) && value.includes(digits)))
 }
 
-/** Filters whose name holds the text, or that hold the number that was typed, with or without its dashes. */
-export function searchFilters(filters: readonly FilterRecord[], text: string): readonly FilterRecord[] {
+/**
+ * Filters whose name holds the text, or that hold the number that was typed, with or without its dashes. `holding` are those
+ * that the server found by a personal number, which comes masked.
+ */
+export function searchFilters(
+  filters: readonly FilterRecord[],
+  text: string,
+  holding: readonly string[] = [],
+): readonly FilterRecord[] {
   const needle = foldText(text.trim())
   if (needle === '') return filters
   const digits = /^[\d\s-]+$/.test(needle) ? needle.replace(/[\s-]/g, '') : ''
   return filters.filter(
     (filter) =>
-      foldText(filter.name ?? '').includes(needle) || (digits.length >= MIN_DIGITS && holdsNumber(filter, digits)),
+      holding.includes(filter.id) ||
+      foldText(filter.name ?? '').includes(needle) ||
+      (digits.length >= MIN_DIGITS && holdsNumber(filter, digits)),
   )
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
+import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission, useViewer } from '@/components/layout/viewer'
@@ -94,16 +95,7 @@ export function Filters() {
   const selected = useSelectedFilter()
   const memoryKeyOf = useMemoryKey()
   const list = useQuery({ ...query('filters.list', {}), enabled: reading.allowed })
-  if (!reading.allowed) {
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Card>
-          <EmptyState title={t('denied')}>{reading.reason}</EmptyState>
-        </Card>
-      </>
-    )
-  }
+  if (!reading.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={reading.reason} />
   return (
     <>
       <Header />

@@ -3,14 +3,14 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useViewer } from '@/components/layout/viewer'
+import { PersonalValue } from '@/components/layout/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/tag-field'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { FilterList } from '@/lib/contract/filters'
-import { personalDataRoles } from '@/lib/contract/operation'
+import { readSealed } from '@/lib/domain/sealed-value'
 
 import { FaultList } from './fault-list'
 import { faultsOf, isTooLong, type ListDiff, type ServiceFaults } from './filter-draft'
@@ -23,6 +23,8 @@ const STEP = 120
 
 interface ListFieldProps {
   readonly list: FilterList
+  /** The saved filter; undefined while there is none. */
+  readonly filterId: string | undefined
   readonly values: readonly string[]
   readonly saved: readonly string[]
   readonly diff: ListDiff
@@ -31,7 +33,7 @@ interface ListFieldProps {
 }
 
 /** One of the eight lists, as chips: bad ones are red, say why, and stand first. */
-export function ListField({ list, values, saved, diff, refused, onChange }: ListFieldProps) {
+export function ListField({ list, filterId, values, saved, diff, refused, onChange }: ListFieldProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const toText = useFaultText()
@@ -42,9 +44,9 @@ export function ListField({ list, values, saved, diff, refused, onChange }: List
   const shown = shownValues(values, { saved: savedSet, faults, limit })
   const describe = (value: string) => {
     const fault = faults.get(value)
-    const label = shownLabel(list, value, isRevealed)
-    if (fault) return { label, tone: 'danger' as const, title: toText(fault) }
-    return savedSet.has(value) ? { label } : { label, tone: 'accent' as const }
+    const look = lookOf({ list, filterId, value, isRevealed })
+    if (fault) return { ...look, tone: 'danger' as const, title: toText(fault) }
+    return savedSet.has(value) ? look : { ...look, tone: 'accent' as const }
   }
   const tooMany = isTooLong(values)
     ? t('editor.tooMany', { max: counted(MAX_LIST_ITEMS).count, count: counted(values.length).count })
@@ -57,6 +59,7 @@ export function ListField({ list, values, saved, diff, refused, onChange }: List
         placeholder={t(`placeholders.${list}`)}
         values={shown}
         describe={describe}
+        separation={list === 'name' ? 'lines' : 'list'}
         normalize={(text) => normalizeValue(list, text)}
         onChange={(edited) => onChange(applyShownEdit(values, shown, edited))}
       />
@@ -66,7 +69,7 @@ export function ListField({ list, values, saved, diff, refused, onChange }: List
             {t('editor.more', { count: counted(values.length - shown.length).count })}
           </Button>
         )}
-        {list === 'pesel' && values.length > 0 && <RevealButton isRevealed={isRevealed} onChange={setIsRevealed} />}
+        {list === 'pesel' && values.some(isTyped) && <RevealButton isRevealed={isRevealed} onChange={setIsRevealed} />}
       </div>
       {faults.size > 0 && (
         <FaultList list={list} values={values} faults={faults} isRevealed={isRevealed} onChange={onChange} />
@@ -88,25 +91,32 @@ function ListLabel({ list, count, diff }: Pick<ListFieldProps, 'list' | 'diff'> 
   )
 }
 
+interface Shown {
+  readonly list: FilterList
+  readonly filterId: string | undefined
+  readonly value: string
+  readonly isRevealed: boolean
+}
+
+/** A saved personal number is revealed by itself, and recorded. */
+function lookOf({ list, filterId, value, isRevealed }: Shown) {
+  const label = shownLabel(list, value, isRevealed)
+  if (filterId === undefined || !readSealed(value)) return { label }
+  return { label, content: <PersonalValue masked={label} of={{ kind: 'filter', id: filterId, value }} /> }
+}
+
+const isTyped = (value: string): boolean => readSealed(value) === undefined
+
 interface RevealButtonProps {
   readonly isRevealed: boolean
   readonly onChange: (isRevealed: boolean) => void
 }
 
-/** For other roles the numbers come masked from the server already, so there is nothing to reveal. */
-export function RevealButton({ isRevealed, onChange }: RevealButtonProps) {
+/** For what was typed since the last save: it is in this page only, so nothing has to be asked or recorded. */
+function RevealButton({ isRevealed, onChange }: RevealButtonProps) {
   const t = useTranslations('filters.editor')
-  const denied = useTranslations('layout')
-  const { role } = useViewer()
-  const isAllowed = personalDataRoles.includes(role)
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      aria-pressed={isRevealed}
-      disabledReason={isAllowed ? undefined : denied('denied', { role: denied(`roles.${role}`) })}
-      onClick={() => onChange(!isRevealed)}
-    >
+    <Button size="sm" variant="ghost" aria-pressed={isRevealed} onClick={() => onChange(!isRevealed)}>
       <Icon name={isRevealed ? 'eye-off' : 'eye'} size={14} />
       {t(isRevealed ? 'hide' : 'reveal')}
     </Button>

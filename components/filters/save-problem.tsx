@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { PaymentBanner } from '@/components/layout/payment-banner'
 import { SignInLink } from '@/components/layout/sign-in-link'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
@@ -45,6 +46,7 @@ export function SaveProblem({ error, isGone, onSaveAsNew }: SaveProblemProps) {
       </Banner>
     )
   }
+  if (error.status === 402) return <PaymentBanner error={error} />
   if (error.status === 422) return <Banner tone="danger">{t('refused')}</Banner>
   if (error.code === 'filter_limit') {
     const values = { limit: numberIn(error, 'limit'), current: numberIn(error, 'current') }

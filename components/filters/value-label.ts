@@ -1,8 +1,11 @@
 import type { FilterList } from '@/lib/contract/filters'
 import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers'
+import { readSealed } from '@/lib/domain/sealed-value'
 
-/** How a value is shown: personal numbers masked, also when they stand in the wrong list. */
+/** How a value is shown: personal numbers masked, also when they stand in the wrong list. Only what was typed here can be revealed here. */
 export function shownLabel(list: FilterList, value: string, isRevealed: boolean): string {
+  const sealed = readSealed(value)
+  if (sealed) return sealed.shown
   if (isRevealed) return value
   if (list === 'pesel' && /^\d+$/.test(value)) return maskIdentifier('pesel', value)
   return maskPesels(value)

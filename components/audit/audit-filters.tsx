@@ -1,0 +1,103 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+import { Select } from '@/components/ui/select'
+import { TextField } from '@/components/ui/text-field'
+import { panelQuery } from '@/lib/client/queries'
+import { isPersonalNumber } from '@/lib/domain/personal-query'
+
+import { type AuditSearch, isNarrowed } from './audit-search'
+import { useEntryWords } from './use-entry-words'
+
+export interface NarrowingProps {
+  readonly search: AuditSearch
+  readonly onChange: (part: Partial<AuditSearch>) => void
+  readonly onClear: () => void
+}
+
+/** By person, action, target and days; all of it lives in the address. */
+export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
+  const t = useTranslations('audit.filters')
+  const words = useEntryWords()
+  const { data } = useQuery(panelQuery('audit.facets', {}))
+  return (
+    <div role="group" aria-label={t('label')} className="mb-4 grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Select
+        label={t('actor')}
+        value={search.actor}
+        onChange={(event) => onChange({ actor: event.target.value })}
+        options={optionsOf(data?.actors, search.actor, { all: t('everyone'), word: words.actor })}
+      />
+      <Select
+        label={t('action')}
+        value={search.action}
+        onChange={(event) => onChange({ action: event.target.value })}
+        options={optionsOf(data?.actions, search.action, { all: t('everything'), word: words.action })}
+      />
+      <TargetField key={search.target} target={search.target} onChange={(target) => onChange({ target })} />
+      <div className="min-w-0">
+        <DateRangeFieldLazy
+          label={t('days')}
+          value={{ from: search.from, to: search.to }}
+          onChange={({ from, to }) => onChange({ from, to })}
+        />
+      </div>
+      {isNarrowed(search) && (
+        <div className="sm:col-span-2 xl:col-span-4">
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Wording {
+  readonly all: string
+  readonly word: (name: string) => string
+}
+
+/** What stands in the log, and what the address names, if that is not there (yet). */
+function optionsOf(known: readonly string[] = [], chosen: string, { all, word }: Wording) {
+  const values = chosen === '' || known.includes(chosen) ? known : [...known, chosen]
+  const options = values.map((value) => ({ value, label: word(value) }))
+  return [{ value: '', label: all }, ...options.toSorted((a, b) => a.label.localeCompare(b.label, 'pl'))]
+}
+
+interface TargetFieldProps {
+  readonly target: string
+  readonly onChange: (target: string) => void
+}
+
+/** Ids are pasted, so the log follows Enter and leaving the field. */
+function TargetField({ target, onChange }: TargetFieldProps) {
+  const t = useTranslations('audit.filters')
+  const [text, setText] = useState(target)
+  const isPersonal = isPersonalNumber(text)
+  const submit = () => {
+    if (!isPersonal && text.trim() !== target) onChange(text.trim())
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <TextField
+        label={t('target')}
+        placeholder={t('targetPlaceholder')}
+        autoComplete="off"
+        value={text}
+        error={isPersonal ? t('targetPersonal') : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={submit}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { routes } from '@/lib/domain/routes'
+
+import { EventList } from './event-list'
+import { type EventSearch, isNarrowed } from './event-search'
+import { FeedStatus, ReadingNote } from './feed-status'
+import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
+import { NewEvents } from './new-events'
+import { useEventPages } from './use-event-pages'
+import { type LiveFeed, useLiveFeed } from './use-live-feed'
+import { useMarks } from './use-marks'
+
+const EventDialog = dynamic(() => import('./event-dialog').then((module) => module.EventDialog), { ssr: false })
+
+interface EventFeedProps {
+  readonly search: EventSearch
+  readonly first: PanelAnswer<'events.list'>
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+/** Title, filters and the events of one search, with what comes in while it is looked at. */
+export function EventFeed({ search, first, children }: EventFeedProps) {
+  const t = useTranslations('events')
+  const top = useRef<HTMLDivElement>(null)
+  const live = useLiveFeed(search, first)
+  const pages = useEventPages(search, first)
+  const { mark, markAll } = useMarks(live.store)
+  const [open, setOpen] = useState<FeedEvent>()
+  const [wasOpened, setWasOpened] = useState(false)
+  const { store, feed } = live
+  const onOpen = useCallback(
+    (event: FeedEvent) => {
+      setOpen(event)
+      setWasOpened(true)
+      if (isUnread(event, store.read())) void mark([event.id], true)
+    },
+    [store, mark],
+  )
+  const onToggle = useCallback(
+    (event: FeedEvent) => void mark([event.id], isUnread(event, store.read())),
+    [store, mark],
+  )
+  const showNew = () => {
+    store.change(withWaitingShown)
+    top.current?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <>
+      <FeedHeader live={live} total={first.total} onMarkAll={() => void markAll()} isNarrowed={isNarrowed(search)} />
+      {children}
+      <ReadingNote live={live} />
+      <div ref={top}>
+        <NewEvents count={feed.waitingCount} isBehind={feed.more || feed.reading.state === 'behind'} onShow={showNew} />
+      </div>
+      <Card>
+        {pages.events.length + feed.shown.length === 0 ? (
+          <FeedEmpty isNarrowed={isNarrowed(search)} />
+        ) : (
+          <EventList feed={feed} pages={pages} onOpen={onOpen} onToggle={onToggle} />
+        )}
+      </Card>
+      {first.tags_as_of !== null && <p className="mt-2 text-sm text-muted">{t('tagsAsOf')}</p>}
+      {wasOpened && (
+        <EventDialog
+          event={open}
+          isUnread={open !== undefined && isUnread(open, feed)}
+          onToggle={onToggle}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface FeedHeaderProps {
+  readonly live: LiveFeed
+  readonly total: number
+  readonly isNarrowed: boolean
+  readonly onMarkAll: () => void
+}
+
+function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
+  const t = useTranslations('events')
+  const counted = useCountValues()
+  const { feed } = live
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={
+        <span className="inline-flex min-h-5 flex-wrap gap-x-1 tabular">
+          <span>{t('count', counted(total + feed.shown.length))}</span>
+          <FeedStatus live={live} />
+        </span>
+      }
+      actions={
+        <Button
+          onClick={onMarkAll}
+          disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}
+          title={isSearch ? t('marks.beyond') : undefined}
+        >
+          {t('marks.all')}
+        </Button>
+      }
+    />
+  )
+}
+
+function FeedEmpty({ isNarrowed: isSearch }: { readonly isNarrowed: boolean }) {
+  const t = useTranslations('events.empty')
+  if (isSearch) return <EmptyState title={t('noMatch')}>{t('noMatchText')}</EmptyState>
+  return (
+    <EmptyState title={t('title')} action={<LinkButton href={routes.monitors}>{t('monitors')}</LinkButton>}>
+      {t('text')}
+    </EmptyState>
+  )
+}

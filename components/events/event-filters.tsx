@@ -1,0 +1,100 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Chip, FilterChip } from '@/components/ui/chip'
+import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+import { Skeleton } from '@/components/ui/skeleton'
+import { knownSources, sourceLook } from '@/components/ui/source-badge'
+
+import { type EventSearch, isNarrowed } from './event-search'
+
+const TagsField = dynamic(() => import('./tags-field').then((module) => module.TagsField), {
+  ssr: false,
+  loading: () => <Skeleton className="h-8.5 w-full" />,
+})
+
+interface EventFiltersProps {
+  readonly search: EventSearch
+  readonly onChange: (part: Partial<EventSearch>) => void
+  readonly onClear: () => void
+}
+
+/** Chips that say what is shown; they live in the address, but for what holds a personal number. */
+export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
+  const t = useTranslations('events.filters')
+  const { sources, tags, monitor } = search
+  const toggled = (source: string) =>
+    knownSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div role="group" aria-label={t('source')} className="flex flex-wrap gap-1.5">
+        {knownSources.map((source) => (
+          <FilterChip
+            key={source}
+            isOn={sources.includes(source)}
+            onChange={() => onChange({ sources: toggled(source) })}
+          >
+            {sourceLook(source).label}
+          </FilterChip>
+        ))}
+      </div>
+      <Opened label={t('tag')} isNeeded={tags.length > 0} onClose={() => onChange({ tags: [] })}>
+        <TagsField label={t('tag')} values={tags} onChange={(values) => onChange({ tags: values })} />
+      </Opened>
+      <Opened
+        label={t('days')}
+        isNeeded={search.from !== null || search.to !== null}
+        onClose={() => onChange({ from: null, to: null })}
+      >
+        <DateRangeFieldLazy
+          label={t('days')}
+          isLabelHidden
+          value={{ from: search.from, to: search.to }}
+          onChange={({ from, to }) => onChange({ from, to })}
+        />
+      </Opened>
+      {monitor !== undefined && (
+        <Chip tone="accent" label={t('monitor')} onRemove={() => onChange({ monitor: undefined })}>
+          {t('monitor')}
+        </Chip>
+      )}
+      {isNarrowed(search) && (
+        <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface OpenedProps {
+  readonly label: string
+  /** Something is chosen in it. */
+  readonly isNeeded: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A chip that opens a field beside it, and empties it when it closes. */
+function Opened({ label, isNeeded, onClose, children }: OpenedProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = isNeeded || isAsked
+  return (
+    <>
+      <FilterChip
+        isOn={isOpen}
+        onChange={(isOn) => {
+          setIsAsked(isOn)
+          if (!isOn) onClose()
+        }}
+      >
+        {label}
+      </FilterChip>
+      {isOpen && <div className="w-72 max-w-full">{children}</div>}
+    </>
+  )
+}

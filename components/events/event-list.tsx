@@ -1,0 +1,97 @@
+'use client'
+
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useWindowRows } from '@/components/ui/use-window-rows'
+
+import { EventRow } from './event-row'
+import { type Feed, type FeedEvent, isUnread } from './feed-store'
+import { ListEnd } from './list-end'
+import type { EventPages } from './use-event-pages'
+import { useFeedKeys } from './use-feed-keys'
+import { useRowSizes } from './use-row-sizes'
+
+/** Rows that may be asked for before they are in sight. */
+const AHEAD = 40
+
+export interface EventListProps {
+  readonly feed: Feed
+  readonly pages: EventPages
+  readonly onOpen: (event: FeedEvent) => void
+  readonly onToggle: (event: FeedEvent) => void
+}
+
+/** The first event of a day carries the day's heading. */
+const beginsDay = (events: readonly FeedEvent[], index: number): boolean =>
+  events[index]?.day !== events[index - 1]?.day
+
+/** Loads on while rows are in sight that are not there yet; stops at a failure until it is retried. */
+function useLoadOn(list: EventPages['list'], { last, count }: { readonly last: number; readonly count: number }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const isDue = last + AHEAD >= count && hasNextPage && !isFetching && !isFetchNextPageError
+  useEffect(() => {
+    if (isDue) void fetchNextPage()
+  }, [isDue, fetchNextPage])
+}
+
+/** The events: only what is in the window is in the page, whatever their number. */
+export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
+  const t = useTranslations('events')
+  const body = useRef<HTMLDivElement>(null)
+  const { list, events: older } = pages
+  const { shown } = feed
+  const events = useMemo(() => (shown.length === 0 ? older : [...shown, ...older]), [shown, older])
+  const sizes = useRowSizes()
+  const sizeOf = useCallback((index: number) => sizes.row + (beginsDay(events, index) ? sizes.day : 0), [events, sizes])
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, events.length - 1)
+  const { virtualizer, scrollMargin } = useWindowRows({
+    ref: body,
+    count: events.length,
+    rowHeight: sizeOf,
+    activeIndex: active,
+  })
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index)
+  useFeedKeys({ ref: body, active, setActive, events, scrollTo, onToggle })
+  const rows = virtualizer.getVirtualItems()
+  useLoadOn(list, {
+    last: Math.max(-1, ...rows.map(({ index }) => (index === active ? -1 : index))),
+    count: events.length,
+  })
+  return (
+    <>
+      <div
+        ref={body}
+        role="feed"
+        aria-label={t('title')}
+        aria-busy={list.isFetching}
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {rows.map(({ index, start, size }) => {
+          const event = events[index]
+          return (
+            event && (
+              <EventRow
+                key={event.id}
+                event={event}
+                index={index}
+                top={start - scrollMargin}
+                height={size}
+                total={list.hasNextPage ? -1 : events.length}
+                isUnread={isUnread(event, feed)}
+                isActive={index === active}
+                hasDay={beginsDay(events, index)}
+                dayHeight={sizes.day}
+                onOpen={onOpen}
+                onFocus={setActive}
+              />
+            )
+          )
+        })}
+      </div>
+      <ListEnd list={list} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { knownSources } from '@/components/ui/source-badge'
+import type { AddressCodec } from '@/components/ui/use-address-search'
+import { type Day, parseDay } from '@/lib/domain/calendar'
+import { holdsPersonalNumber } from '@/lib/domain/personal-number'
+import { tidyTags } from '@/lib/domain/tags'
+
+/** What the feed is narrowed to. */
+export interface EventSearch {
+  readonly sources: readonly string[]
+  readonly tags: readonly string[]
+  /** Id of a monitor. */
+  readonly monitor: string | undefined
+  readonly from: Day | null
+  readonly to: Day | null
+}
+export const noSearch: EventSearch = { sources: [], tags: [], monitor: undefined, from: null, to: null }
+
+const MAX_ID_LENGTH = 100
+
+/** Reads an address; what is not understood is left out, and a range that ends before it begins is none. */
+export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): EventSearch {
+  const from = parseDay(params.get('from') ?? '')
+  const to = parseDay(params.get('to') ?? '')
+  const isRange = from === null || to === null || from <= to
+  const asked = params.getAll('source')
+  const monitor = params.get('monitor')?.slice(0, MAX_ID_LENGTH)
+  return {
+    sources: knownSources.filter((source) => asked.includes(source)),
+    tags: tidyTags(params.getAll('tag')),
+    monitor: monitor === '' ? undefined : monitor,
+    from: isRange ? from : null,
+    to: isRange ? to : null,
+  }
+}
+
+/** The query part of the address, with its `?`, or nothing. */
+export function writeSearch({ sources, tags, monitor, from, to }: EventSearch): string {
+  const params = new URLSearchParams()
+  for (const source of sources) params.append('source', source)
+  for (const tag of tags) if (!holdsPersonalNumber(tag)) params.append('tag', tag)
+  if (monitor !== undefined) params.set('monitor', monitor)
+  if (from) params.set('from', from)
+  if (to) params.set('to', to)
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export const searchCodec: AddressCodec<EventSearch> = { read: readSearch, write: writeSearch }
+
+export const isNarrowed = (search: EventSearch): boolean =>
+  search.tags.length > 0 || writeSearch({ ...search, tags: [] }) !== ''
+
+/** The part of the query that `events.list` and `events.updates` share; absent fields are left out. */
+export function toNarrowing({ sources, tags, monitor, from, to }: EventSearch) {
+  return {
+    ...(sources.length > 0 && { source: [...sources] }),
+    ...(tags.length > 0 && { tag: [...tags] }),
+    ...(monitor !== undefined && { monitor_id: monitor }),
+    ...(from && { date_from: from }),
+    ...(to && { date_to: to }),
+  }
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryFailed } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Card } from '@/components/ui/card'
+import { useAddressSearch } from '@/components/ui/use-address-search'
+import { panelQuery } from '@/lib/client/queries'
+
+import { EventFeed } from './event-feed'
+import { EventFilters } from './event-filters'
+import { type EventSearch, noSearch, searchCodec, toNarrowing } from './event-search'
+import { firstPageInput } from './events-queries'
+import { FeedSkeleton } from './events-skeleton'
+
+/** The page of the events. */
+export function Events() {
+  const t = useTranslations('events')
+  const reading = usePermission('events.list')
+  const { search, change } = useAddressSearch(searchCodec)
+  const onClear = useCallback(() => change(noSearch), [change])
+  if (!reading.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={reading.reason} />
+  return (
+    <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>
+      <EventFilters search={search} onChange={change} onClear={onClear} />
+    </Narrowed>
+  )
+}
+
+interface NarrowedProps {
+  readonly search: EventSearch
+  readonly children: ReactNode
+}
+
+/** One feed per search: another search begins anew. */
+function Narrowed({ search, children }: NarrowedProps) {
+  const t = useTranslations('events')
+  // News come through the feed; the page as it was opened stays.
+  const first = useQuery({
+    ...panelQuery('events.list', firstPageInput(search)),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (first.data !== undefined) {
+    return (
+      <EventFeed search={search} first={first.data}>
+        {children}
+      </EventFeed>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      {children}
+      <Card>{first.isError ? <QueryFailed query={first} what={t('what')} /> : <FeedSkeleton />}</Card>
+    </>
+  )
+}

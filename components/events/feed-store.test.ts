@@ -1,0 +1,78 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+import {
+  allRead,
+  type Feed,
+  type FeedEvent,
+  isUnread,
+  openFeed,
+  withMarks,
+  withUpdates,
+  withWaitingShown,
+} from './feed-store'
+
+const reading = { state: 'current', as_of: null, retry_at: null, code: null } as const
+const eventOf = (id: number): FeedEvent => ({
+  id,
+  monitor_id: 'm',
+  source: 'krz',
+  announcement_id: `a-${id}`,
+  identifier_type: 'krs',
+  identifier_value: '0000000001',
+  subject_name: null,
+  title: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  day: '2026-11-20',
+  is_unread: true,
+})
+const first = { items: [], total: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
+const updates = (ids: number[], next: number) => ({
+  items: ids.map(eventOf),
+  next_since: next,
+  more: false,
+  unread: 9,
+  reading,
+})
+const idsOf = (feed: Feed) => feed.shown.map(({ id }) => id)
+
+it('takes each event once, however often and in whatever parts it is told', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat({ max: 12 }), fc.boolean(), fc.boolean()), { maxLength: 30 }), (turns) => {
+      let feed = openFeed(first)
+      let last = 10
+      for (const [count, again, show] of turns) {
+        const ids = Array.from({ length: count }, (_, index) => last + index + 1)
+        const answer = updates(ids, last + count)
+        feed = withUpdates(feed, answer)
+        // The same answer twice, as after a lost connection.
+        if (again) feed = withUpdates(feed, answer)
+        if (show) feed = withWaitingShown(feed)
+        last += count
+      }
+      feed = withWaitingShown(feed)
+      expect(idsOf(feed)).toEqual(Array.from({ length: last - 10 }, (_, index) => last - index))
+      expect(feed.waitingCount).toBe(0)
+      expect(feed.since).toBe(last)
+    }),
+  )
+})
+
+it('leaves the list alone until the reader asks for what is new', () => {
+  const feed = withUpdates(openFeed(first), updates([11, 12], 12))
+  expect([idsOf(feed), feed.waitingCount, feed.unread]).toEqual([[], 2, 9])
+  expect(idsOf(withWaitingShown(feed))).toEqual([12, 11])
+})
+
+it('knows what is read: single marks overrule, and everything up to the newest at once', () => {
+  let feed = withUpdates(openFeed(first), updates([11, 12], 12))
+  const unread = () => [9, 11, 12].filter((id) => isUnread(eventOf(id), feed))
+  expect(unread()).toEqual([9, 11, 12])
+  feed = withMarks(feed, [11], true)
+  expect(unread()).toEqual([9, 12])
+  feed = allRead(feed)
+  expect(unread()).toEqual([])
+  feed = withMarks(feed, [9], false)
+  expect(unread()).toEqual([9])
+  expect(isUnread(eventOf(13), feed)).toBe(true)
+})

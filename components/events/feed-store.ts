@@ -1,0 +1,99 @@
+import type { PanelAnswer } from '@/lib/client/client'
+
+export type FeedEvent = PanelAnswer<'events.list'>['items'][number]
+type FirstPage = PanelAnswer<'events.list'>
+type Updates = PanelAnswer<'events.updates'>
+
+export interface Feed {
+  /** Came since the page was opened and is shown, newest first. */
+  readonly shown: readonly FeedEvent[]
+  /** Came since and waits for the reader, in parts as they came, ascending. */
+  readonly waiting: readonly (readonly FeedEvent[])[]
+  readonly waitingCount: number
+  /** Where the next question goes on from. */
+  readonly since: number
+  readonly more: boolean
+  /** Questions in a row that failed. */
+  readonly failures: number
+  readonly unread: number
+  readonly reading: Updates['reading']
+  /** Marked on this page; they overrule what the events say of themselves. */
+  readonly marks: ReadonlyMap<number, boolean>
+  /** Everything up to here was marked as read on this page. */
+  readonly readUpTo: number
+}
+
+export const openFeed = ({ latest, unread, reading }: FirstPage): Feed => ({
+  shown: [],
+  waiting: [],
+  waitingCount: 0,
+  since: latest,
+  more: false,
+  failures: 0,
+  unread,
+  reading,
+  marks: new Map(),
+  readUpTo: 0,
+})
+
+/** Each event is taken once: what is not newer than the place already reached was there before. */
+export function withUpdates(feed: Feed, { items, next_since: nextSince, more, unread, reading }: Updates): Feed {
+  const fresh = items.filter(({ id }) => id > feed.since)
+  return {
+    ...feed,
+    waiting: fresh.length > 0 ? [...feed.waiting, fresh] : feed.waiting,
+    waitingCount: feed.waitingCount + fresh.length,
+    since: Math.max(feed.since, nextSince),
+    more,
+    failures: 0,
+    unread,
+    reading,
+  }
+}
+
+export const withFailure = (feed: Feed): Feed => ({ ...feed, failures: feed.failures + 1 })
+
+export const withWaitingShown = (feed: Feed): Feed => ({
+  ...feed,
+  shown: [...feed.waiting.flat().reverse(), ...feed.shown],
+  waiting: [],
+  waitingCount: 0,
+})
+
+export function withMarks(feed: Feed, ids: readonly number[], isRead: boolean): Feed {
+  const marks = new Map(feed.marks)
+  for (const id of ids) marks.set(id, isRead)
+  return { ...feed, marks }
+}
+
+/** Newest event that the page knows of: what `mark all` means. */
+export const allRead = (feed: Feed): Feed => ({ ...feed, marks: new Map(), readUpTo: feed.since })
+
+export function isUnread(event: FeedEvent, { marks, readUpTo }: Pick<Feed, 'marks' | 'readUpTo'>): boolean {
+  const mark = marks.get(event.id)
+  if (mark !== undefined) return !mark
+  return event.id > readUpTo && event.is_unread
+}
+
+export interface FeedStore {
+  readonly read: () => Feed
+  readonly subscribe: (listener: () => void) => () => void
+  readonly change: (step: (feed: Feed) => Feed) => void
+}
+
+/** Outside React, so that a part of a catch-up costs no render of its own. */
+export function createFeedStore(first: FirstPage): FeedStore {
+  let feed = openFeed(first)
+  const listeners = new Set<() => void>()
+  return {
+    read: () => feed,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (step) => {
+      feed = step(feed)
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { PanelAnswer } from '@/lib/client/client'
+
+import { type EventSearch, toNarrowing } from './event-search'
+import { LATER_PAGE } from './events-queries'
+
+type Page = PanelAnswer<'events.list'>
+
+/** What was there when the page was opened, on from its first page. What came later is the feed's. */
+const pagesQuery = (search: EventSearch, first: Page) =>
+  infiniteQueryOptions({
+    queryKey: ['panel', 'events', 'pages', toNarrowing(search), first.latest],
+    queryFn: async ({ pageParam, signal }) => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const query = { limit: LATER_PAGE, before: pageParam, ...toNarrowing(search) }
+      return panelCall('events.list', { query }, { signal })
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last: Page) => last.next_before ?? undefined,
+    initialData: { pages: [first], pageParams: [undefined] },
+    staleTime: Infinity,
+  })
+
+export function useEventPages(search: EventSearch, first: Page) {
+  const list = useInfiniteQuery(pagesQuery(search, first))
+  const { pages } = list.data
+  const events = useMemo(() => pages.flatMap(({ items }) => items), [pages])
+  return { list, events }
+}
+export type EventPages = ReturnType<typeof useEventPages>

@@ -1,0 +1,74 @@
+'use client'
+
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { PanelAnswer } from '@/lib/client/client'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { type EventSearch, toNarrowing } from './event-search'
+import { LATER_PAGE, unreadKey } from './events-queries'
+import { createFeedStore, type Feed, type FeedStore, withFailure, withUpdates } from './feed-store'
+import { pollDelay } from './poll-pace'
+
+const isHiddenNow = () => document.visibilityState === 'hidden'
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+const useIsHidden = () => useSyncExternalStore(watchVisibility, isHiddenNow, () => false)
+const useIsOnline = () =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+    () => true,
+  )
+
+export interface LiveFeed {
+  readonly feed: Feed
+  readonly store: FeedStore
+  readonly isOnline: boolean
+  /** Of the last question, undefined once one succeeded. */
+  readonly error: Error | null
+}
+
+/** The feed of a search from its first page on; asks for news by itself, on from where it is. */
+export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list'>): LiveFeed {
+  const client = useQueryClient()
+  const isHidden = useIsHidden()
+  const isOnline = useIsOnline()
+  const [store] = useState(() => createFeedStore(first))
+  const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
+  const { error } = useQuery({
+    queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
+    queryFn: async ({ signal }) => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const query = { since: store.read().since, limit: LATER_PAGE, ...toNarrowing(search) }
+      try {
+        const answer = await panelCall('events.updates', { query }, { signal })
+        store.change((now) => withUpdates(now, answer))
+      } catch (problem) {
+        if (!signal.aborted) store.change(withFailure)
+        throw problem
+      }
+      return store.read().since
+    },
+    refetchInterval: ({ state }) =>
+      pollDelay({
+        more: store.read().more,
+        isHidden,
+        failures: store.read().failures,
+        retryAfterS: isApiError(state.error) ? state.error.retryAfterS : undefined,
+      }),
+    refetchIntervalInBackground: true,
+    retry: false,
+    gcTime: 0,
+    // The first question comes after an interval: the page has just been made.
+    initialData: first.latest,
+    staleTime: 1000,
+  })
+  useEffect(() => {
+    client.setQueryData(unreadKey, { unread: feed.unread })
+  }, [client, feed.unread])
+  return { feed, store, isOnline, error }
+}

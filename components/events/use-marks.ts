@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { toast } from '@/components/ui/toast'
+import { panelMutation } from '@/lib/client/queries'
+
+import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'
+
+/** Marks events as read or not, at once on the page and then in the panel; what the panel refuses is taken back. */
+export function useMarks(store: FeedStore) {
+  const t = useTranslations('events.marks')
+  const { mutateAsync: sendMarks } = useMutation(panelMutation('events.mark'))
+  const { mutateAsync: sendAll } = useMutation(panelMutation('events.markAll'))
+  const { mutateAsync: sendUndo } = useMutation(panelMutation('events.undoMarkAll'))
+
+  const mark = useCallback(
+    async (ids: readonly number[], isRead: boolean) => {
+      store.change((feed) => withMarks(feed, ids, isRead))
+      try {
+        const { unread } = await sendMarks({ body: { ids: [...ids], is_read: isRead } })
+        store.change((feed) => ({ ...feed, unread }))
+      } catch {
+        store.change((feed) => withMarks(feed, ids, !isRead))
+        toast.error(t('failed'))
+      }
+    },
+    [store, sendMarks, t],
+  )
+
+  const markAll = useCallback(async () => {
+    const before = store.read()
+    const restore = (unread: number) =>
+      store.change((feed): Feed => ({ ...feed, marks: before.marks, readUpTo: before.readUpTo, unread }))
+    const undo = async (turn: number) => {
+      try {
+        restore((await sendUndo({ body: { turn } })).unread)
+      } catch {
+        toast.error(t('undoFailed'))
+      }
+    }
+    store.change(allRead)
+    try {
+      const { turn, unread } = await sendAll({ body: { up_to: before.since } })
+      store.change((feed) => ({ ...feed, unread }))
+      toast.success(t('allRead'), { action: { label: t('undo'), onPress: () => void undo(turn) } })
+    } catch {
+      restore(before.unread)
+      toast.error(t('failed'))
+    }
+  }, [store, sendAll, sendUndo, t])
+
+  return { mark, markAll }
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+
+import { PeriodField } from './period-field'
+import { type Review, retentionInput } from './retention-queries'
+import { ReviewTable } from './review-table'
+
+const SKELETON_ROWS = 8
+
+/** Persons who are watched for longer than the account allows without saying again why. */
+export function PersonalData() {
+  const t = useTranslations('personal-data')
+  const { allowed, reason } = usePermission('retention.list')
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {allowed ? (
+        <ReviewCard />
+      ) : (
+        <Card>
+          <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function ReviewCard() {
+  const t = useTranslations('personal-data')
+  const review = useQuery(panelQuery('retention.list', retentionInput))
+  return (
+    <>
+      {review.data !== undefined && <PeriodField key={review.data.months} months={review.data.months} />}
+      <Card labelledBy="review-title">
+        <CardHeader
+          title={t('list.title')}
+          titleId="review-title"
+          aside={review.data === undefined ? undefined : <Summary review={review.data} />}
+        />
+        <QueryView
+          query={review}
+          skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+          what={t('what')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <EmptyState title={t('empty.title')}>{t('empty.text', { months: review.data?.months ?? 0 })}</EmptyState>
+          }
+        >
+          {({ items }) => <ReviewTable persons={items} />}
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+function Summary({ review }: { readonly review: Review }) {
+  const t = useTranslations('personal-data.list')
+  const counted = useCountValues()
+  const text = (count: number) => counted(count).count
+  const isCapped = review.overdue > review.items.length
+  return (
+    <span className="tabular">
+      {t('summary', { overdue: text(review.overdue), persons: text(review.persons) })}
+      {isCapped && ` · ${t('capped', { shown: text(review.items.length) })}`}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { useDeletePersons } from './use-delete-persons'
+
+const RenewDialog = dynamic(() => import('./renew-dialog').then((module) => module.RenewDialog), { ssr: false })
+
+interface ReviewBarProps {
+  readonly ids: readonly string[]
+  readonly selectAll: ReactNode
+  readonly onClear: () => void
+}
+
+/** What can be done with the selected persons, with their exact number. */
+export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
+  const t = useTranslations('personal-data')
+  const counted = useCountValues()
+  const [asking, setAsking] = useState<'renew' | 'delete'>()
+  const [wasRenewing, setWasRenewing] = useState(false)
+  const close = () => setAsking(undefined)
+  const askToRenew = () => {
+    setWasRenewing(true)
+    setAsking('renew')
+  }
+  const finish = () => {
+    close()
+    onClear()
+  }
+  const remove = useDeletePersons(finish)
+  const { count } = counted(ids.length)
+  return (
+    <div
+      role="group"
+      aria-label={t('bar.label')}
+      className="flex min-h-12 flex-wrap items-center gap-2 border-b px-4 py-2"
+    >
+      {selectAll}
+      {ids.length > 0 && (
+        <>
+          <p role="status" className="mr-auto font-medium tabular">
+            {t('bar.selected', counted(ids.length))}
+          </p>
+          <Button size="sm" variant="primary" onClick={askToRenew}>
+            {t('bar.renew', { count })}
+          </Button>
+          <Button size="sm" onClick={() => setAsking('delete')}>
+            {t('bar.delete', { count })}
+          </Button>
+        </>
+      )}
+      {wasRenewing && (
+        <RenewDialog
+          ids={ids}
+          isOpen={asking === 'renew'}
+          onOpenChange={(isOpen) => !isOpen && close()}
+          onDone={finish}
+        />
+      )}
+      <ConfirmDialogLazy
+        title={t('delete.title', counted(ids.length))}
+        isOpen={asking === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        tone="danger"
+        confirmLabel={t('delete.confirm')}
+        onConfirm={() => void remove.run(ids)}
+        isPending={remove.isPending}
+      >
+        {t('delete.text')}
+      </ConfirmDialogLazy>
+    </div>
+  )
+}
