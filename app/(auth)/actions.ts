@@ -29,7 +29,7 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   const password = textOf(form, 'password')
   const problem = passwordProblem(password, textOf(form, 'repeat'))
   if (problem) return { problem }
-  const link = await redeemLink(textOf(form, 'token'), password)
+  const link = await redeemLink(textOf(form, 'token'), password, await headers())
   if (link.state !== 'ready') return { problem: link.state }
   redirect(`${routes.signIn}?done=1`)
 }

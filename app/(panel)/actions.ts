@@ -1,6 +1,6 @@
 'use server'
 
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
 import { isLocale, isTheme } from '@/lib/domain/locales'
@@ -26,7 +26,7 @@ export async function setTheme(theme: unknown): Promise<void> {
 
 export async function signOut(): Promise<void> {
   const store = await cookies()
-  const name = await endSession(store)
+  const name = await endSession(store, await headers())
   store.delete(name)
   redirect(routes.signIn)
 }

@@ -23,8 +23,10 @@ export function Banner({ tone, children, action, className }: BannerProps) {
         className,
       )}
     >
-      <Icon name={tone === 'info' ? 'info' : 'alert'} />
-      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      <div className="flex min-w-0 flex-1 basis-56 items-start gap-x-3">
+        <Icon name={tone === 'info' ? 'info' : 'alert'} className="mt-0.5 shrink-0" />
+        <div className="min-w-0">{children}</div>
+      </div>
       {action}
     </div>
   )

@@ -29,6 +29,7 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
 const byCode: Readonly<Record<string, FailureKey>> = {
   upstream_unauthorized: 'upstreamKey',
   upstream_unreachable: 'upstreamGone',
+  unknown_shape: 'shape',
 }
 
 /** What a 402 says is missing. */

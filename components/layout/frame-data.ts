@@ -15,6 +15,8 @@ export interface FrameData {
   readonly counts?: Partial<Record<NavKey, number>> | undefined
   readonly locale: Locale
   readonly theme: Theme
+  /** The meter at the foot of the navigation is folded away. */
+  readonly isMeterFolded: boolean
 }
 
 /** Server actions or callbacks; each writes its cookie or ends the session, and the page follows. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Brand } from './brand'
 import type { FrameActions, FrameData } from './frame-data'
+import { MiniMeterLazy } from './mini-meter-lazy'
 import { MobileNavigation } from './mobile-navigation'
 import { NavList } from './nav-list'
 import { SearchLauncher } from './search-launcher'
@@ -34,6 +35,7 @@ function Sidebar({ data, user }: SidebarProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <NavList role={data.user.role} counts={data.counts ?? {}} />
       </div>
+      <MiniMeterLazy isFolded={data.isMeterFolded} />
       <div className="mx-2.5 border-t py-2">{user}</div>
     </div>
   )

@@ -1,11 +1,13 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Tooltip } from '@/components/ui/tooltip'
+import { panelQuery } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format'
 import type { Role } from '@/lib/domain/roles'
 
@@ -17,11 +19,38 @@ interface NavListProps {
   readonly counts: Partial<Record<NavKey, number>>
 }
 
+const countClass = 'text-sm font-normal text-muted tabular'
+/** What the panel counts up to. */
+const MAX_SHOWN = 999
+
 const itemClass = 'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85'
+
+interface CountProps {
+  readonly item: NavItem
+  readonly count: number | undefined
+}
+
+/** How many there are; of events, how many are unread, which a page with events keeps up to date. */
+function Count({ item, count }: CountProps) {
+  const t = useTranslations('layout')
+  const locale = useLocale()
+  const { data } = useQuery({ ...panelQuery('events.unread', {}), enabled: false })
+  if (item.key !== 'events') {
+    return count === undefined ? null : <span className={countClass}>{formatInteger(count, locale)}</span>
+  }
+  const unread = data?.unread ?? count ?? 0
+  if (unread === 0) return null
+  return (
+    <span className="text-sm font-medium text-accent-ink tabular">
+      {formatInteger(unread, locale)}
+      {unread >= MAX_SHOWN && '+'}
+      <span className="sr-only"> {t('unread')}</span>
+    </span>
+  )
+}
 
 function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolean; count: number | undefined }) {
   const t = useTranslations('layout.pages')
-  const locale = useLocale()
   return (
     <Link
       href={asRoute(item.href)}
@@ -29,9 +58,7 @@ function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolea
       className={classNames(itemClass, isActive ? 'bg-selected text-ink' : 'hover:bg-hover')}
     >
       {t(item.key)}
-      {count !== undefined && (
-        <span className="text-sm font-normal text-muted tabular">{formatInteger(count, locale)}</span>
-      )}
+      <Count item={item} count={count} />
     </Link>
   )
 }

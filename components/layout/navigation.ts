@@ -1,8 +1,8 @@
 import { roles, type Role } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 
-/** Also the keys of `layout.pages`. */
-export type NavKey = Exclude<keyof typeof routes, 'signIn' | 'signUp'>
+/** Also the keys of `layout.pages`. The import belongs to the monitors and is reached from there. */
+export type NavKey = Exclude<keyof typeof routes, 'monitorsImport' | 'signIn' | 'signUp'>
 export type NavSectionKey = 'monitoring' | 'registers' | 'account'
 
 export interface NavItem {
@@ -24,12 +24,19 @@ const built: ReadonlySet<NavKey> = new Set([
   'usage',
   'spendCap',
   'monitors',
+  'events',
   'filters',
   'reports',
   'bzp',
   'reference',
   'settingsApi',
+  'auditLog',
+  'personalData',
+  'settingsAlerts',
 ] as const)
+
+/** Who answers for persons and for what was done. */
+const controllers = ['owner', 'compliance'] as const
 
 const item = (key: NavKey, who?: readonly Role[]): NavItem => ({
   key,
@@ -43,7 +50,16 @@ export const navigation: readonly NavSection[] = [
   { key: undefined, items: [item('overview'), item('usage'), item('spendCap')] },
   { key: 'monitoring', items: [item('monitors'), item('events'), item('filters'), item('reports'), item('bzp')] },
   { key: 'registers', items: [item('search'), item('whiteList'), item('knf'), item('rdf'), item('console')] },
-  { key: 'account', items: [item('reference'), item('settingsApi')] },
+  {
+    key: 'account',
+    items: [
+      item('reference'),
+      item('settingsAlerts'),
+      item('settingsApi'),
+      item('auditLog', controllers),
+      item('personalData', controllers),
+    ],
+  },
 ]
 
 /** The sections with the pages that are there; a section without any is left out. */

@@ -10,7 +10,7 @@ export interface PageErrorProps {
   readonly reset: () => void
 }
 
-/** What an `error.tsx` shows when a page breaks: the frame around it lives on. `digest` finds the error in the server's log. */
+/** What the panel's one `error.tsx` shows when a page breaks: the frame lives on. `digest` finds the error in the server's log. */
 export function PageError({ error, reset }: PageErrorProps) {
   const t = useTranslations('common.failed')
   return (

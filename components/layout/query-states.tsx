@@ -5,12 +5,15 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailedState } from '@/components/ui/failed-state'
-import { isApiError } from '@/lib/domain/api-error'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { formatTime } from '@/lib/domain/format'
+import { paymentOf } from '@/lib/domain/payment'
 
-import { failureKey } from './failure'
+import { type FailureKey, failureKey } from './failure'
+import { PaymentRefusal } from './payment-refusal-lazy'
 import { SignInLink } from './sign-in-link'
 import { useRetryAfter } from './use-retry-after'
+import { WaitText } from './wait-text'
 
 interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>
@@ -41,7 +44,7 @@ export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, childre
 }
 
 interface QueryFailedProps {
-  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'refetch' | 'isFetching'>
+  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isFetching'> & { readonly refetch: () => unknown }
   readonly what?: string | undefined
 }
 
@@ -66,25 +69,35 @@ interface FailureReasonProps {
   readonly waitS?: number | undefined
 }
 
-/** Why a call failed, as one sentence; for a broken shape also the parser's first issue. */
+/** Why a call failed, as one sentence; for a 402 the way out as well, for a broken shape also the parser's first issue. */
 export function FailureReason({ error, waitS }: FailureReasonProps) {
+  const payment = paymentOf(error)
+  return payment === undefined ? <PlainReason error={error} waitS={waitS} /> : <PaymentRefusal payment={payment} />
+}
+
+function PlainReason({ error, waitS }: FailureReasonProps) {
   const t = useTranslations('common.failed')
   const key = failureKey(error)
-  const details = isApiError(error) ? error : undefined
+  if (key === 'rateLimited' && waitS === undefined)
+    return <WaitText seconds={isApiError(error) ? error.retryAfterS : undefined} />
   return (
     <>
-      <p>{t(key, { seconds: waitS ?? details?.retryAfterS ?? 0 })}</p>
-      {key === 'shape' && details !== undefined && <p className="text-sm break-words">{details.message}</p>}
+      <p>{t(key, { seconds: waitS ?? 0 })}</p>
       {key === 'unauthorized' && <SignInLink />}
-      {key === 'other' && details !== undefined && (
-        <p className="text-sm">{t('codeOnly', { status: details.status })}</p>
-      )}
+      {isApiError(error) && <Particulars error={error} failure={key} />}
     </>
   )
 }
 
+/** What helps whoever is asked about it. */
+function Particulars({ error, failure }: { readonly error: ApiError; readonly failure: FailureKey }) {
+  const t = useTranslations('common.failed')
+  if (failure === 'shape') return <p className="text-sm break-words">{error.message}</p>
+  return failure === 'other' ? <p className="text-sm">{t('codeOnly', { status: error.status })}</p> : null
+}
+
 interface StaleNoteProps {
-  readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch' | 'isFetching'>
+  readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'isFetching'> & { readonly refetch: () => unknown }
 }
 
 /** "As of 14:32" above data whose last refresh failed; and why, when it is for the reader to mend. */

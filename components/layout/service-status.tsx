@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useAfterLoad } from '@/components/ui/use-after-load'
+import { noteServerTime } from '@/lib/domain/server-clock'
 
 import { type ServiceState, StatusPill } from './status-pill'
 
@@ -17,6 +18,7 @@ async function askHealth(signal: AbortSignal): Promise<Health> {
   try {
     const answer = await fetch(HEALTH, { signal, cache: 'no-store' })
     const latencyMs = performance.now() - startedAt
+    noteServerTime(answer.headers.get('date'))
     // A body left unread keeps the connection busy.
     await answer.text()
     return answer.ok ? { state: 'ok', latencyMs } : { state: 'degraded' }

@@ -36,6 +36,18 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         <DataRow label={t('search')}>
           <Kbd>/</Kbd>
         </DataRow>
+        <DataRow label={t('move')}>
+          <Kbd>j</Kbd> / <Kbd>k</Kbd>
+        </DataRow>
+        <DataRow label={t('open')}>
+          <Kbd>Enter</Kbd>
+        </DataRow>
+        <DataRow label={t('edit')}>
+          <Kbd>e</Kbd>
+        </DataRow>
+        <DataRow label={t('read')}>
+          <Kbd>u</Kbd>
+        </DataRow>
         <DataRow label={t('select')}>
           <Kbd>x</Kbd>
         </DataRow>

@@ -3,11 +3,17 @@
 import { useTranslations } from 'use-intl'
 
 import { isApiError } from '@/lib/domain/api-error'
+import { paymentOf } from '@/lib/domain/payment'
 
 import { failureKey } from './failure'
 
-/** Why a call failed, as one sentence for a toast. */
+/** Why a call failed, in one line for a toast; a 402 in the service's own words too. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('common.failed')
-  return (error) => t(failureKey(error), { seconds: isApiError(error) ? (error.retryAfterS ?? 0) : 0 })
+  const payment = useTranslations('common.payment')
+  return (error) => {
+    const reason = t(failureKey(error), { seconds: isApiError(error) ? (error.retryAfterS ?? 0) : 0 })
+    const words = paymentOf(error)?.words
+    return words === undefined ? reason : `${reason} ${payment('words', { words })}`
+  }
 }

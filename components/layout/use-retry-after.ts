@@ -10,9 +10,12 @@ interface Retryable {
   readonly refetch: () => unknown
 }
 
+/** After a 429 that does not say how long to wait. */
+const USUAL_WAIT_S = 30
+
 /** Seconds that a 429 asks to wait, counted down; at nought the query goes on by itself. Undefined for other failures. */
 export function useRetryAfter({ error, errorUpdatedAt, refetch }: Retryable): number | undefined {
-  const seconds = isApiError(error) && error.status === 429 ? error.retryAfterS : undefined
+  const seconds = isApiError(error) && error.status === 429 ? (error.retryAfterS ?? USUAL_WAIT_S) : undefined
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     if (seconds === undefined) return undefined

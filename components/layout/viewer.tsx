@@ -3,8 +3,11 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 
+import type { PanelOperationName } from '@/lib/contract/panel-table'
 import type { OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
+
+import { useRefusalScope } from './use-refusals'
 
 /** Who looks at the panel, as far as the browser may know. */
 export interface Viewer {
@@ -13,13 +16,14 @@ export interface Viewer {
   readonly account: { readonly slug: string; readonly name: string; readonly plan: string }
   /** Which service answers: the embedded one or a remote `/v1`. */
   readonly mode: 'embedded' | 'remote'
-  /** Rows of the contract that the role may call; computed on the server so that the table stays out of the first load. */
-  readonly permitted: readonly OperationName[]
+  /** Rows of both contracts, the service's and the panel's own, that the role may call; computed on the server so that the table stays out of the first load. */
+  readonly permitted: readonly (OperationName | PanelOperationName)[]
 }
 
 const ViewerContext = createContext<Viewer | null>(null)
 
 export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
+  useRefusalScope(viewer.account.slug)
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
 
@@ -30,7 +34,10 @@ export function useViewer(): Viewer {
 }
 
 /** Whether the viewer may call a row, and the reason to show on the disabled control when not. */
-export function usePermission(name: OperationName): { readonly allowed: boolean; readonly reason: string | undefined } {
+export function usePermission(name: OperationName | PanelOperationName): {
+  readonly allowed: boolean
+  readonly reason: string | undefined
+} {
   const t = useTranslations('layout')
   const { role, permitted } = useViewer()
   const allowed = permitted.includes(name)

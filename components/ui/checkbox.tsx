@@ -3,7 +3,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
 import { classNames } from './class-names'
-import { Icon } from './icon'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Beside the box; without it give an `aria-label`. */
@@ -19,19 +18,7 @@ export function Checkbox({ children, isIndeterminate = false, className, ...inpu
   }, [isIndeterminate])
   return (
     <label className={classNames('inline-flex min-h-6 min-w-6 items-center gap-2', className)}>
-      <span className="relative grid size-4 shrink-0 place-items-center">
-        <input
-          {...input}
-          ref={ref}
-          type="checkbox"
-          className="peer absolute inset-0 m-0 appearance-none rounded-sm border border-edge bg-card checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:appearance-auto"
-        />
-        <Icon
-          name={isIndeterminate ? 'minus' : 'check'}
-          size={12}
-          className="pointer-events-none relative hidden text-on-accent peer-checked:block peer-indeterminate:block forced-colors:hidden"
-        />
-      </span>
+      <input {...input} ref={ref} type="checkbox" className="check-box" />
       {children}
     </label>
   )

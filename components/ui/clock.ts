@@ -3,6 +3,8 @@
 import { useSyncExternalStore } from 'react'
 import { useNow } from 'use-intl'
 
+import { clockSkewMs, serverNow, subscribeSkew } from '@/lib/domain/server-clock'
+
 const STEP_MS = 15_000
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -12,7 +14,9 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     for (const each of listeners) each()
   }, STEP_MS)
+  const unsubscribe = subscribeSkew(listener)
   return () => {
+    unsubscribe()
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
@@ -20,13 +24,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const readClock = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
+const readClock = () => Math.floor(serverNow() / STEP_MS) * STEP_MS
 
 /**
- * Epoch milliseconds, in steps of 15 s, from one timer for the whole page. The first render uses the moment of the
+ * Epoch milliseconds of the server's clock, in steps of 15 s, from one timer for the whole page. The first render uses the moment of the
  * server's render, so that hydration finds the text it expects.
  */
 export function useClock(): number {
   const serverNow = useNow().getTime()
   return useSyncExternalStore(subscribe, readClock, () => serverNow)
 }
+
+const noSkew = () => 0
+/** How far the server's clock is ahead of this machine's, in ms; 0 while they agree. */
+export const useClockSkew = (): number => useSyncExternalStore(subscribeSkew, clockSkewMs, noSkew)

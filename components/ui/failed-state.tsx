@@ -30,9 +30,12 @@ export function FailedState({ title, what, reason, requestId, ...retry }: Failed
         <p className="font-semibold">{title ?? loading}</p>
         <div className="text-muted">{reason}</div>
         {requestId !== undefined && (
-          <p className="mt-1 flex flex-wrap items-center gap-1 text-sm text-muted">
-            {t('failed.requestId')}: <code className="font-mono break-all">{requestId}</code>
-            <CopyButton value={requestId} iconOnly />
+          <p className="mt-1 flex flex-wrap items-center gap-x-1 text-sm text-muted">
+            {t('failed.requestId')}:
+            <span className="flex min-w-0 items-center gap-1">
+              <code className="font-mono tracking-tight break-all">{requestId}</code>
+              <CopyButton value={requestId} iconOnly />
+            </span>
           </p>
         )}
       </div>

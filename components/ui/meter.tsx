@@ -5,8 +5,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatInteger, formatPercent } from '@/lib/domain/format'
 
 import { classNames } from './class-names'
+import { type MeterTone, meterTone } from './meter-tone'
 
-export type MeterTone = 'normal' | 'warn' | 'danger'
+export { type MeterTone, meterTone }
 
 interface MeterProps {
   /** What is measured; read out with the value. */
@@ -31,12 +32,13 @@ interface MeterProps {
   readonly size?: 'sm' | 'md'
 }
 
-export function meterTone(ratio: number): MeterTone {
-  if (ratio >= 1) return 'danger'
-  return ratio >= 0.75 ? 'warn' : 'normal'
-}
-
 const fills: Record<MeterTone, string> = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' }
+
+/** Of nothing, nothing is nothing, and anything is all. */
+function ratioOf(value: number, max: number): number {
+  if (max === 0) return value > 0 ? 1 : 0
+  return value / max
+}
 
 function percent(ratio: number): string {
   return `${Math.min(1, Math.max(0, ratio)) * 100}%`
@@ -47,23 +49,24 @@ interface MeterBarProps extends Omit<MeterProps, 'label' | 'max' | 'valueText'> 
 }
 
 function MeterBar({ value, max, tone, included = value, projection = 0, size = 'md' }: MeterBarProps) {
-  const ratio = max === 0 ? 1 : value / max
+  const ratio = ratioOf(value, max)
   const fill = fills[tone ?? meterTone(ratio)]
+  const ghost = projection > value ? projection : 0
+  // Where the service stops the whole bar is red: that outweighs what it is made of.
+  const isSplit = included < value && tone !== 'danger'
   return (
     <span className={classNames('block overflow-hidden rounded-full bg-track', size === 'sm' ? 'h-1' : 'h-2')}>
       <span className="relative block h-full">
-        {projection > value && (
-          <span
-            className={classNames('absolute inset-y-0 left-0 opacity-30', fill)}
-            style={{ width: percent(projection / max) }}
-          />
-        )}
         <span
-          className={classNames('absolute inset-y-0 left-0 rounded-full', included < value ? 'bg-warn' : fill)}
+          className={classNames('absolute inset-y-0 left-0 opacity-30', fill)}
+          style={{ width: percent(ratioOf(ghost, max)) }}
+        />
+        <span
+          className={classNames('absolute inset-y-0 left-0 rounded-full', isSplit ? 'bg-warn' : fill)}
           style={{ width: percent(ratio) }}
         />
-        {included < value && (
-          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percent(included / max) }} />
+        {isSplit && (
+          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percent(ratioOf(included, max)) }} />
         )}
       </span>
     </span>
@@ -80,7 +83,7 @@ export function Meter({ label, valueText, max, ...bar }: MeterProps) {
   const value = formatInteger(bar.value, locale)
   if (max === null)
     return <span className="sr-only">{`${label}: ${valueText ?? t('meter.unlimited', { value })}`}</span>
-  const ratio = max === 0 ? 1 : bar.value / max
+  const ratio = ratioOf(bar.value, max)
   const words = t('meter.value', { value, max: formatInteger(max, locale), percent: formatPercent(ratio, locale) })
   return (
     <span
@@ -97,7 +100,9 @@ export function Meter({ label, valueText, max, ...bar }: MeterProps) {
         <Tick key={tick} at={tick} className="bottom-0 h-1 w-px bg-edge" />
       ))}
       {bar.pace !== undefined && <Tick at={bar.pace} className="inset-y-0 w-0.5 rounded-full bg-tick" />}
-      {bar.cap !== undefined && <Tick at={bar.cap / max} className="-inset-y-0.5 w-0.5 rounded-full bg-danger-mark" />}
+      {bar.cap !== undefined && (
+        <Tick at={ratioOf(bar.cap, max)} className="-inset-y-0.5 w-0.5 rounded-full bg-danger-mark" />
+      )}
     </span>
   )
 }

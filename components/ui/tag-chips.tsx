@@ -1,6 +1,6 @@
 'use client'
 
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 import type { Tone } from './badge'
 import { Chip } from './chip'
@@ -8,6 +8,8 @@ import { Chip } from './chip'
 export interface TagLook {
   /** Shown instead of the value. */
   readonly label?: string | undefined
+  /** In place of the label, for what is more than a text; the label still names the chip. */
+  readonly content?: ReactNode
   readonly tone?: Tone | undefined
   /** The verdict in words; on hover, and read out with the chip. */
   readonly title?: string | undefined
@@ -43,7 +45,7 @@ export function TagChips({ values, describe, onRemove }: TagChipsProps) {
     return true
   }
   return values.map((value) => {
-    const { label = value, title, tone } = describe(value)
+    const { label = value, content = label, title, tone } = describe(value)
     return (
       <Chip
         key={value}
@@ -54,7 +56,7 @@ export function TagChips({ values, describe, onRemove }: TagChipsProps) {
         onRemove={() => onRemove(value)}
         onRemoveKeyDown={(event) => onKeyDown(event, value)}
       >
-        {label}
+        {content}
       </Chip>
     )
   })

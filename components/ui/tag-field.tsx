@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { FieldShell, type FieldTexts } from './field-shell'
 import { optionId, SuggestionList } from './suggestion-list'
 import { moveAmongChips, TagChips, type TagLook } from './tag-chips'
+import type { Separation } from './tag-text'
 import type { Suggest } from './use-suggestions'
 import { type FreeText, useTagInput } from './use-tag-input'
 
@@ -18,6 +19,8 @@ interface TagFieldProps extends FieldTexts {
   /** Makes one value of a typed text (trim, strip dashes); empty text is dropped. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly max?: number | undefined
+  /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
+  readonly separation?: Separation | undefined
   /** Completion; keep the function stable between renders. */
   readonly suggest?: Suggest | undefined
   /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
@@ -63,7 +66,7 @@ export function TagField(props: TagFieldProps) {
             autoComplete="off"
             value={tags.text}
             placeholder={options.values.length === 0 ? placeholder : undefined}
-            title={t('hint')}
+            title={t(options.separation === 'lines' ? 'hintLines' : 'hint')}
             onChange={(event) => tags.type(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={tags.paste}

@@ -7,6 +7,11 @@ it('splits what is pasted from a sheet, a list or a sentence', () => {
   expect(splitTags('  ')).toEqual([])
 })
 
+it('keeps a name with commas whole, and parts names by lines', () => {
+  const names = 'Alfa, Beta sp. j.; oddział\r\nGamma sp. z o.o., w likwidacji\n'
+  expect(splitTags(names, 'lines')).toEqual(['Alfa, Beta sp. j.; oddział', 'Gamma sp. z o.o., w likwidacji'])
+})
+
 it('adds what is new, in order, and counts the rest', () => {
   expect(addTags(['a'], ['b', 'a', 'b', 'c'], {})).toEqual({
     values: ['a', 'b', 'c'],

@@ -1,7 +1,12 @@
-/** Pasted or typed text as single values: separated by commas, semicolons, tabs or line ends. */
-export function splitTags(text: string): string[] {
+/** What parts the values of a text. `lines`: only line ends and tabs, for values that hold commas, like names of companies. */
+export type Separation = 'list' | 'lines'
+
+const separators = { list: /[,;\t\r\n]+/, lines: /[\t\r\n]+/ } as const
+
+/** Pasted or typed text as single values. */
+export function splitTags(text: string, separation: Separation = 'list'): string[] {
   return text
-    .split(/[,;\t\r\n]+/)
+    .split(separators[separation])
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }

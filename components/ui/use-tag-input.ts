@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { addTags, splitTags } from './tag-text'
+import { addTags, type Separation, splitTags } from './tag-text'
 import { type Suggest, useSuggestions } from './use-suggestions'
 
 export type FreeText = boolean | ((text: string) => boolean)
@@ -16,6 +16,8 @@ export interface TagInputOptions {
   readonly onChange: (values: readonly string[]) => void
   readonly normalize?: ((text: string) => string) | undefined
   readonly max?: number | undefined
+  /** What parts several values of one text; `list` when not given. */
+  readonly separation?: Separation | undefined
   readonly suggest?: Suggest | undefined
   /** False: only suggested values can be added. A function: which typed texts stand for themselves. */
   readonly isFreeText?: FreeText | undefined
@@ -68,7 +70,7 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
 
 /** State and keys of a chips field. `text` is what stands in the input. */
 export function useTagInput(options: TagInputOptions) {
-  const { values, isFreeText = true } = options
+  const { values, isFreeText = true, separation } = options
   const [text, setText] = useState('')
   const { add, remove, message, isFull } = useTagEdits(options)
   const { suggestions, active, step, reset } = useSuggestionCursor(text, options)
@@ -81,7 +83,7 @@ export function useTagInput(options: TagInputOptions) {
     type('')
     add(texts)
   }
-  const typed = splitTags(text)
+  const typed = splitTags(text, separation)
   const isFree = takes(isFreeText, typed)
   const commit = () => {
     const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])
@@ -89,7 +91,7 @@ export function useTagInput(options: TagInputOptions) {
     else if (isFree) addAndClear(typed)
   }
   const paste = (event: ClipboardEvent) => {
-    const parts = splitTags(event.clipboardData.getData('text'))
+    const parts = splitTags(event.clipboardData.getData('text'), separation)
     if (parts.length < 2 || !takes(isFreeText, [...typed, ...parts])) return
     event.preventDefault()
     addAndClear([...typed, ...parts])
@@ -99,8 +101,7 @@ export function useTagInput(options: TagInputOptions) {
   const last = values.at(-1)
   const keys: Readonly<Record<string, false | (() => void)>> = {
     Enter: hasText && commit,
-    ',': hasText && commit,
-    ';': hasText && commit,
+    ...(hasText && separation !== 'lines' && { ',': commit, ';': commit }),
     ArrowDown: isOpen && (() => step(1)),
     ArrowUp: isOpen && (() => step(-1)),
     Escape: isOpen && (() => reset(true)),

@@ -14,7 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function OverviewPage() {
   const session = await requireSession()
-  const [messages, state] = await Promise.all([getMessages(['overview']), prefetchQueries(session, overviewQueries)])
+  const [messages, state] = await Promise.all([
+    getMessages(['overview', 'meters']),
+    prefetchQueries(session, overviewQueries),
+  ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>

@@ -3,10 +3,12 @@ import type { Metadata } from 'next'
 import { Intl } from '@/components/layout/intl'
 import { readSearch } from '@/components/monitors/monitor-search'
 import { Monitors } from '@/components/monitors/monitors'
-import { monitorsQueries } from '@/components/monitors/monitors-queries'
+import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
+import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { askPanelInProcess, Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import type { PanelSession } from '@/lib/server/session'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('monitors')
@@ -14,23 +16,29 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface MonitorsPageProps {
-  readonly searchParams: Promise<Record<string, string | string[] | undefined>>
+  readonly searchParams: Promise<PageSearch>
+}
+
+/** What the page opens with when its address says nothing: the user's default, else the team's. */
+async function defaultView(session: PanelSession): Promise<string | undefined> {
+  const views = await askPanelInProcess(session, 'views.list', viewsInput)
+  const own = views?.items.find((view) => view.is_own_default)
+  return (own ?? views?.items.find((view) => view.is_team_default))?.query
 }
 
 export default async function MonitorsPage({ searchParams }: MonitorsPageProps) {
   const session = await requireSession()
-  const pairs = Object.entries(await searchParams).flatMap(([key, value = []]) =>
-    [value].flat().map((each) => [key, each]),
-  )
-  const search = readSearch(new URLSearchParams(pairs))
+  const params = toParams(await searchParams)
+  const view = params.size === 0 ? await defaultView(session) : undefined
+  const search = readSearch(view === undefined ? params : new URLSearchParams(view))
   const [messages, state] = await Promise.all([
-    getMessages(['monitors']),
-    prefetchQueries(session, monitorsQueries(search)),
+    getMessages(['monitors', 'bulk-tags']),
+    prefetchQueries(session, monitorsQueries(search), monitorsPanelQueries),
   ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>
-        <Monitors />
+        <Monitors view={view} />
       </Hydrated>
     </Intl>
   )

@@ -5,6 +5,7 @@ import { ApiReference } from '@/components/reference/api-reference'
 import { readReference } from '@/components/reference/description'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { PageAwake } from '@/lib/client/page-awake'
 import { readApiDescription } from '@/lib/server/api-description'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
@@ -38,6 +39,7 @@ export default async function ReferencePage() {
           <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>
         </Card>
       )}
+      <PageAwake />
     </>
   )
 }

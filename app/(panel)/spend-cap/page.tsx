@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
 import { SpendCap } from '@/components/spend-cap/spend-cap'
-import { spendCapQueries } from '@/components/spend-cap/spend-cap-queries'
+import { spendCapPanelQueries, spendCapQueries } from '@/components/spend-cap/spend-cap-queries'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -14,7 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SpendCapPage() {
   const session = await requireSession()
-  const [messages, state] = await Promise.all([getMessages(['spend-cap']), prefetchQueries(session, spendCapQueries)])
+  const [messages, state] = await Promise.all([
+    getMessages(['spend-cap', 'meters']),
+    prefetchQueries(session, spendCapQueries, spendCapPanelQueries),
+  ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>

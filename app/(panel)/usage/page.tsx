@@ -1,10 +1,13 @@
 import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
+import { PacksCard } from '@/components/packs/packs-card'
+import { packsPanelQueries } from '@/components/packs/packs-queries'
 import { chooseMonth } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
 import { usageQueries } from '@/components/usage/usage-queries'
 import { readSearch } from '@/components/usage/usage-search'
+import { pricedCalls } from '@/lib/contract/prices'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
@@ -20,16 +23,24 @@ interface UsagePageProps {
   readonly searchParams: Promise<PageSearch>
 }
 
+const calls = pricedCalls()
+
 export default async function UsagePage({ searchParams }: UsagePageProps) {
   const session = await requireSession()
   const asked = readSearch(toParams(await searchParams)).month
   // The service names the current month; where its clock says another one, the browser asks for that.
   const { month } = chooseMonth(asked, warsawMonth(new Date()))
-  const [messages, state] = await Promise.all([getMessages(['usage']), prefetchQueries(session, usageQueries(month))])
+  const [messages, state] = await Promise.all([
+    getMessages(['usage', 'meters', 'packs']),
+    prefetchQueries(session, usageQueries(month), packsPanelQueries),
+  ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>
-        <Usage />
+        <Usage calls={calls} />
+        <div className="mt-4">
+          <PacksCard />
+        </div>
       </Hydrated>
     </Intl>
   )

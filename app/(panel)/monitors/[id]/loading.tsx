@@ -1,0 +1,5 @@
+import { MonitorDetailSkeleton } from '@/components/monitor-detail/monitor-skeleton'
+
+export default function MonitorLoading() {
+  return <MonitorDetailSkeleton />
+}

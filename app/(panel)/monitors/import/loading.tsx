@@ -1,0 +1,5 @@
+import { ImportLoading } from '@/components/monitor-import/import-skeleton'
+
+export default function Loading() {
+  return <ImportLoading />
+}

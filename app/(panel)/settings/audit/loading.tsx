@@ -1,0 +1,5 @@
+import { AuditSkeleton } from '@/components/audit/audit-skeleton'
+
+export default function AuditLoading() {
+  return <AuditSkeleton />
+}

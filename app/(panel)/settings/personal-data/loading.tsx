@@ -1,0 +1,5 @@
+import { PersonalDataSkeleton } from '@/components/personal-data/personal-data-skeleton'
+
+export default function PersonalDataLoading() {
+  return <PersonalDataSkeleton />
+}

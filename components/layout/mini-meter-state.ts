@@ -1,0 +1,41 @@
+import { type MeterTone, meterTone } from '@/components/ui/meter-tone'
+import { capInForce, countOf, isCapReached, type OverageMeter } from '@/lib/domain/overage'
+
+/** What the navigation shows of the meter: money once there is overage, units of the plan until then. */
+export type MiniMeter =
+  | { readonly of: 'money' | 'units'; readonly value: number; readonly max: number; readonly tone: MeterTone }
+  | { readonly of: 'unlimited'; readonly value: number }
+
+/** From here on it cannot be folded away. */
+const INSISTENT_RATIO = 0.9
+
+export interface MiniMeterState {
+  /** Undefined when the answer does not say. */
+  readonly shown: MiniMeter | undefined
+  /** The service refuses: the cap is reached, or a 402 was seen. */
+  readonly isStopped: boolean
+  readonly mayFold: boolean
+}
+
+export function miniMeterOf(meter: OverageMeter, isRefused: boolean): MiniMeterState {
+  const isStopped = isRefused || isCapReached(meter)
+  const shown = shownOf(meter, isStopped)
+  const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
+  return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }
+}
+
+function shownOf(meter: OverageMeter, isStopped: boolean): MiniMeter | undefined {
+  const used = countOf(meter.used)
+  if (meter.included === null) return used === undefined ? undefined : { of: 'unlimited', value: used }
+  const [spent, included] = [countOf(meter.overage_grosz), countOf(meter.included)]
+  const cap = capInForce(meter)
+  if (spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
+  return used === undefined || included === undefined ? undefined : bar('units', [used, included], isStopped)
+}
+
+const bar = (of: 'money' | 'units', [value, max]: readonly [number, number], isStopped: boolean): MiniMeter => ({
+  of,
+  value,
+  max,
+  tone: isStopped ? 'danger' : meterTone(value / Math.max(1, max)),
+})

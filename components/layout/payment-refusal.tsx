@@ -1,0 +1,105 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useClock } from '@/components/ui/clock'
+import { queryKeyOf } from '@/lib/client/queries'
+import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format'
+import { formatTimeLeft } from '@/lib/domain/format-span'
+import type { OverageMeter } from '@/lib/domain/overage'
+import type { Payment } from '@/lib/domain/payment'
+import { routes } from '@/lib/domain/routes'
+
+import { usePermission } from './viewer'
+import { type WayOut, wayOutOf } from './way-out'
+
+interface PaymentProps {
+  readonly payment: Payment
+}
+
+/** Which limit it was, in the service's own words, when it ends, and what else lifts it. */
+export function PaymentRefusal({ payment }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  return (
+    <>
+      <p className="font-medium">
+        <PaymentTitle payment={payment} />
+      </p>
+      {payment.words !== undefined && <p className="break-words">{t('words', { words: payment.words })}</p>}
+      <Figures payment={payment} />
+      <Reset payment={payment} />
+      <Way payment={payment} />
+    </>
+  )
+}
+
+const poolNames = ['lookups', 'rdf', 'pdf', 'wpv'] as const
+
+function PaymentTitle({ payment: { reason, pool, limit, used } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  const known = poolNames.find((name) => name === pool)
+  const name = known === undefined ? (pool ?? t('pools.unnamed')) : t(`pools.${known}`)
+  if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
+  // Refused whole, because it costs more than is left (decision 20).
+  const isShort = used !== undefined && limit !== undefined && used < limit
+  return t(`title.${isShort ? 'short' : reason}`, { pool: name })
+}
+
+function Figures({ payment: { reason, limit, used } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  const locale = useLocale()
+  if (limit === undefined || used === undefined) return null
+  const format = reason === 'overage' ? formatGrosz : formatInteger
+  return <p className="tabular">{t('figures', { used: format(used, locale), limit: format(limit, locale) })}</p>
+}
+
+/** Its minutes are not read out again and again by the alert around it. */
+function Reset({ payment: { resetsAt } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  const locale = useLocale()
+  const now = useClock()
+  if (resetsAt === undefined) return null
+  const when = formatDateTime(resetsAt, locale)
+  const leftMs = Date.parse(resetsAt) - now
+  return (
+    <p aria-live="off" className="tabular">
+      <time dateTime={resetsAt} title={resetsAt}>
+        {leftMs > 0 ? t('resets', { when, left: formatTimeLeft(leftMs, locale) }) : t('resetPassed', { when })}
+      </time>
+    </p>
+  )
+}
+
+const links: Partial<
+  Record<
+    WayOut,
+    { readonly href: typeof routes.spendCap | typeof routes.usage; readonly label: 'raiseLink' | 'usageLink' }
+  >
+> = {
+  raise: { href: routes.spendCap, label: 'raiseLink' },
+  zeroCap: { href: routes.spendCap, label: 'raiseLink' },
+  monthly: { href: routes.usage, label: 'usageLink' },
+  daily: { href: routes.usage, label: 'usageLink' },
+  subscription: { href: routes.usage, label: 'usageLink' },
+}
+
+function Way({ payment }: PaymentProps) {
+  const t = useTranslations('common.payment.way')
+  const { allowed } = usePermission('usage.setSpendCap')
+  // What is there already: to explain a refusal no further call is made.
+  const meter = useQueryClient().getQueryData<OverageMeter>(queryKeyOf('usage.api', {}))
+  const way = wayOutOf(payment, { mayCap: allowed, meter })
+  const link = links[way]
+  return (
+    <p>
+      {t(way)}{' '}
+      {link && (
+        <Link href={link.href} className="underline underline-offset-2">
+          {t(link.label)}
+        </Link>
+      )}
+    </p>
+  )
+}

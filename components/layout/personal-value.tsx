@@ -1,0 +1,38 @@
+'use client'
+
+import { PersonalNumber } from '@/components/ui/personal-number'
+import { toast } from '@/components/ui/toast'
+import type { RevealBody } from '@/lib/contract/panel/personal'
+
+import { useFailureText } from './use-failure-text'
+import { usePermission } from './viewer'
+
+interface PersonalValueProps {
+  /** As the server sent it. A value without a masked number is shown as it is. */
+  readonly masked: string
+  /** Where the number stands. */
+  readonly of: RevealBody
+  readonly className?: string | undefined
+}
+
+/** A personal number of a record: masked, and revealed one at a time by who may. Each reveal is in the audit log. */
+export function PersonalValue({ masked, of, className }: PersonalValueProps) {
+  const { reason } = usePermission('personal.reveal')
+  const toText = useFailureText()
+  if (!masked.includes('•')) return <span className={className}>{masked}</span>
+  const onReveal = async () => {
+    const { panelCall } = await import('@/lib/client/browser')
+    return (await panelCall('personal.reveal', { body: of })).value
+  }
+  return (
+    <PersonalNumber
+      // Another record in the same place begins covered.
+      key={JSON.stringify(of)}
+      masked={masked}
+      onReveal={onReveal}
+      onFail={(error) => toast.error(toText(error))}
+      disabledReason={reason}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { type Day, warsawDay } from '@/lib/domain/calendar'
+import { claimDeadline } from '@/lib/domain/claim-deadline'
+import { formatDate } from '@/lib/domain/format'
+
+import { Badge, type Tone } from './badge'
+import { useClock } from './clock'
+import { Icon } from './icon'
+
+/** Days that are left when a deadline begins to be urgent. */
+const URGENT = 7
+
+function toneOf(daysLeft: number): Tone {
+  if (daysLeft < 0) return 'neutral'
+  return daysLeft <= URGENT ? 'danger' : 'warn'
+}
+
+interface DeadlineProps {
+  /** Warsaw day of the event. */
+  readonly day: Day
+}
+
+const useDeadline = (day: Day) => claimDeadline(day, warsawDay(new Date(useClock())))
+
+/** How many days are left for lodging a claim. */
+export function ClaimDeadlineBadge({ day }: DeadlineProps) {
+  const t = useTranslations('common.claims')
+  const locale = useLocale()
+  const { lastDay, daysLeft } = useDeadline(day)
+  return (
+    <Badge tone={toneOf(daysLeft)} title={t('until', { day: formatDate(lastDay, locale) })}>
+      <Icon name="clock" size={11} />
+      {daysLeft < 0 ? t('over') : t('left', { days: daysLeft })}
+    </Badge>
+  )
+}
+
+/** The same in whole, with the rule and its caveat. */
+export function ClaimDeadlineNote({ day }: DeadlineProps) {
+  const t = useTranslations('common.claims')
+  const locale = useLocale()
+  const { lastDay, isMoved } = useDeadline(day)
+  return (
+    <div className="mb-2 rounded-lg bg-warn-soft px-3 py-2 text-warn-ink">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {t('title', { day: formatDate(lastDay, locale) })}
+        <ClaimDeadlineBadge day={day} />
+      </p>
+      <p className="mt-1 text-sm">{t('rule', { day: formatDate(day, locale) })}</p>
+      {isMoved && <p className="text-sm">{t('moved')}</p>}
+      <p className="text-sm">{t('caveat')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** Hands a file made in the browser to its downloads. */
+export function saveFile(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+
+/** Saves an answer under the name that it carries; gives that name. */
+export async function saveAnswer(answer: Response, otherwise: string): Promise<string> {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? otherwise
+  saveFile(name, await answer.blob())
+  return name
+}
