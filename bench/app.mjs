@@ -1,7 +1,7 @@
 // Starts what a benchmark measures: the built panel, or the service's door alone, each with a data folder of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,11 +57,11 @@ async function stop(child, dataDir) {
 }
 
 /** Answers as soon as the server does; gives up after a minute or when the process ended. */
-export async function waitFor(url, child) {
+export async function waitFor(url, child, init = {}) {
   const until = Date.now() + 60_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
-    const answer = await fetch(url).catch(() => undefined)
+    const answer = await fetch(url, init).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => {
       setTimeout(resolve, 100)
@@ -119,3 +119,6 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+/** Every page that somebody who is signed in can open; the journeys of the browser walk through the same ones. */
+export const readPages = () => JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'))

@@ -1,9 +1,9 @@
 // npm run bench:memory — resident memory of the server after sign-in and a visit of every page. Budget: 350 MB.
 import { readFileSync } from 'node:fs'
 
-import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
+import { launchBrowser, readPages, signIn, startApp, toCookies } from './app.mjs'
 
-const PAGES = ['/', '/usage', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
+const PAGES = readPages()
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BUDGET_MB = 350
 

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 import { median } from './app.mjs'
+import { startPeer } from './peer.mjs'
 import { build, createKey, makeStore, matchingTimes, startBare, startService } from './service-store.mjs'
 
 const CONNECTIONS = 32
@@ -13,6 +14,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 7)
 const SECONDS = Number(process.env.SECONDS ?? 3)
 const NOTICES = 100_000
 const REPORT_ROWS = 1_000_000
+const WARM_ROWS = 2_000
 const PART = 20_000
 const SEVEN_LISTS = {
   keywords: ['dostawa', 'remont', 'usług'],
@@ -65,9 +67,11 @@ async function meteredCalls(services) {
   const path = `/v1/record?krs=${krs}`
   const sample = await ask(services[0], `GET ${path}`)
   const headers = Object.fromEntries([...sample.headers].filter(([name]) => !/^(?:date|connection|keep)/.test(name)))
+  const prism = await startPeer(services[0], path)
   const bare = await startBare('/v1/record', { body: await sample.text(), headers })
   const targets = {
     bare,
+    ...(prism ? { prism } : {}),
     ...Object.fromEntries(services.map((s) => [s.store.engine, { ...s, url: `${s.url}${path}` }])),
   }
   const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
@@ -77,12 +81,14 @@ async function meteredCalls(services) {
     for (const [name, target] of turns) results[name].push(await load(target))
   } finally {
     await bare.stop()
+    await prism?.stop()
   }
   for (const [name, all] of Object.entries(results)) {
     console.log(`${name}: ${Math.round(median(all.map(({ rate }) => rate)))} a second`)
   }
   const ratio = (name, of) =>
     round(median(results[name].map((ours, turn) => ours[of] / Math.max(1, results.bare[turn][of]))), 3)
+  if (results.prism) reportPeer(results)
   report('metered call, SQLite, throughput / bare route', ratio('sqlite', 'rate'), { limit: 0.2, atLeast: true })
   report('metered call, SQLite, p99 / bare route', ratio('sqlite', 'p99'), { limit: 8 })
   if (results.postgres) {
@@ -90,6 +96,15 @@ async function meteredCalls(services) {
       limit: 0.08,
       atLeast: true,
     })
+  }
+}
+
+/** Against Prism, which checks the call and answers with an example: nothing is read, counted or kept. */
+function reportPeer(results) {
+  for (const engine of ['sqlite', 'postgres'].filter((name) => results[name])) {
+    const times = results[engine].map(({ rate }, turn) => rate / results.prism[turn].rate)
+    const figure = round(median(times), 2)
+    rows.push({ what: `metered call, ${engine}, throughput / Prism`, target: 'none', figure, kept: true })
   }
 }
 
@@ -139,10 +154,11 @@ const rssMb = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/s
 /** In parts, so that the jobs of the running service get at SQLite in between. */
 async function fillDay({ run, engine }, day, rowCount) {
   for (let from = 0; from < rowCount; from += PART) {
+    const part = Math.min(PART, rowCount - from)
     const numbers =
       engine === 'postgres'
-        ? `select n from generate_series(1, ${PART}) as numbers (n)`
-        : `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${PART}) select n from numbers`
+        ? `select n from generate_series(1, ${part}) as numbers (n)`
+        : `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${part}) select n from numbers`
     await run(`
       insert into announcements (id, source, day, published_at, name, title, row)
       select 'bench-${day}-' || (${from} + numbers.n), 'krz', '${day}', '${day}T10:00:00.000Z', one.name, one.title, one.row
@@ -177,18 +193,18 @@ async function made(service, id) {
   }
 }
 
-/** What grows with the rows: a report of a tenth of them has warmed up whatever every report needs. */
+/** What grows with the rows: a small report has loaded whatever every report needs, and nothing has grown yet. */
 async function largeReports(service) {
   const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
   const { engine } = service.store
   // Days whose daily report is no longer made, and of no sample either.
   await fillDay(service.store, dayBefore(40), REPORT_ROWS)
-  await fillDay(service.store, dayBefore(41), REPORT_ROWS / 10)
+  await fillDay(service.store, dayBefore(41), WARM_ROWS)
   await makeReport(service, dayBefore(41))
   const before = rssMb(service.pid)
   const { most, bytes } = await makeReport(service, dayBefore(40))
   console.log(`${engine}: ${round(bytes / 1e6)} MB of report, RSS ${round(before)} → ${round(most)} MB`)
-  report(`RSS from 100 000 to 1 000 000 rows of a report, ${engine}`, round(most - before), { limit: 64, unit: ' MB' })
+  report(`RSS from 2 000 to 1 000 000 rows of a report, ${engine}`, round(most - before), { limit: 64, unit: ' MB' })
 }
 
 await build()

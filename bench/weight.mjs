@@ -1,19 +1,8 @@
 // npm run bench:weight — JavaScript over the wire of every page, cold, in Chromium: at the load event and settled.
 // Budget: Overview ≤ 200 kB at load and ≤ 330 kB settled; no other page above that. Exits 1 when a page is over it.
-import { launchBrowser, median, signIn, startApp, toCookies } from './app.mjs'
+import { launchBrowser, median, readPages, signIn, startApp, toCookies } from './app.mjs'
 
-const PAGES = [
-  '/',
-  '/usage',
-  '/spend-cap',
-  '/monitors',
-  '/filters',
-  '/reports',
-  '/bzp',
-  '/reference',
-  '/settings/api',
-  '/sign-in',
-]
+const PAGES = [...readPages(), '/sign-in']
 const SETTLE_MS = 3500
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const BUDGET = { load: 200_000, settled: 330_000 }

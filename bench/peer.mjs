@@ -1,0 +1,49 @@
+// Stoplight Prism, which mocks our own /openapi.json: what others use where they have no service at hand. It is no dependency:
+// PRISM names an executable of it, otherwise a pinned release goes into the folder for temporary files, without scripts.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { freePort, waitFor } from './app.mjs'
+
+/** The last release for Node 20. */
+const RELEASE = '5.14.2'
+const FOLDER = join(tmpdir(), `registers-bench-prism-${RELEASE}`)
+const ENTRY = join(FOLDER, 'node_modules/@stoplight/prism-cli/dist/index.js')
+const INSTALL_MS = 300_000
+
+async function install() {
+  const what = [`@stoplight/prism-cli@${RELEASE}`, '--prefix', FOLDER]
+  const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
+  const npm = spawn('npm', ['install', ...what, ...how], { stdio: 'ignore', timeout: INSTALL_MS, cwd: tmpdir() })
+  await once(npm, 'exit')
+}
+
+/** Null, with a line that says so, where there is none. */
+export async function startPeer(service, path) {
+  if (process.env.PRISM && !existsSync(process.env.PRISM)) throw new Error(`There is no ${process.env.PRISM}`)
+  if (!process.env.PRISM && !existsSync(ENTRY)) await install()
+  const entry = process.env.PRISM || ENTRY
+  if (!existsSync(entry)) {
+    console.log(`No Prism: @stoplight/prism-cli@${RELEASE} cannot be installed and PRISM names none; it is left out`)
+    return null
+  }
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'registers-bench-'))
+  const description = join(folder, 'openapi.json')
+  writeFileSync(description, await (await fetch(`${service.url}/openapi.json`)).text())
+  const url = `http://127.0.0.1:${port}${path}`
+  const where = ['--host', '127.0.0.1', '--port', `${port}`]
+  // In one process and without its log, which is how it is fastest.
+  const how = ['--multiprocess', 'false', '--verboseLevel', 'silent']
+  const child = spawn(process.execPath, [entry, 'mock', description, ...where, ...how], { stdio: 'ignore' })
+  await waitFor(url, child, { headers: { 'x-api-key': service.key } })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, key: service.key, stop }
+}
