@@ -7,10 +7,13 @@ const SYSTEM_BROWSER = '/usr/bin/chromium'
 const useSystem = !existsSync(chromium.executablePath()) && existsSync(SYSTEM_BROWSER)
 const executablePath = process.env['TEST_BROWSER'] ?? (useSystem ? SYSTEM_BROWSER : undefined)
 
-/** One worker and no retries: a test that passes the second time is broken. The panel must have been built. */
+/**
+ * Two workers, each with a panel and data of its own, and no retries: a test that passes the second time is broken. The
+ * panel must have been built.
+ */
 export default defineConfig({
   testDir: './e2e',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

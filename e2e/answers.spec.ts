@@ -35,11 +35,11 @@ const connectionStates: Readonly<Record<string, string>> = {
 }
 
 /** All pages at once, each in a tab of its own: what waits for its retries waits beside the others. */
-const openAll = (context: BrowserContext) =>
+const openAll = (context: BrowserContext, waitUntil: 'load' | 'commit' = 'load') =>
   Promise.all(
     readings.map(async (reading) => {
       const page = await context.newPage()
-      await page.goto(reading.path)
+      await page.goto(reading.path, { waitUntil })
       return { ...reading, page }
     }),
   )
@@ -103,21 +103,23 @@ test.describe('reading', () => {
   })
 
   const pools = {
-    lookups: /Pula w planie jest wyczerpana/,
-    rdf: /Pula w planie jest wyczerpana/,
-    pdf: /Pula w planie jest wyczerpana/,
-    wpv: /Pula w planie jest wyczerpana/,
+    lookups: /Miesięczna pula jest wyczerpana: wspólne zapytania\./,
+    rdf: /Miesięczna pula jest wyczerpana: RDF\./,
+    pdf: /Miesięczna pula jest wyczerpana: PDF\./,
+    wpv: /Dzienna pula jest wyczerpana: biała lista\..*o północy czasu warszawskiego/,
     overage: /Limit wydatków jest osiągnięty/,
     plan: /Plan konta tego nie obejmuje/,
     subscription: /Subskrypcja konta jest nieaktywna/,
-    'one-of-tomorrow': /pula albo limit wydatków się wyczerpały/,
+    'one-of-tomorrow': /wymaga opłaty \(402\)/,
   }
   test('402: the reason is said by its pool', async ({ page, context, faulty }) => {
     for (const [pool, words] of Object.entries(pools)) {
-      const body = json({ code: 'payment_required', message: 'x', pool, limit: 1, used: 1, resets_at: null })
+      const message = `Words about ${pool}`
+      const body = json({ code: 'payment_required', message, pool, limit: 1, used: 1, resets_at: null })
       faulty.fail(() => ({ status: 402, body }))
       await page.goto('/monitors')
       await expect(failuresOf(page, words), pool).toHaveCount(1)
+      await expect(failuresOf(page, words), pool).toContainText(`Słowa usługi: „${message}”`)
     }
     const subscription = json({ code: 'payment_required', message: 'x', pool: 'subscription' })
     faulty.fail(() => ({ status: 402, body: subscription }))
@@ -136,7 +138,8 @@ test.describe('reading', () => {
 
   test('a service that does not answer: the pages stand, and fill when it does', async ({ context, faulty }) => {
     faulty.fail(() => 'hang')
-    const opened = await openAll(context)
+    // Not until they are awake: what hangs holds the six connections of the browser, and their scripts wait for one.
+    const opened = await openAll(context, 'commit')
     for (const { page, path } of opened) {
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.getByRole('navigation').first(), path).toBeVisible()

@@ -205,7 +205,9 @@ test.describe('when the service refuses', () => {
       }),
     )
     await addTo(page, 'Słowa kluczowe', 'most')
-    await expect(page.getByText('Podgląd wstrzymany: subskrypcja konta jest nieaktywna.')).toBeVisible()
+    const paused = page.getByRole('alert').filter({ hasText: 'Podgląd wstrzymany.' })
+    await expect(paused).toContainText('Subskrypcja konta jest nieaktywna.')
+    await expect(paused).toContainText('Słowa usługi: „no”')
     await page.unroute(PREVIEW)
     await page.getByRole('button', { name: 'Przelicz teraz' }).first().click()
     await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { storedFilter } from './leaks'
 import type { Panel } from './panel'
 
 type Content = Record<string, string[]>
@@ -20,6 +21,8 @@ async function create(page: Page, panel: Panel, filter: { name: string; content:
   expect(answer.status()).toBe(201)
   return (await answer.json()) as Filter
 }
+
+const storedPesels = (panel: Panel, id: string): unknown => storedFilter(panel.dataDir, id)['pesel']
 
 const list = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
 const add = async (page: Page, name: RegExp, text: string) => {
@@ -196,13 +199,41 @@ test.describe('when the service refuses', () => {
 })
 
 test.describe('roles and personal numbers', () => {
-  test('personal numbers are masked until they are revealed', async ({ page, panel }) => {
-    const made = await create(page, panel, { name: 'e2e osoby', content: { pesel: ['44051401359'] } })
+  test('a personal number is masked until it is revealed, and is saved unseen', async ({ page, panel }) => {
+    const pesel = ['44051401359', '72831500114']
+    const made = await create(page, panel, { name: 'e2e osoby', content: { pesel } })
+    expect(JSON.stringify(made)).not.toContain('44051401359')
     await open(page, made.id)
     await expect(page.getByText('44•••••••59')).toBeVisible()
     await expect(page.getByText('44051401359')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Pokaż numery PESEL' }).click()
+    await page.getByRole('button', { name: /^Pokaż 44•••••••59/ }).click()
     await expect(page.getByText('44051401359')).toBeVisible()
+    await expect(page.getByText('72831500114')).toHaveCount(0)
+    // One is removed, one is typed; the other goes back as it came.
+    await page.getByRole('button', { name: 'Usuń: 44•••••••59' }).click()
+    await add(page, /^PESEL/, '02070803628')
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(page.getByText('Zapisano filtr „e2e osoby”').first()).toBeVisible()
+    expect(storedPesels(panel, made.id)).toEqual(['72831500114', '02070803628'])
+    await page.getByRole('link', { name: 'Filtry' }).first().click()
+    await page.getByRole('searchbox', { name: 'Szukaj filtru' }).fill('728315 00114')
+    await expect(page.getByRole('link', { name: /e2e osoby 2 pozycje/ })).toBeVisible()
+  })
+
+  test('a mask or the seal of somebody else cannot be saved over a number', async ({ page, panel }) => {
+    const made = await create(page, panel, { name: 'e2e maska', content: { pesel: ['44051401359'] } })
+    const put = (pesel: string[]) =>
+      page.request.put(`/api/v1/filters/${made.id}`, {
+        data: { name: made.name, content: { pesel } },
+        headers: { origin: panel.url },
+      })
+    for (const value of ['44•••••••59', `sealed:${'A'.repeat(40)}:44•••••••59`]) {
+      const answer = await put(['44051401359', value])
+      const detail = [{ loc: ['body', 'content', 'pesel', 1], type: 'masked_value' }]
+      expect([answer.status(), await answer.json()]).toMatchObject([422, { detail }])
+    }
+    expect((await put(made.content['pesel'] ?? [])).status()).toBe(200)
+    expect(storedPesels(panel, made.id)).toEqual(['44051401359'])
   })
 
   test('who may only look sees the lists masked and the reason', async ({ page, panel, signIn }) => {

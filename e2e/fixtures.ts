@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 
+import { openHydrated } from './hydration'
 import { type Panel, PASSWORD, startPanel } from './panel'
 
 export { expect }
@@ -39,8 +40,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // eslint-disable-next-line no-empty-pattern
   expectedErrors: async ({}, provide) => provide([]),
   watched: [
-    async ({ context, expectedErrors }, provide) => {
+    async ({ context, javaScriptEnabled, expectedErrors }, provide) => {
       const errors: string[] = []
+      if (javaScriptEnabled) openHydrated(context)
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())
       })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
@@ -6,13 +7,14 @@ import type { Page } from '@playwright/test'
 import type { FaultFor } from './faulty-upstream'
 import { expect } from './fixtures'
 import { leaksIn, storedSecrets } from './leaks'
-import { type Panel, PASSWORD, startPanel } from './panel'
+import { type Panel, PASSWORD, ROOT, startPanel } from './panel'
 import { type Exchange, type Recorder, startRecorder } from './recording-proxy'
 import { test as base } from './remote-fixtures'
 
 const PANEL_SECRET = 'a-panel-secret-that-must-never-be-seen-by-anyone'
 const OWN_KEY = 'an-account-key-that-was-sealed-by-the-operator'
-const pages = ['/', '/usage', '/spend-cap', '/monitors', '/filters', '/reports', '/bzp', '/reference', '/settings/api']
+/** The same pages that the benches visit. */
+const pages = JSON.parse(readFileSync(join(ROOT, 'bench', 'pages.json'), 'utf8')) as string[]
 
 /** Both panels are reached through a proxy that keeps every answer. */
 type Custody = { readonly recorder: Recorder; readonly direct: Panel }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
+import type { Page } from '@playwright/test'
+
 type Row = Readonly<Record<string, unknown>>
 /** Sound for what is asked of it here: libsql has better-sqlite3's interface. */
 const Database = createRequire(import.meta.url)('libsql') as new (
@@ -22,6 +24,56 @@ export function storedSecrets(dataDir: string): string[] {
   database.close()
   return rows.filter((value): value is string => typeof value === 'string' && value.length >= 16)
 }
+
+/** Personal numbers that an account really has; no answer of the panel would give them. */
+export function storedPersons(dataDir: string, slug = 'demo-pro'): string[] {
+  const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
+  const query = `select identifier_value from monitors join accounts on accounts.id = account_id
+    where identifier_type = 'pesel' and slug = '${slug}' order by position desc`
+  const rows = database.prepare(query).all()
+  database.close()
+  return rows.map((row) => String(row['identifier_value']))
+}
+
+/** The lists of a filter as they are kept. */
+export function storedFilter(dataDir: string, id: string): Row {
+  const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
+  const [row] = database.prepare(`select content from filters where id = '${id}'`).all()
+  database.close()
+  const content = row?.['content']
+  return (typeof content === 'string' ? JSON.parse(content) : {}) as Row
+}
+
+export const maskOf = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
+
+/** What stands in the browser's own databases, bytes as letters. */
+const DATABASES = `async () => {
+  const heard = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const bytes = (_key, value) => {
+    const isBytes = value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+    return isBytes ? new TextDecoder('latin1').decode(value) : value
+  }
+  const found = []
+  for (const { name, version } of await indexedDB.databases()) {
+    const database = await heard(indexedDB.open(name, version))
+    for (const store of database.objectStoreNames) {
+      const all = database.transaction(store).objectStore(store)
+      found.push([name, store, await heard(all.getAllKeys()), JSON.stringify(await heard(all.getAll()), bytes)])
+    }
+    database.close()
+  }
+  return found
+}`
+
+/** Everything that the page knows, but for what stands in the field that it is being typed into. */
+export const knownTo = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => JSON.stringify([
+    document.documentElement.outerHTML.replace(/(<input[^>]*type="search"[^>]*) value="[^"]*"/g, '$1'), document.title, location.href, history.state,
+    { ...localStorage }, { ...sessionStorage }, document.cookie, await (${DATABASES})(), await caches.keys(),
+  ]))()`)
 
 type Leak = { readonly secret: string; readonly where: string }
 

@@ -27,7 +27,10 @@ test.describe('the overview', () => {
     expect(html).toContain(grouped(summary.counts.rdf))
     await page.goto('/')
     const meter = (name: string) => card(page, 'Pule').getByRole('meter', { name, exact: true })
-    await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(summary.limits.lookups))
+    const { allowance } = await read<Meter>(page, '/usage/api')
+    // The scale of the lookups goes on to what the spend cap pays for.
+    const stop = Math.max(summary.limits.lookups, summary.counts.lookups + allowance)
+    await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(stop))
     await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
     await expect(meter('PDF')).toHaveAttribute('aria-valuenow', String(summary.counts.pdfs))
     await expect(meter('Biała lista, dziś')).toHaveAttribute('aria-valuetext', /za .*(godz\.|min)/)

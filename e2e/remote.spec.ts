@@ -92,8 +92,30 @@ test('a write reaches the other process', async ({ page, signIn, upstream, apiKe
   await page.getByLabel(/^Kwota/).fill('987')
   await page.getByRole('button', { name: 'Zapisz limit' }).click()
   // The button is disabled from the press on; the toast comes with the answer.
-  await expect(page.getByText(/^Limit wydatków: 987\szł$/)).toBeVisible()
+  const toasts = page.getByRole('region', { name: 'Powiadomienia' })
+  // It is there twice: on screen, and for screen readers.
+  await expect(toasts.getByText(/^Limit wydatków: 987\szł$/).first()).toBeVisible()
   expect(await ask(at, '/v1/usage/api')).toMatchObject({ spend_cap_pln: 987 })
+})
+
+test('tags are changed and taken back through the public rows alone', async ({ page, signIn, upstream, apiKey }) => {
+  const at = { url: upstream.apiUrl, key: apiKey }
+  const tagged = async () => ((await ask(at, '/v1/monitors?limit=5&tag=e2e-zdalnie')) as { total: number }).total
+  await signIn('compliance')
+  await page.goto('/monitors')
+  const boxes = page.getByRole('grid', { name: 'Monitory' }).getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: /^Zmień tagi/ }).click()
+  const field = page.getByLabel('Szukaj tagu albo wpisz nowy')
+  await field.fill('e2e-zdalnie')
+  await field.press('Enter')
+  await page.getByRole('button', { name: 'Zmień 2 monitory' }).click()
+  await expect(page.getByText('Zmieniono tagi 2 monitorów').first()).toBeVisible()
+  expect(await tagged()).toBe(2)
+  await page.getByRole('button', { name: 'Cofnij', exact: true }).last().click()
+  await expect(page.getByText('Przywrócono tagi 2 monitorów').first()).toBeVisible()
+  expect(await tagged()).toBe(0)
 })
 
 test('roles bind here as well, and personal numbers are masked here', async ({ page, panel, signIn }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { personalDataRoles } from '@/lib/contract/operation'
 import { contract, type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
 import { expect, type Role, test } from './fixtures'
+import { storedPersons } from './leaks'
 
 const roles: readonly Role[] = ['owner', 'finance', 'compliance', 'viewer']
 const roleNames: Record<Role, string> = {
@@ -53,14 +53,16 @@ const controls: Partial<Record<OperationName, Control>> = {
   'monitors.bulkCreate': {
     path: '/monitors',
     within: 'monitors.list',
-    find: (page) => page.getByRole('button', { name: 'Dodaj podmioty' }),
+    // A link for those who may, a disabled button for those who may not.
+    find: (page) =>
+      page.getByRole('link', { name: 'Dodaj podmioty' }).or(page.getByRole('button', { name: 'Dodaj podmioty' })),
   },
   'monitors.bulkTag': {
     path: '/monitors',
     within: 'monitors.list',
     find: async (page) => {
       await selectFirstMonitor(page)
-      return page.getByRole('button', { name: /^Dodaj tagi/ })
+      return page.getByRole('button', { name: /^Zmień tagi/ })
     },
   },
   'monitors.delete': {
@@ -142,13 +144,6 @@ const callFromPage = (page: Page, name: OperationName): Promise<Answer> =>
     { path: pathOf(name), method: operationOf(name).method },
   )
 
-/** Personal numbers that the account really has. */
-async function peselsOf(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=1000')
-  const { items } = (await answer.json()) as { items: { identifier_value: string }[] }
-  return items.map(({ identifier_value }) => identifier_value)
-}
-
 const shownPages = [...new Set([...Object.values(denials), ...Object.values(controls)].map(({ path }) => path))]
 
 for (const role of roles) {
@@ -199,13 +194,9 @@ for (const role of roles) {
       expect(refused).toEqual(operationNames.filter((name) => !isAllowed(role, name)))
     })
 
-    test('personal numbers come in the clear only to who may see them', async ({ page, context, signIn }) => {
-      await context.clearCookies()
-      await signIn('owner')
-      const pesels = await peselsOf(page)
+    test('no personal number comes in the clear unasked', async ({ page, panel }) => {
+      const pesels = storedPersons(panel.dataDir)
       expect(pesels.length).toBeGreaterThan(10)
-      await context.clearCookies()
-      await signIn(role)
       const found: string[] = []
       let read = 0
       for (const name of operationNames.filter((each) => operationOf(each).method === 'GET' && isAllowed(role, each))) {
@@ -219,8 +210,9 @@ for (const role of roles) {
         if (pesels.some((pesel) => text.includes(pesel))) found.push(path)
       }
       expect(read).toBeGreaterThanOrEqual(4)
-      if (personalDataRoles.includes(role)) expect(found).toContain('monitors.list')
-      else expect(found).toEqual([])
+      // A register's own file goes out as it was published, to who may see what it says (and has units left for it);
+      // fetching it is recorded.
+      expect(found.filter((name) => name !== 'stream.announcements' || !isAllowed(role, name))).toEqual([])
     })
   })
 }

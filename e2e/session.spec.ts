@@ -70,9 +70,9 @@ test('in the filter editor', async ({ page, panel }) => {
   expect(items.filter((item) => item.name === 'Po wygaśnięciu')).toMatchObject([{ content: { nip: ['5261040828'] } }])
 })
 
-test('in the paste dialog', async ({ page, panel }) => {
+test('in the middle of an import', async ({ page, panel }) => {
   await page.goto('/monitors')
-  await page.getByRole('button', { name: 'Dodaj podmioty' }).click()
+  await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
   const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
   await field.fill('KRS 0000444441;Sesja\nKRS 0000444442')
   await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-sesja')
@@ -82,8 +82,8 @@ test('in the paste dialog', async ({ page, panel }) => {
   await expect(page.getByText(/Sesja wygasła/).first()).toBeVisible()
   await expect(field).toHaveValue('KRS 0000444441;Sesja\nKRS 0000444442')
   await signInAgain(page)
-  await page.getByRole('button', { name: 'Dodaj 2 podmioty' }).click()
-  await expect(page.getByRole('dialog', { name: 'Wynik dodawania' })).toBeVisible()
+  await page.getByRole('button', { name: 'Wznów' }).click()
+  await expect(page.getByRole('region', { name: 'Wynik importu' })).toBeVisible()
   const list = await page.request.get('/api/v1/monitors?tag=e2e-sesja&limit=5')
   expect(((await list.json()) as { total: number }).total).toBe(2)
 })

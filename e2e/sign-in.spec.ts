@@ -81,7 +81,9 @@ test.describe('signing in and out', () => {
   }
 
   test('a one-time link sets the password once', async ({ page, panel }) => {
-    const link = panel.admin(['user', 'create', 'nowa@demo.test', '--account', 'demo-pro', '--role', 'viewer']).trim()
+    const link = panel
+      .admin(['user', 'create', 'z-linku@demo.test', '--account', 'demo-pro', '--role', 'viewer'])
+      .trim()
     const address = new URL(link)
     await page.goto(`${address.pathname}${address.search}`)
     await page.getByLabel('Nowe hasło').fill('a new password')

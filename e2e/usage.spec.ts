@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 import type { Locator, Page } from '@playwright/test'
+import { DOMParser } from '@xmldom/xmldom'
+import { strFromU8, unzipSync } from 'fflate'
 
 import { expect, test } from './fixtures'
 
@@ -164,11 +166,31 @@ test.describe('usage', () => {
     const rdf = items.filter(({ pool }) => pool === 'rdf')
     await expect(named).toHaveCount(rdf.length)
     const first = endpoints(page).getByRole('row').nth(1)
-    await expect(first).toContainText(`RazemRDF${grouped(sum(rdf.map(({ calls }) => calls)))}`)
-    await expect(first).toContainText('100%')
+    const calls = grouped(sum(rdf.map((each) => each.calls)))
+    const units = grouped(sum(rdf.map((each) => each.units)))
+    await expect(first.getByRole('cell')).toHaveText(['RDF', calls, units, '100%'])
     await page.reload()
     await expect(chip).toHaveAttribute('aria-pressed', 'true')
     await expect(header('Endpoint')).toHaveAttribute('aria-sort', 'descending')
+  })
+
+  test('saves both tables as one workbook, whose numbers are the meter’s', async ({ page }) => {
+    await page.goto('/usage')
+    const meter = await read<Meter>(page, '/usage/api')
+    await expect(tile(page, 'Zapytania')).toContainText(grouped(meter.used))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Pobierz XLSX/ }).click(),
+    ])
+    const files = unzipSync(readFileSync(await download.path()))
+    const days = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    const numbers = (letter: string) =>
+      [...new DOMParser().parseFromString(days, 'text/xml').getElementsByTagName('c')]
+        .filter((cell) => new RegExp(String.raw`^${letter}\d+$`).test(cell.getAttribute('r') ?? ''))
+        .filter((cell) => !['s', 'inlineStr'].includes(cell.getAttribute('t') ?? ''))
+        .map((cell) => Number(cell.textContent))
+    expect(sum(numbers('B'))).toBe(meter.used)
+    expect(sum(numbers('G'))).toBe(meter.overage_grosz)
   })
 
   test('saves days and endpoints for a Polish spreadsheet, and their sums are the service’s', async ({ page }) => {

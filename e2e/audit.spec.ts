@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import { type Panel, PASSWORD, ROOT } from './panel'
+
+type Entry = { number: number; actor: string; action: string; target: string | null; before?: unknown; after?: unknown }
+
+async function entries(page: Page, query = ''): Promise<Entry[]> {
+  const answer = await page.request.get(`/api/panel/audit${query}`)
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { items: Entry[] }).items
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Dziennik zdarzeń' })
+
+test.describe('what is recorded', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('changes with before and after, and nothing that changed nothing', async ({ page, panel }) => {
+    const headers = { origin: panel.url }
+    const cap = (spend_cap_pln: number) =>
+      page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln }, headers })
+    await cap(700)
+    for (const zloty of [910, 910, 700]) expect((await cap(zloty)).status()).toBe(200)
+    expect(await entries(page, '?action=usage.setSpendCap&limit=2')).toMatchObject([
+      { actor: 'owner@demo.test', before: { spend_cap_pln: 910 }, after: { spend_cap_pln: 700 } },
+      { before: { spend_cap_pln: 700 }, after: { spend_cap_pln: 910 } },
+    ])
+    const data = { identifier_type: 'nip', identifier_value: '1060000062', label: 'e2e dziennik', tags: ['e2e'] }
+    const made = (await (await page.request.post('/api/v1/monitors', { data, headers })).json()) as { id: string }
+    const monitor = `/api/v1/monitors/${made.id}`
+    for (const label of ['e2e nowa', 'e2e nowa']) await page.request.patch(monitor, { data: { label }, headers })
+    await page.request.post('/api/v1/monitors/bulk-tag', { data: { ids: [made.id], add: ['x'] }, headers })
+    await page.request.delete(monitor, { headers })
+    await page.request.delete(monitor, { headers })
+    expect(await entries(page, `?target=${made.id}`)).toMatchObject([
+      { action: 'monitors.delete', before: { identifier_value: '1060000062', label: 'e2e nowa', tags: ['e2e', 'x'] } },
+      // Of many monitors there would be no target, and their number instead.
+      { action: 'monitors.bulkTag', after: { monitors: 1, add: ['x'], updated: 1 } },
+      { action: 'monitors.update', before: { label: 'e2e dziennik' }, after: { label: 'e2e nowa' } },
+      { action: 'monitors.create', after: data },
+    ])
+    const refused = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: -1 }, headers })
+    expect(refused.status()).toBe(422)
+    expect(await entries(page, '?limit=1')).toMatchObject([{ action: 'monitors.delete' }])
+  })
+
+  test('files, sign-ins, refused ones, sign-outs, keys and what the operator does', async ({ page, panel, signIn }) => {
+    const index = await page.request.get('/api/v1/reports/daily/index')
+    const [report] = (await index.json()) as { id: string }[]
+    await page.request.get(`/api/v1/reports/download/${report?.id}`)
+    expect(await entries(page, '?limit=1')).toMatchObject([{ action: 'reports.download', target: report?.id }])
+
+    panel.admin(
+      ['user', 'create', 'nowa@demo.test', '--account', 'demo-pro', '--role', 'viewer', '--password-stdin'],
+      PASSWORD,
+    )
+    panel.admin(['key', 'create', '--account', 'demo-pro', '--name', 'e2e audyt'])
+    const [key, user] = await entries(page, '?actor=cli&limit=2')
+    expect(key).toMatchObject({ action: 'keys.create', after: { name: 'e2e audyt' } })
+    expect(user).toMatchObject({ action: 'users.create', after: { email: 'nowa@demo.test', role: 'viewer' } })
+    panel.admin(['key', 'deactivate', key?.target ?? '', '--account', 'demo-pro'])
+    expect(await entries(page, '?actor=cli&limit=1')).toMatchObject([
+      { action: 'keys.deactivate', target: key?.target },
+    ])
+
+    await page.goto('/usage')
+    await page.getByRole('button', { name: 'Menu użytkownika' }).first().click()
+    await page.getByRole('menuitem', { name: 'Wyloguj się' }).click()
+    await expect(page).toHaveURL(/sign-in/)
+    await page.getByLabel('E-mail').fill('nowa@demo.test')
+    await page.getByLabel('Hasło').fill('nie to hasło')
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    await expect(page.getByText(/Nieprawidłowy/).first()).toBeVisible()
+    await signIn('compliance')
+    await expect(async () => {
+      const told = (await entries(page, '?limit=4')).map(({ action, actor }) => [action, actor])
+      expect(told).toContainEqual(['session.start', 'compliance@demo.test'])
+      expect(told).toContainEqual(['session.refuse', 'nowa@demo.test'])
+      expect(told).toContainEqual(['session.end', 'owner@demo.test'])
+    }).toPass()
+    expect(JSON.stringify(await entries(page, '?limit=50'))).not.toContain('nie to hasło')
+  })
+})
+
+test('the page: narrowed in the address, looked into, exported, checked', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const headers = { origin: panel.url }
+  for (const spend_cap_pln of [640, 650]) {
+    await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln }, headers })
+  }
+  const html = await (await page.request.get('/settings/audit')).text()
+  expect(html).toContain('Zmiana limitu wydatków')
+  await page.goto('/settings/audit')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Zmiana limitu wydatków')
+  await page.getByLabel('Działanie').selectOption('usage.setSpendCap')
+  await expect(page).toHaveURL('/settings/audit?action=usage.setSpendCap')
+  await page.getByLabel('Kto', { exact: true }).selectOption('owner@demo.test')
+  await expect(page).toHaveURL(/actor=owner%40demo\.test/)
+  await table(page)
+    .getByRole('button', { name: /^Pokaż szczegóły wpisu/ })
+    .first()
+    .click()
+  await expect(table(page).getByText('Przed: 640')).toBeVisible()
+  await expect(table(page).getByText('Po: 650')).toBeVisible()
+  await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Zapisz CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^dziennik-zdarzen-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFnumer;czas;chwila_utc;kto;dzialanie;/)
+  expect(lines[1]).toContain(';owner@demo.test;usage.setSpendCap;;"{""spend_cap_pln"":640}";"{""spend_cap_pln"":650}"')
+  expect(lines.slice(1).every((line) => line.includes(';usage.setSpendCap;'))).toBe(true)
+  await page.getByRole('button', { name: 'Sprawdź łańcuch' }).click()
+  await expect(page.getByText(/^Łańcuch jest nienaruszony: \d+ wpis/)).toBeVisible()
+
+  const target = page.getByLabel('Czego dotyczy')
+  await target.fill('44051401359')
+  await expect(page.getByText('Numerów PESEL nie ma w dzienniku.')).toBeVisible()
+  await target.press('Enter')
+  expect(page.url()).not.toContain('44051401359')
+  await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
+  await expect(page).toHaveURL('/settings/audit')
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Eksport dziennika')
+  await page.goBack()
+  await expect(page).toHaveURL(/action=usage/)
+})
+
+test('who may not see it is told so, on the page and by the panel', async ({ page, signIn }) => {
+  for (const role of ['viewer', 'finance'] as const) {
+    await page.context().clearCookies()
+    await signIn(role)
+    for (const path of ['', '/facets', '/export', '/verify']) {
+      expect((await page.request.get(`/api/panel/audit${path}`)).status(), `${role} ${path}`).toBe(403)
+    }
+    await page.goto('/settings/audit')
+    await expect(page.getByText('Dziennik zdarzeń widzą role: właściciel i compliance.')).toBeVisible()
+    const item = page.getByRole('navigation').getByRole('button', { name: 'Dziennik zdarzeń' })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+  }
+})
+
+/** What somebody with the database in hand could do. */
+function tamper(panel: Panel, slug: string): void {
+  const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
+    exec(sql: string): void
+    close(): void
+  }
+  const database = new Database(join(panel.dataDir, 'registers.db'))
+  database.exec('pragma busy_timeout = 5000')
+  database.exec('drop trigger audit_entries_no_update')
+  database.exec(
+    `update audit_entries set actor = 'kto@inny.test'
+     where number = 2 and account_id = (select id from accounts where slug = '${slug}')`,
+  )
+  database.close()
+}
+
+const verify = ({ dataDir }: Panel, account: string) =>
+  spawnSync(process.execPath, [join(ROOT, 'scripts', 'admin.mjs'), 'audit', 'verify', '--account', account], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+
+test('a chain that was changed behind the panel is found by the page and by the operator', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  const slug = 'demo-pro-2'
+  for (let n = 0; n < 3; n += 1) await signIn(`owner@${slug}.test`)
+  const intact = verify(panel, slug)
+  expect([intact.status, intact.stdout]).toEqual([0, expect.stringMatching(/^demo-pro-2: \d+ entries, intact\n$/)])
+  tamper(panel, slug)
+  const broken = verify(panel, slug)
+  expect([broken.status, broken.stdout]).toEqual([1, 'demo-pro-2: broken at entry 2\n'])
+  await page.goto('/settings/audit')
+  await page.getByRole('button', { name: 'Sprawdź łańcuch' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Łańcuch jest przerwany: wpis nr 2' })
+  await expect(alert).toBeVisible()
+})

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+type Kept = {
+  id: number
+  source: string
+  title: string | null
+  day: string
+  monitor_id: string
+  subject_name: string | null
+  is_unread: boolean
+}
+type List = { items: Kept[]; total: number; latest: number; next_before: number | null }
+
+const read = async (page: Page, query: string): Promise<List> => {
+  const answer = await page.request.get(`/api/panel/events?${query}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()) as List
+}
+const feed = (page: Page) => page.getByRole('feed', { name: 'Zdarzenia' })
+const rows = (page: Page) => feed(page).getByRole('article')
+const pill = (page: Page) => page.getByRole('button', { name: /now(e|ych)/ })
+/** Numbers of the events in the page, in its order. */
+const shownIds = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => Number(/\d+/.exec(row.getAttribute('aria-labelledby') ?? '')?.[0])))
+
+test.describe('events', () => {
+  test('come in while one looks, wait to be shown, and are all there once after a reload', async ({
+    page,
+    panel,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('owner')
+    await page.clock.install()
+    await page.goto('/events')
+    await expect(rows(page).first()).toBeVisible()
+    const before = await shownIds(page)
+    panel.admin(['sample', 'publish', '--count', '150'])
+    // The poll may come just after the panel has read the service, and finds what is new with the next one.
+    await expect(async () => {
+      await page.clock.runFor(10_500)
+      await expect(pill(page)).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect((await shownIds(page))[0]).toBe(before[0])
+    await expectAccessible(page)
+    await pill(page).click()
+    await expect.poll(async () => (await shownIds(page))[0]).toBeGreaterThan(before[0] ?? 0)
+    await expect(
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Zdarzenia \d/ })
+        .first(),
+    ).toBeVisible()
+
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
+    const ids = await shownIds(page)
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+    const all: number[] = []
+    for (let cursor: number | null = ids[0] ?? 0; cursor !== null;) {
+      const part: List = await read(page, `limit=500&before=${cursor}`)
+      all.push(...part.items.map(({ id }) => id))
+      cursor = part.next_before
+    }
+    const service = await page.request.get(`/api/v1/monitor-events?limit=1000`)
+    const newest = ((await service.json()) as { items: { id: number }[] }).items.map(({ id }) => id)
+    expect(all.filter((id) => id >= (newest.at(-1) ?? 0))).toEqual(newest.filter((id) => id < (ids[0] ?? 0)))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('are read and unread for each user apart', async ({ page, panel, signIn }) => {
+    panel.admin(['sample', 'publish', '--count', '40'])
+    await signIn('owner')
+    const service = await page.request.get('/api/v1/monitor-events?limit=1')
+    const [newest] = ((await service.json()) as { items: { id: number }[] }).items
+    // Until the panel has read all of them: more would push the first unread one out of the window.
+    await expect.poll(async () => (await read(page, 'limit=1')).latest).toBeGreaterThanOrEqual(newest?.id ?? Infinity)
+    const { items, latest } = await read(page, 'limit=100')
+    const first = items.find((each) => each.is_unread)
+    await page.goto('/events')
+    await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('button', { name: 'Zamknij' }).first().click()
+    const isUnread = async () =>
+      (await read(page, `limit=100&before=${latest + 1}`)).items.map((each) => each.is_unread)
+    await expect.poll(async () => (await isUnread())[items.findIndex(({ id }) => id === first?.id)]).toBe(false)
+    const before = await isUnread()
+    await page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click()
+    await expect(page.getByText('Wszystkie zdarzenia konta są oznaczone jako przeczytane.')).toBeVisible()
+    expect(await isUnread()).not.toContain(true)
+    await page.getByRole('button', { name: 'Cofnij' }).click()
+    await expect.poll(isUnread).toEqual(before)
+
+    await signIn('compliance')
+    const theirs = (await read(page, `limit=100&before=${latest + 1}`)).items
+    expect(theirs.find(({ id }) => id === first?.id)?.is_unread).toBe(true)
+    await page.goto('/events')
+    // Keys are listened to once the page has woken up.
+    await expect(async () => {
+      await page.keyboard.press('j')
+      await expect(feed(page).locator('button[data-index="0"]')).toBeFocused({ timeout: 3000 })
+    }).toPass()
+    await page.keyboard.press('j')
+    await expect(feed(page).locator('button[data-index="1"]')).toBeFocused()
+  })
+
+  test('narrow by source, tag and day in the address, which keeps no personal number', async ({ page, signIn }) => {
+    await signIn('owner')
+    await page.goto('/events')
+    await page.getByRole('button', { name: 'MSiG', exact: true }).click()
+    await expect(page).toHaveURL('/events?source=msig')
+    const { total } = await read(page, 'source=msig&limit=1')
+    await expect(page.getByText(new RegExp(`^${total}\\s*zdarze`))).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'MSiG', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(rows(page).first()).toContainText('MSiG')
+
+    const { items } = await read(page, 'limit=1000')
+    const { day = '' } = items.at(-1) ?? {}
+    await page.goto(`/events?from=${day}&to=${day}`)
+    await expect(feed(page).getByRole('heading')).toHaveCount(1)
+    await page.goto('/events?tag=nikt-tego-nie-ma')
+    await expect(page.getByText('Nic nie pasuje do filtrów')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Tag' }).fill('74010112312')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('74010112312')).toBeVisible()
+    expect(page.url()).toContain('/events?tag=nikt-tego-nie-ma')
+    expect(page.url()).not.toContain('74010112312')
+    await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
+    await expect(page).toHaveURL('/events')
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('are asked for less often out of sight and after a refusal', async ({ page, signIn, expectedErrors }) => {
+    expectedErrors.push(/429/)
+    await signIn('viewer')
+    await page.clock.install()
+    let asked = 0
+    let refuse = false
+    await page.route('**/api/panel/events/updates?*', async (route) => {
+      asked += 1
+      const refusal = { status: 429, headers: { 'retry-after': '120' }, json: { detail: { code: 'rate_limited' } } }
+      return refuse ? route.fulfill(refusal) : route.continue()
+    })
+    const answered = async (work: Promise<void>) => {
+      const [response] = await Promise.all([page.waitForResponse(/events\/updates/), work])
+      await response.finished()
+    }
+    await page.goto('/events')
+    await expect(rows(page).first()).toBeVisible()
+    await answered(page.clock.runFor(11_000))
+    expect(asked).toBe(1)
+    const setVisibility = (state: string) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+         document.dispatchEvent(new Event('visibilitychange'))`,
+      )
+    await setVisibility('hidden')
+    await page.clock.runFor(50_000)
+    expect(asked).toBe(1)
+    await answered(page.clock.runFor(15_000))
+    expect(asked).toBe(2)
+    refuse = true
+    await answered(setVisibility('visible').then(() => page.clock.runFor(11_000)))
+    await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeVisible()
+    const atRefusal = asked
+    await page.clock.runFor(100_000)
+    expect(asked).toBe(atRefusal)
+    refuse = false
+    await answered(page.clock.runFor(25_000))
+    await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeHidden()
+  })
+
+  test('of a bankruptcy count the days for claims; the monitor has its certificate', async ({
+    page,
+    panel,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('compliance')
+    panel.admin(['sample', 'publish', '--count', '300'])
+    const declared = async () =>
+      (await read(page, 'source=krz&limit=1000')).items.find(({ title }) =>
+        title?.startsWith('Obwieszczenie o ogłoszeniu upadłości'),
+      )
+    await expect.poll(declared).toBeDefined()
+    const event = await declared()
+    await page.goto(`/events?source=krz&monitor=${event?.monitor_id}&from=${event?.day}&to=${event?.day}`)
+    await rows(page)
+      .filter({ hasText: /zostało|zostały|został/ })
+      .first()
+      .getByRole('button')
+      .click()
+    await expect(page.getByRole('dialog')).toContainText('art. 51 ust. 1 pkt 4 Prawa upadłościowego')
+    await expect(page.getByRole('dialog')).toContainText('Termin zgłoszenia wierzytelności')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Pokaż monitor' }).click()
+    await expect(page).toHaveURL(`/monitors/${event?.monitor_id}`)
+    await expect(page.getByRole('region', { name: 'Zdarzenia' })).toContainText('ogłoszeniu upadłości')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Poświadczenie (PDF)' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^poswiadczenie-[\w-]+\.pdf$/)
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await expect(page.getByText('Wydanie poświadczenia')).toBeVisible()
+    await expectAccessible(page)
+
+    await signIn('viewer')
+    await page.goto(`/monitors/${event?.monitor_id}`)
+    await expect(page.getByRole('button', { name: 'Poświadczenie (PDF)' })).toHaveAttribute('aria-disabled', 'true')
+    const refused = await page.request.post(`/api/panel/monitors/${event?.monitor_id}/certificate`, {
+      headers: { origin: panel.url },
+    })
+    expect(refused.status()).toBe(403)
+    await signIn('finance')
+    await page.goto('/events')
+    await expect(page.getByText('Zdarzenia widzą role')).toBeVisible()
+  })
+})

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+import { fromBufferPromise } from 'yauzl'
+
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+
+import { expect, test as base } from './fixtures'
+import { openHydrated } from './hydration'
+import { type Panel, PASSWORD, startPanel } from './panel'
+
+const test = base.extend<object, { readonly smtp: TestSmtp }>({
+  smtp: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const smtp = await startSmtp()
+      await provide(smtp)
+      await smtp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ smtp }, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'panel-finance-'))
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const panel = await startPanel(dataDir, { SMTP_URL: smtp.url, SMTP_FROM: 'Panel <panel@e2e-finance.test>' })
+      makeAccount(panel)
+      await provide(panel)
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const user = (role: string) => `${role}@e2e-finance.test` as const
+/** 15 units above the plan: 1,20 zł. */
+const UNITS = 2 + 15
+
+function makeAccount(panel: Panel): void {
+  const account = ['account', 'create', 'e2e-finance', '--name', 'Finanse sp. z o.o.', '--plan', 'pro']
+  panel.admin([...account, '--limit', 'lookups=2'])
+  for (const role of ['owner', 'finance', 'viewer']) {
+    const made = ['user', 'create', user(role), '--account', 'e2e-finance', '--role', role, '--password-stdin']
+    panel.admin(made, `${PASSWORD}\n`)
+  }
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Zapisz limit' })
+const history = (page: Page) => page.getByRole('table', { name: 'Historia zmian limitu' })
+
+async function typeCap(page: Page, amount: string, reason?: string): Promise<void> {
+  await page.getByRole('radio', { name: /^Własny/ }).check()
+  await page.getByLabel(/^Kwota/).fill(amount)
+  if (reason !== undefined) await page.getByLabel(/^Powód/).fill(reason)
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('the owner changes the cap with a reason, and who comes second sees it before overwriting it', async ({
+  page,
+  browser,
+  panel,
+  signIn,
+  expectAccessible,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signIn('owner@demo.test')
+  const monitors = await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
+  const { items } = (await monitors.json()) as { items: { identifier_value: string; subject_name: string | null }[] }
+  const known = items.find(({ subject_name }) => subject_name !== null)
+  await signIn(user('owner'))
+  for (let unit = 0; unit < UNITS; unit += 1) {
+    expect((await page.request.get(`/api/v1/record?krs=${known?.identifier_value}`)).status()).toBe(200)
+  }
+  await page.goto('/spend-cap')
+  await expect(page.getByText('Limit nie był jeszcze zmieniany')).toBeVisible()
+  const other = await browser.newContext({
+    baseURL: panel.url,
+    storageState: await page.context().storageState(),
+    locale: 'pl-PL',
+  })
+  openHydrated(other)
+  const second = await other.newPage()
+  await second.goto('/spend-cap')
+  const stale = await (await second.request.get('/api/v1/usage/api')).text()
+  await typeCap(second, '400', 'Drugi')
+
+  await typeCap(page, '300', 'Budżet na listopad')
+  await expectAccessible(page)
+  await save(page).click()
+  await expect(page.getByText(/^Limit wydatków: 300\szł$/)).toBeVisible()
+  const row = history(page).getByRole('row', { name: /→ 300\szł/ })
+  await expect(row).toContainText(user('owner'))
+  await expect(row).toContainText('Budżet na listopad')
+  await expect(row).toContainText(/1,20\szł/)
+  await expectAccessible(page)
+
+  // As if both had pressed at the same moment: what the browser looked at is no longer so when the panel does it.
+  await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: stale, contentType: 'application/json' }))
+  await save(second).click()
+  await expect(second.getByText(/zmienił w tym czasie limit na 300\szł/)).toBeVisible()
+  await second.unroute('**/api/v1/usage/api')
+  await expect(second.getByLabel(/^Kwota/)).toHaveValue('400')
+  await save(second).click()
+  await expect(history(second).getByRole('row', { name: /300\szł → 400\szł/ })).toContainText('Drugi')
+  await other.close()
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Pobierz Excel: historia limitu' }).click()
+  const bytes = readFileSync(await (await file).path())
+  expect([...(await unzip(bytes)).keys()]).toContain('xl/workbook.xml')
+})
+
+test('finance makes an alert, tries it out, and a threshold that is crossed writes exactly once', async ({
+  page,
+  panel,
+  smtp,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(user('finance'))
+  await page.goto('/settings/alerts')
+  await page.getByRole('button', { name: 'Nowy alert' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nowy alert wydatków' })
+  const recipients = dialog.getByLabel('Odbiorcy')
+  await recipients.fill('nie-adres')
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(dialog.getByText('To nie wygląda na adres e-mail.', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Usuń: nie-adres' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(page.getByText('Utworzono alert').first()).toBeVisible()
+  await expect(page.getByText('Wydatki: 50%, 80%, 100% limitu')).toBeVisible()
+  await page.getByRole('button', { name: /^Wyślij próbę/ }).click()
+  await expect(page.getByText('Wysłano 1 wiadomość próbną').first()).toBeVisible()
+  expect(smtp.mails).toHaveLength(1)
+  expect(smtp.mails[0]?.to).toEqual([user('finance')])
+
+  await signIn(user('owner'))
+  for (const [to, from] of [
+    [1, 400],
+    [2, 1],
+    [1, 2],
+  ]) {
+    const set = { data: { spend_cap_pln: to, expected_pln: from }, headers: { origin: panel.url } }
+    expect((await page.request.post('/api/panel/spend-cap', set)).status()).toBe(200)
+  }
+  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(2)
+  const { headers, text } = readMail(smtp.mails[1] ?? { to: [], raw: '' })
+  expect(headers).toContain('Wydatki osiągnęły próg: 100% limitu – Finanse sp. z o.o.')
+  expect(text).toContain('Nadwyżka teraz: 1,20\u00A0zł')
+  await page.goto('/settings/alerts')
+  const fired = page.getByRole('table', { name: 'Ostatnio osiągnięte progi' }).getByRole('row', { name: /100%/ })
+  await expect(fired).toContainText('wysłano')
+  await expectAccessible(page)
+  expect(smtp.mails).toHaveLength(2)
+})
+
+test('the closed period is there at the first start, and a pack fits its manifest', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('finance')
+  await page.goto('/usage')
+  const packs = page.getByRole('region', { name: 'Zamknięte okresy' })
+  await expect(packs.getByRole('link', { name: /^Pobierz ZIP: 1\s/ })).toHaveCount(1)
+  await packs.getByRole('button', { name: 'Zrób zestawienie wstępne' }).click()
+  await expect(packs.getByText('wstępne', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  for (const at of [0, 1]) {
+    const download = page.waitForEvent('download')
+    await packs
+      .getByRole('link', { name: /^Pobierz ZIP/ })
+      .nth(at)
+      .click()
+    const files = await unzip(readFileSync(await (await download).path()))
+    const manifest = JSON.parse(files.get('manifest.json')?.toString('utf8') ?? '') as {
+      files: { name: string; sha256: string }[]
+    }
+    expect(manifest.files).toHaveLength(5)
+    for (const { name, sha256 } of manifest.files) {
+      expect(
+        createHash('sha256')
+          .update(files.get(name) ?? '')
+          .digest('hex'),
+        name,
+      ).toBe(sha256)
+    }
+  }
+})
+
+test('a viewer sees it all and may change nothing', async ({ page, signIn, panel, expectedErrors }) => {
+  expectedErrors.push(/403/)
+  await signIn(user('viewer'))
+  await page.goto('/spend-cap')
+  await expect(history(page)).toContainText('Budżet na listopad')
+  await page.goto('/settings/alerts')
+  await expect(page.getByText('1 odbiorca')).toBeVisible()
+  await expect(page.getByText(user('finance'))).toHaveCount(0)
+  for (const name of ['Nowy alert', /^Wyślij próbę/, /^Zmień alert/, /^Usuń alert/]) {
+    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  }
+  await page.goto('/usage')
+  await expect(page.getByText(/^Zestawienia okresów są dla właściciela i finansów/)).toBeVisible()
+  const headers = { origin: panel.url }
+  const data = { spend_cap_pln: 5, expected_pln: 1 }
+  expect((await page.request.post('/api/panel/spend-cap', { data, headers })).status()).toBe(403)
+  expect((await page.request.get('/api/panel/packs')).status()).toBe(403)
+})
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes)
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Uint8Array[] = []
+    // A stream of bytes: no encoding is set on it.
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array)
+    files.set(entry.fileName, Buffer.concat(chunks))
+  }
+  return files
+}

@@ -1,0 +1,434 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+
+import { peselOf } from '@/lib/testing/identifiers'
+
+import { expect, test } from './fixtures'
+import { openHydrated } from './hydration'
+import { knownTo, leaksIn, maskOf } from './leaks'
+
+type Monitor = {
+  id: string
+  identifier_type: string | null
+  identifier_value: string | null
+  tags: string[]
+  label: string | null
+}
+type MonitorPage = { items: Monitor[]; total: number; next_cursor: string | null }
+
+const ENTERPRISE = 'owner@demo-enterprise.test'
+const WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
+
+/** The n-th valid NIP from a start; numbers whose check digit would be 10 do not exist. */
+function nips(start: number, count: number): string[] {
+  const found: string[] = []
+  for (let number = start; found.length < count; number += 1) {
+    const digits = String(number)
+    const check = WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 11
+    if (check < 10) found.push(`${digits}${check}`)
+  }
+  return found
+}
+
+/** Windows-1250 for the letters that the list uses. */
+const LETTERS: Record<string, number> = { Ż: 0xaf, ó: 0xf3, ł: 0xb3, ć: 0xe6, ś: 0x9c, ą: 0xb9 }
+const windows1250 = (text: string) =>
+  Buffer.from(Uint8Array.from(text, (letter) => LETTERS[letter] ?? letter.charCodeAt(0)))
+
+async function monitors(request: APIRequestContext, query: string): Promise<Monitor[]> {
+  const found: Monitor[] = []
+  let cursor = ''
+  do {
+    const answer = await request.get(`/api/v1/monitors?limit=1000&${query}${cursor && `&cursor=${cursor}`}`)
+    expect(answer.status()).toBe(200)
+    const page = (await answer.json()) as MonitorPage
+    found.push(...page.items)
+    cursor = page.next_cursor ?? ''
+  } while (cursor !== '')
+  return found
+}
+
+const valuesOf = (list: Monitor[]) => list.map((monitor) => monitor.identifier_value ?? '').sort()
+const field = (page: Page) => page.getByLabel('Identyfikatory, po jednym w wierszu')
+const chip = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const submit = (page: Page) => page.getByRole('button', { name: /^(Dodaj \d|Wyślij)/ })
+const outcome = (page: Page) => page.getByRole('region', { name: 'Wynik importu' })
+const toast = (page: Page, text: string) => page.getByText(text).first()
+
+/** The field is there before the page's code is: it is ready when what is typed is judged. */
+const openImport = async (page: Page) => {
+  await page.goto('/monitors/import')
+  await expect(async () => {
+    await field(page).fill('')
+    await field(page).fill('x')
+    await expect(page.getByRole('region', { name: 'Sprawdzone wiersze' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await field(page).fill('')
+  await expect(page.getByRole('region', { name: 'Sprawdzone wiersze' })).toBeHidden()
+}
+const openFile = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
+
+test.describe('a pasted list', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('gets a verdict per row, a choice, a repair, and its rejected rows back', async ({ page, expectAccessible }) => {
+    await page.goto('/monitors')
+    await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
+    await expect(page).toHaveURL('/monitors/import')
+    await openImport(page)
+    const text =
+      'NIP/KRS;Nazwa\n5261040828;Pierwsza\n526-10-40-828\n1234567890;Nieznana\n44051401358\n123456785;Trzecia'
+    await field(page).fill(text)
+    await expect(page.getByText('to samo co w wierszu 2')).toBeVisible()
+    await expect(page.getByText('zła suma kontrolna')).toBeVisible()
+    await expect(page.getByText('REGON: podaj NIP albo KRS')).toBeVisible()
+    await expect(submit(page)).toHaveText('Dodaj 1 podmiot')
+    await page
+      .getByRole('group', { name: /NIP czy KRS\? Wiersz 4/ })
+      .getByText('KRS', { exact: true })
+      .click()
+    await chip(page, /^Tylko problemy 2/).click()
+    await page.getByRole('button', { name: 'Popraw wiersz 6' }).click()
+    await page.getByLabel('Identyfikator w wierszu 6').fill('28860')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('uzupełniono zera na początku')).toBeVisible()
+    await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-nowe,')
+    await expectAccessible(page)
+    await submit(page).click()
+    await expect(outcome(page).getByText('dodane').locator('xpath=..')).toContainText('3')
+    const download = page.waitForEvent('download')
+    await outcome(page).getByRole('button', { name: 'Pobierz odrzucone (CSV)' }).click()
+    expect((await download).suggestedFilename()).toBe('odrzucone.csv')
+    const found = await monitors(page.request, 'tag=e2e-nowe')
+    const names = Object.fromEntries<string | null>(
+      found.map((monitor) => [monitor.identifier_value ?? '', monitor.label]),
+    )
+    expect(names).toEqual({ '0000028860': 'Trzecia', '1234567890': 'Nieznana', '5261040828': 'Pierwsza' })
+  })
+
+  test('survives an expired session and a look at another page', async ({ page, context, signIn, expectedErrors }) => {
+    expectedErrors.push(/401/)
+    await openImport(page)
+    await field(page).fill('KRS 0000111111;Po wygaśnięciu')
+    await expect(submit(page)).toHaveText('Dodaj 1 podmiot')
+    await page.getByRole('link', { name: 'Filtry' }).click()
+    await expect(page).toHaveURL('/filters')
+    await page.goBack()
+    await expect(field(page)).toHaveValue('KRS 0000111111;Po wygaśnięciu')
+    await context.clearCookies({ name: /next-auth|session/ })
+    await submit(page).click()
+    await expect(page.getByText('Sesja wygasła. Zaloguj się w nowej karcie i wznów')).toBeVisible()
+    await signIn('owner')
+    await page.getByRole('button', { name: 'Wznów' }).click()
+    await expect(outcome(page)).toBeVisible()
+    expect(await monitors(page.request, 'q=0000111111')).toHaveLength(1)
+  })
+
+  test('that does not fit the plan is not sent, and what fits is offered', async ({ page }) => {
+    await openImport(page)
+    const rows = nips(812000000, 4000).join('\n')
+    await openFile(page, 'duza.csv', Buffer.from(rows))
+    await expect(page.getByText(/Do dodania jest 4\s000, a wolnych miejsc w planie/)).toBeVisible()
+    await expect(submit(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByRole('button', { name: /^Dodaj pierwsz/ })).toBeVisible()
+  })
+})
+
+test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds exactly the file', async ({
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource|ERR_FAILED/)
+  await signIn(ENTERPRISE)
+  const good = nips(921000000, 3188)
+  const bad = [
+    '44051401358;zły PESEL',
+    '1,23E+10;z Excela',
+    '123456785;REGON',
+    ';bez numeru',
+    '1234567890;NIP?',
+    '5261040829;suma',
+  ]
+  const odd = [
+    '28861;krótki KRS',
+    `PL ${good[0]};znów`,
+    `="${good[1]}";formuła`,
+    '5.261040828E+9;wykładniczo',
+    '2070803628;"otwarty',
+    '"KRS 28862";kropka',
+  ]
+  const rows = good.map((nip, at) => `${nip};Żółć ${at};${at % 2 ? 'e2e-plik' : 'e2e-plik,e2e-para'}`)
+  const lines = ['NIP/KRS/PESEL;Nazwa;Tagi', ...rows.slice(0, 1600), ...bad, ...rows.slice(1600), ...odd]
+  const file = windows1250(lines.map((line, at) => line + (at % 3 ? '\r\n' : '\n')).join(''))
+
+  const page = await context.newPage()
+  await openImport(page)
+  await openFile(page, 'kontrahenci.csv', file)
+  await expect(page.getByText('3 200 wierszy')).toBeVisible()
+  await expect(page.getByLabel('Kodowanie pliku')).toHaveValue('windows-1250')
+  await expect(chip(page, /^Powtórzone 2/)).toBeVisible()
+  await expect(chip(page, /^NIP czy KRS\? 3/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Sprawdzone wiersze' }).getByText('Żółć 0')).toBeVisible()
+
+  // The second call is carried out, and its answer never arrives.
+  let calls = 0
+  await page.route('**/api/v1/monitors/bulk', async (route) => {
+    calls += 1
+    if (calls !== 2) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await submit(page).click()
+  await expect(page.getByText('Nieukończony import: kontrahenci.csv')).toBeVisible()
+  await expect(page.getByText(/Wysłano 1\s000 z 3\s191/)).toBeVisible()
+  await page.close()
+
+  const later = await context.newPage()
+  await later.goto('/monitors/import')
+  await later.getByRole('button', { name: 'Wznów' }).click()
+  await expect(outcome(later).getByText('dodane', { exact: true }).locator('xpath=..')).toContainText(/3\s191/)
+  await expect(outcome(later).getByText('oznaczone tagami').locator('xpath=..')).toContainText(/3\s188/)
+  const held = await monitors(later.request, 'tag=e2e-plik')
+  expect(valuesOf(held)).toEqual(good.toSorted())
+  expect(held.filter(({ tags }) => tags.includes('e2e-para'))).toHaveLength(1594)
+  expect(held.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
+  for (const krs of ['0000028861', '0000028862']) expect(await monitors(later.request, `q=${krs}`)).toHaveLength(1)
+  // Nothing of the finished job is left in the browser.
+  await later.reload()
+  await expect(field(later)).toBeVisible()
+  await expect(later.getByText('Nieukończony import')).toBeHidden()
+})
+
+test('what is pasted before the page is awake is read once it is', async ({ page, signIn }) => {
+  await signIn(ENTERPRISE)
+  let wake = () => {}
+  const awake = new Promise<void>((resolve) => (wake = resolve))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await awake
+    await route.continue()
+  })
+  await page.goto('/monitors/import', { waitUntil: 'commit' })
+  const [nip = ''] = nips(977000000, 1)
+  await field(page).fill(`${nip}; Wcześnie`)
+  wake()
+  await expect(page.getByRole('list', { name: 'Sprawdzone wiersze' }).getByText('Wcześnie')).toBeVisible()
+  await expect(submit(page)).toHaveText(/^Dodaj 1 podmiot$/)
+})
+
+test('two browsers at once: together they hold both lists, and nothing twice', async ({
+  browser,
+  panel,
+  context,
+  signIn,
+}) => {
+  await signIn(ENTERPRISE)
+  const all = nips(933000000, 1500)
+  const other = await browser.newContext({
+    baseURL: panel.url,
+    locale: 'pl-PL',
+    storageState: await context.storageState(),
+  })
+  openHydrated(other)
+  const pages = [await context.newPage(), await other.newPage()]
+  const lists = [all.slice(0, 1000), all.slice(500)]
+  await Promise.all(
+    pages.map(async (page, at) => {
+      await openImport(page)
+      await openFile(page, 'lista.csv', Buffer.from(['NIP', ...(lists[at] ?? [])].join('\n')))
+      await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-dwie,')
+      await expect(submit(page)).toHaveText(/^Dodaj 1\s000/)
+    }),
+  )
+  await Promise.all(pages.map((page) => submit(page).click()))
+  for (const page of pages) await expect(outcome(page)).toBeVisible()
+  const request = pages[0]?.request ?? context.request
+  expect(valuesOf(await monitors(request, 'tag=e2e-dwie'))).toEqual(all.toSorted())
+  await other.close()
+})
+
+test('a list is reconciled with a tag as one batch, and taken back', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(ENTERPRISE)
+  const headers = { origin: panel.url }
+  const [kept, gone, shared, added, there] = nips(944000000, 5)
+  const items = [kept, gone, shared, there].map((value) => ({
+    identifier_type: 'nip',
+    identifier_value: value,
+    label: `L ${value}`,
+  }))
+  await page.request.post('/api/v1/monitors/bulk', { data: { items }, headers })
+  const ids = new Map((await monitors(page.request, 'q=L%20944')).map(({ identifier_value: value, id }) => [value, id]))
+  const idsOf = (...values: (string | undefined)[]) => values.map((value) => ids.get(value ?? ''))
+  await page.request.post('/api/v1/monitors/bulk-tag', {
+    data: { ids: idsOf(kept, gone, shared), add: ['e2e-stan'] },
+    headers,
+  })
+  await page.request.post('/api/v1/monitors/bulk-tag', { data: { ids: idsOf(shared), add: ['e2e-obcy'] }, headers })
+  const tagged = async () => valuesOf(await monitors(page.request, 'tag=e2e-stan'))
+  const before = await tagged()
+
+  await openImport(page)
+  await field(page).fill([kept, added, there].join('\n'))
+  await page.getByText('Uzgodnij z tagiem').click()
+  await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-stan')
+  for (const name of ['Do dodania 1', 'Do oznaczenia 1', 'Do usunięcia 1', 'Do zdjęcia tagu 1', 'Bez zmian 1']) {
+    await expect(chip(page, name)).toBeVisible()
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('1 monitor zostanie usunięty')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-stan”' })).toBeVisible()
+  expect(new Set(await tagged())).toEqual(new Set([kept, added, there]))
+  expect(await monitors(page.request, `q=${gone}`)).toHaveLength(0)
+
+  await page.getByRole('button', { name: 'Cofnij uzgodnienie' }).click()
+  await expect(toast(page, 'Cofnięto uzgodnienie z tagiem „e2e-stan”')).toBeVisible()
+  expect(await tagged()).toEqual(before)
+  expect(await monitors(page.request, `q=${added}`)).toHaveLength(0)
+  expect(await monitors(page.request, `q=${gone}`)).toMatchObject([{ label: `L ${gone}`, tags: ['e2e-stan'] }])
+})
+
+test('a list of persons is reconciled, and no number of them is told to the page', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(ENTERPRISE)
+  const persons = [8100, 8101, 8102, 8103, 8104].map(peselOf)
+  const [kept = '', gone = '', shared = '', added = '', there = ''] = persons
+  expect(new Set(persons.map(maskOf)).size).toBe(5)
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await page.request.post(path, { data, headers: { origin: panel.url } })
+    expect(answer.status()).toBe(200)
+    return answer.json()
+  }
+  /** Monitors of these persons as they are now, by number. */
+  const watched = async () => {
+    // Sound: the answer of the contract's row.
+    const { known } = (await post('/api/panel/monitors/known', { values: persons })) as {
+      known: { index: number; id: string }[]
+    }
+    const tags = new Map((await monitors(page.request, 'identifier_type=pesel')).map((each) => [each.id, each.tags]))
+    return new Map(known.map(({ index, id }) => [persons[index], { id, tags: tags.get(id)?.toSorted() }]))
+  }
+  const tagsNow = async (): Promise<Record<string, readonly string[] | undefined>> =>
+    Object.fromEntries<readonly string[] | undefined>(
+      [...(await watched())].map(([value, { tags }]) => [value ?? '', tags]),
+    )
+  const items = [kept, gone, shared, there].map((value) => ({
+    identifier_type: 'pesel',
+    identifier_value: value,
+    label: `Poręczyciel ${value}`,
+  }))
+  await post('/api/v1/monitors/bulk', { items })
+  const first = await watched()
+  const idsOf = (...values: string[]) => values.map((value) => first.get(value)?.id)
+  await post('/api/v1/monitors/bulk-tag', { ids: idsOf(kept, gone, shared), add: ['e2e-osoby'] })
+  await post('/api/v1/monitors/bulk-tag', { ids: idsOf(shared), add: ['e2e-umowa'] })
+  const before = await tagsNow()
+  expect(before).toEqual({
+    [kept]: ['e2e-osoby'],
+    [gone]: ['e2e-osoby'],
+    [shared]: ['e2e-osoby', 'e2e-umowa'],
+    [there]: [],
+  })
+
+  const seen: { where: string; text: string }[] = []
+  page.on('request', (request) => seen.push({ where: 'address', text: request.url() }))
+  page.on('console', (message) => seen.push({ where: 'console', text: message.text() }))
+  const note = async (where: string) => seen.push({ where, text: await knownTo(page) })
+
+  await openImport(page)
+  const list = ['PESEL;Nazwa', ...[kept, added, there].map((value) => `${value};Poręczyciel ${value}`)].join('\n')
+  await openFile(page, 'poreczyciele.csv', Buffer.from(list))
+  await expect(chip(page, /^Już monitorowane 2/)).toBeVisible()
+  await note('list')
+  await page.getByText('Uzgodnij z tagiem').click()
+  await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-osoby')
+  const plan = page.getByRole('region', { name: 'Plan uzgodnienia' })
+  for (const [name, person] of [
+    ['Do dodania 1', added],
+    ['Do oznaczenia 1', there],
+    ['Do usunięcia 1', gone],
+    ['Do zdjęcia tagu 1', shared],
+    ['Bez zmian 1', kept],
+  ] as const) {
+    await chip(page, name).click()
+    await expect(plan.getByText(maskOf(person), { exact: true })).toBeVisible()
+    await expect(plan.getByText('•••••••')).toHaveCount(2)
+    await note(name)
+  }
+  await expectAccessible(page)
+
+  // While it runs, what is left to do lies in the browser's own database.
+  let release = () => {}
+  await page.route('**/api/v1/monitors/bulk', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/api/v1/monitors/bulk')
+  await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('1 monitor zostanie usunięty')).toBeVisible()
+  await note('question')
+  await dialog.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  await sent
+  await note('while it runs')
+  expect(seen.at(-1)?.text).toContain(':chunk:000')
+  release()
+  await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-osoby”' })).toBeVisible()
+  await note('done')
+  expect(await tagsNow()).toEqual({
+    [kept]: ['e2e-osoby'],
+    [shared]: ['e2e-umowa'],
+    [added]: ['e2e-osoby'],
+    [there]: ['e2e-osoby'],
+  })
+
+  await page.unroute('**/api/v1/monitors/bulk')
+  await page.getByRole('button', { name: 'Cofnij uzgodnienie' }).click()
+  await expect(toast(page, 'Cofnięto uzgodnienie z tagiem „e2e-osoby”')).toBeVisible()
+  await note('undone')
+  expect(await tagsNow()).toEqual(before)
+  // It came back with what it really said, not with what was shown.
+  const id = (await watched()).get(gone)?.id
+  const label = await post('/api/panel/reveal', { kind: 'monitor', id, field: 'label' })
+  expect(label).toEqual({ value: `Poręczyciel ${gone}` })
+  expect(seen.length).toBeGreaterThan(20)
+  expect(leaksIn(seen, persons)).toEqual([])
+})
+
+test('what is no list is said in words, and what was typed stays', async ({ page, signIn }) => {
+  await signIn('owner')
+  await openImport(page)
+  await field(page).fill('0000028860')
+  const broken = Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('<workbook><sheets/></workbook>') }))
+  const cases: [string, Buffer, RegExp][] = [
+    ['lista.csv', Buffer.from('%PDF-1.7'), /To jest plik PDF/],
+    ['pusta.csv', Buffer.from('\r\n;;\r\n'), /Na tej liście nic nie ma/],
+    ['urwany.xlsx', broken, /Ten skoroszyt jest uszkodzony/],
+    ['haslo.xlsx', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /zabezpieczony hasłem/],
+  ]
+  for (const [name, buffer, text] of cases) {
+    await openFile(page, name, buffer)
+    await expect(page.getByRole('alert').filter({ hasText: name })).toHaveText(text)
+    await expect(field(page)).toHaveValue('0000028860')
+  }
+  await openFile(page, 'naglowek.csv', Buffer.from('NIP;Nazwa\n'))
+  await expect(page.getByText('Na liście są tylko nazwy kolumn')).toBeVisible()
+  await page.getByRole('button', { name: 'Inna lista' }).click()
+  await openFile(page, 'dluga.csv', Buffer.from(Array.from({ length: 50_010 }, (_, at) => `KRS ${at + 1}`).join('\n')))
+  await expect(page.getByText('10 wierszy ponad limit nie zniknęło')).toBeVisible({ timeout: 15_000 })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Pobierz pozostałe' }).click()
+  expect((await download).suggestedFilename()).toBe('pozostale.csv')
+})

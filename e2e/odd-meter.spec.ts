@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test'
+
+import type { FaultyUpstream } from './faulty-upstream'
+import { expect, test } from './remote-fixtures'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const from = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+type Fields = Readonly<Record<string, unknown>>
+/** Of a period ten days ago to five days ahead; every test changes some of it. */
+const meterWith = (fields: Fields = {}): Fields => ({
+  period_start: from(-10 * DAY_MS),
+  period_end: from(5 * DAY_MS),
+  included: 20_000,
+  used: 22_308,
+  overage_units: 2308,
+  overage_grosz: 18_464,
+  unit_grosz: 8,
+  document_units: 40,
+  trial: false,
+  trial_requests: 0,
+  spend_cap_pln: 500,
+  max_overage_pln: 500,
+  allowance: 3942,
+  ...fields,
+})
+const counts = { lookups: 22_308, rdf: 620, pdfs: 290 }
+const limits = { lookups: 20_000, rdf: 2000, pdfs: 500, wpv_checks: 5000 }
+const daily = {
+  day_start: from(-60 * MINUTE_MS),
+  day_end: from(300 * MINUTE_MS),
+  wpv_checks: 612,
+  wpv_checks_limit: 5000,
+}
+const summaryWith = (fields: Fields = {}): Fields => ({
+  plan: 'Pro',
+  plan_tier: 'pro',
+  period_start: from(-10 * DAY_MS),
+  period_end: from(5 * DAY_MS),
+  counts,
+  limits,
+  daily,
+  ...fields,
+})
+const days = Array.from({ length: 11 }, (_, ago) => ({
+  date: from((ago - 10) * DAY_MS).slice(0, 10),
+  lookups: 100,
+  rdf: 10,
+  pdfs: 5,
+  wpv_checks: 1,
+  overage_units: 0,
+  overage_grosz: 0,
+}))
+/** Every number of an answer, however deep, as `value`. */
+const numbersAs = (answer: unknown, value: unknown): unknown => {
+  if (typeof answer === 'number') return value
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([key, field]) => [key, numbersAs(field, value)]))
+}
+
+type Answers = { readonly meter?: unknown; readonly summary?: unknown }
+/** From now on the service answers so, to the server's first look and to the browser's later ones. */
+function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith() }: Answers): void {
+  const answers: Readonly<Record<string, unknown>> = {
+    '/v1/usage/api': meter,
+    '/v1/usage/summary': summary,
+    '/v1/usage/daily': { items: days },
+  }
+  faulty.fail(({ method, path }) => {
+    const answer = method === 'GET' ? answers[path.split('?')[0] ?? ''] : undefined
+    return answer === undefined ? undefined : { status: 200, body: JSON.stringify(answer) }
+  })
+}
+
+const card = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const pools = (page: Page) => card(page, 'Pule')
+const pool = (page: Page, name: string) => pools(page).getByRole('listitem').filter({ hasText: name })
+const overage = (page: Page) => card(page, 'Nadwyżka')
+const spent = (page: Page) => card(page, 'Nadwyżka w tym okresie')
+const editor = (page: Page) => card(page, 'Ustaw limit')
+
+const MACHINE_WORDS = /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/
+/** No machine's word on the page, and no bar that is not between nothing and all. */
+async function expectSane(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('body').innerText()).not.toMatch(MACHINE_WORDS)
+  // In one go: a meter may be drawn anew at any time.
+  const meters = await page.getByRole('meter').evaluateAll((all) =>
+    all.map((meter) => ({
+      now: Number(meter.getAttribute('aria-valuenow')),
+      max: Number(meter.getAttribute('aria-valuemax')),
+      words: meter.getAttribute('aria-valuetext') ?? '',
+      width: meter.getBoundingClientRect().width,
+      parts: [...meter.querySelectorAll('span')].map((part) => part.getBoundingClientRect().width),
+    })),
+  )
+  for (const { now, max, words, width, parts } of meters) {
+    expect(now).toBeGreaterThanOrEqual(0)
+    expect(now).toBeLessThanOrEqual(max)
+    expect(words).not.toMatch(MACHINE_WORDS)
+    expect(Math.max(...parts)).toBeLessThanOrEqual(width)
+  }
+}
+
+test.beforeEach(({ signIn }) => signIn('owner'))
+test.afterEach(({ faulty }) => faulty.heal())
+
+test.describe('a meter that cannot be read', () => {
+  test('is first one that can: amount, bars and forecast are there', async ({ page, faulty }) => {
+    tell(faulty, {})
+    await page.goto('/')
+    await expect(pools(page).getByRole('meter')).toHaveCount(4)
+    await expect(overage(page)).toContainText('184,64\u00A0zł z 500\u00A0zł limitu')
+    await expect(overage(page)).toContainText(/Prognoza: nadwyżka .*zł na /)
+    await page.goto('/spend-cap')
+    await expect(spent(page).getByRole('meter')).toHaveAttribute('aria-valuenow', '18464')
+    await expect(spent(page)).toContainText('2\u00A0308 × 0,08\u00A0zł = 184,64\u00A0zł')
+    await expectSane(page)
+  })
+
+  test('without any field says what is missing, and claims nothing', async ({ page, faulty, expectAccessible }) => {
+    tell(faulty, { meter: { brand_new: { a: [1] } }, summary: { brand_new: true } })
+    await page.goto('/')
+    await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+    await expect(pools(page).getByText('brak danych')).toHaveCount(4)
+    await expect(page.getByRole('meter')).toHaveCount(0)
+    await expect(overage(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
+    await expect(overage(page)).toContainText(
+      'nie podała w czytelnej postaci pól included, used, unit_grosz, period_end.',
+    )
+    await expectSane(page)
+    await expectAccessible(page)
+    await page.goto('/spend-cap')
+    await expect(spent(page)).toContainText('Usługa nie podała kwoty nadwyżki.')
+    await expect(spent(page)).toContainText('Źródło limitunieznane')
+    await expect(editor(page)).toContainText('Usługa nie podała czytelnie, jaki limit obowiązuje.')
+    await expect(editor(page)).not.toContainText('Na okres do')
+    await expect(spent(page).getByRole('meter')).toHaveCount(0)
+    await editor(page).getByText('Bez płatnej nadwyżki').click()
+    await expect(editor(page)).toContainText('nie wiadomo, czy ten limit od razu zablokuje płatne zapytania')
+    await expectSane(page)
+    await expectAccessible(page)
+  })
+
+  for (const [name, value] of [
+    ['negative', -5],
+    ['huge', 1e300],
+    ['broken', 0.5],
+  ] as const)
+    test(`with ${name} numbers names each of them, and draws no bar`, async ({ page, faulty, expectAccessible }) => {
+      tell(faulty, { meter: numbersAs(meterWith(), value), summary: numbersAs(summaryWith(), value) })
+      await page.goto('/')
+      await expect(pools(page).getByText(`usługa podała ${value}`)).toHaveCount(4)
+      await expect(pools(page).getByText('brak danych')).toHaveCount(4)
+      for (const field of ['overage_grosz', 'unit_grosz', 'spend_cap_pln', 'allowance'])
+        await expect(overage(page)).toContainText(`Wartości ${value} w polu ${field} nie da się odczytać`)
+      await expect(page.getByRole('meter')).toHaveCount(0)
+      await expectSane(page)
+      await expectAccessible(page)
+      await page.goto('/spend-cap')
+      await expect(spent(page)).toContainText(`Wartości ${value} w polu overage_grosz nie da się odczytać`)
+      await expect(spent(page)).toContainText('pól included, used, unit_grosz.')
+      await expect(spent(page)).not.toContainText('Do limitu zostało')
+      await expect(editor(page)).toContainText('jaki limit obowiązuje')
+      await expect(editor(page)).not.toContainText('≈')
+      await expectSane(page)
+      await expectAccessible(page)
+    })
+
+  test('with limits only that cannot be read shows the use, and says so of each limit', async ({ page, faulty }) => {
+    tell(faulty, { summary: summaryWith({ limits: { lookups: 20_000, rdf: -1, wpv_checks: null } }) })
+    await page.goto('/')
+    await expect(pool(page, 'RDF')).toContainText('620limit nieczytelny: -1')
+    await expect(pool(page, 'PDF')).toContainText('290usługa nie podała limitu')
+    await expect(pool(page, 'Biała lista')).toContainText('612bez limitu')
+    await expect(pools(page).getByRole('meter')).toHaveCount(1)
+    await expectSane(page)
+  })
+
+  test('with a cap that nobody names shows the amount without a share of it', async ({ page, faulty }) => {
+    tell(faulty, { meter: meterWith({ spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined }) })
+    for (const [path, of] of [
+      ['/', overage],
+      ['/spend-cap', spent],
+    ] as const) {
+      await page.goto(path)
+      await expect(of(page)).toContainText('184,64\u00A0zł obowiązującego limitu usługa nie podała')
+      await expect(of(page).getByRole('meter')).toHaveCount(0)
+      await expect(of(page)).not.toContainText('Do limitu zostało')
+      await expectSane(page)
+    }
+  })
+
+  test('with null for included and allowance says that nothing limits', async ({ page, faulty, expectAccessible }) => {
+    const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
+    tell(faulty, {
+      meter: meterWith(unlimited),
+      summary: summaryWith({ limits: { ...limits, lookups: null } }),
+    })
+    await page.goto('/')
+    await expect(pool(page, 'Wspólne zapytania')).toContainText('22\u00A0308bez limitu')
+    await expect(overage(page)).toContainText('Zapytania w planie nie mają limitu, więc nadwyżka nie powstaje.')
+    await expect(overage(page)).toContainText('Do limitu zostałobez limitu')
+    await expect(overage(page)).not.toContainText('Prognoz')
+    await expectSane(page)
+    await expectAccessible(page)
+    await page.goto('/spend-cap')
+    await expect(spent(page)).toContainText('W cenie planubez limitu')
+    await expect(spent(page)).toContainText('Do limitu zostałobez limitu')
+    await expect(spent(page)).toContainText('nadwyżka nie powstaje')
+    await expectSane(page)
+    await expectAccessible(page)
+  })
+
+  test('at the cap that is only null for allowance is not called reached', async ({ page, faulty }) => {
+    tell(faulty, { meter: meterWith({ spend_cap_pln: 100, max_overage_pln: 100, allowance: null }) })
+    await page.goto('/spend-cap')
+    await expect(spent(page)).toContainText('Do limitu zostałobez limitu')
+    await expect(spent(page)).not.toContainText('Limit osiągnięty')
+    await expectSane(page)
+  })
+
+  for (const end of ['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'])
+    test(`with "${end}" for the end of the period stands, and names no moment`, async ({ page, faulty }) => {
+      const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
+      tell(faulty, {
+        meter: meterWith(reached),
+        summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
+      })
+      await page.goto('/')
+      await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+      await expect(overage(page)).toContainText('usługa odpowiada 402 do końca okresu rozliczeniowego.')
+      await expect(overage(page)).toContainText('nie podała w czytelnej postaci pola period_end.')
+      await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
+      await expectSane(page)
+      await page.goto('/spend-cap')
+      await expect(spent(page)).toContainText('odpowiedź 402 do końca okresu rozliczeniowego.')
+      await expect(editor(page)).not.toContainText('Na okres do')
+      await editor(page).getByText('Bez płatnej nadwyżki').click()
+      await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
+      await expectSane(page)
+    })
+})
+
+test.describe('numbers of a period that has ended', () => {
+  test('are called old on both pages, alarm nobody and forecast nothing', async ({
+    page,
+    faulty,
+    expectAccessible,
+  }) => {
+    const over = { period_end: from(-60 * MINUTE_MS) }
+    tell(faulty, { meter: meterWith(over), summary: summaryWith(over) })
+    const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się .* \(czas warszawski\)\. Liczby są stare/)
+    await page.goto('/')
+    await expect(note).toHaveCount(1)
+    await expect(pool(page, 'RDF')).toContainText('okres zakończony')
+    await expect(pool(page, 'RDF')).toContainText('miała się odnowić')
+    await expect(overage(page)).not.toContainText('Prognoza')
+    await expectSane(page)
+    await expectAccessible(page)
+    await page.goto('/spend-cap')
+    await expect(note).toHaveCount(1)
+    await expect(spent(page)).not.toContainText('Prognoza')
+    // What is over is no "until" any more.
+    await expect(editor(page)).not.toContainText('Na okres do')
+    await expectSane(page)
+    await expectAccessible(page)
+  })
+
+  test('that only another page has shown do not make the spend cap old', async ({ page, faulty }) => {
+    tell(faulty, { summary: summaryWith({ period_end: from(-60 * MINUTE_MS) }) })
+    await page.goto('/')
+    const note = page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)
+    await expect(note).toHaveCount(1)
+    await page.getByRole('link', { name: 'Zmień limit wydatków' }).click()
+    await expect(spent(page)).toContainText('184,64\u00A0zł')
+    await expect(note).toHaveCount(0)
+  })
+})
+
+test.describe('a computer whose clock is off', () => {
+  for (const [name, offMs, words] of [
+    ['fast', 65 * MINUTE_MS, 'spieszy się o 1\u00A0godz.'],
+    ['slow', -65 * MINUTE_MS, 'spóźnia się o 1\u00A0godz.'],
+  ] as const)
+    test(`an hour ${name}: the pages say so, and count by the server's`, async ({ page, faulty, expectAccessible }) => {
+      // The period ends in half an hour: by this computer's own clock it would be over, or an hour and a half away.
+      const ends = { period_end: from(30 * MINUTE_MS) }
+      tell(faulty, { meter: meterWith(ends), summary: summaryWith(ends) })
+      await page.clock.install({ time: Date.now() + offMs })
+      for (const path of ['/', '/spend-cap']) {
+        await page.goto(path)
+        await page.clock.runFor(61_000)
+        await expect(page.getByText(`Zegar tego komputera ${words}`)).toHaveCount(1)
+        await expect(page.getByText('odliczania liczymy według zegara serwera.')).toBeVisible()
+        await expect(page.getByText(/^Okres rozliczeniowy tych liczb skończył się/)).toHaveCount(0)
+        await expectSane(page)
+      }
+      await expectAccessible(page)
+      await page.goto('/')
+      await page.clock.runFor(61_000)
+      await expect(page.getByText(/pule odnowią się za (2\d|30)\u00A0min/)).toBeVisible()
+      await expect(pool(page, 'RDF')).toContainText(/· za (2\d|30)\u00A0min/)
+    })
+})

@@ -1,0 +1,276 @@
+import { mkdtempSync, cpSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import { peselOf } from '@/lib/testing/identifiers'
+
+import { expect, test as base } from './fixtures'
+import { knownTo, leaksIn, maskOf, storedPersons } from './leaks'
+import { type Panel, startPanel } from './panel'
+import { type Recorder, startRecorder } from './recording-proxy'
+
+/** Numbers of nobody that this session works with, beside those that the sample account has. */
+const MADE = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
+const [SEARCHED = '', WRITTEN = ''] = MADE
+/** The newest stands first in the list. */
+const REVEALED = MADE.at(-1) ?? ''
+
+const pages = [
+  '/',
+  '/usage',
+  '/spend-cap',
+  '/monitors',
+  '/monitors?kind=pesel',
+  '/monitors/import',
+  '/events',
+  '/filters',
+  '/reports',
+  '/bzp',
+  '/reference',
+  '/settings/api',
+  '/settings/audit',
+  '/settings/personal-data',
+]
+
+/**
+ * Every row of both contracts that needs no id, as much of it as it gives at once. Not the service's own files: registers
+ * name persons, and fetching one is in the audit log.
+ */
+const rows = [
+  ...operationNames.map(operationOf).filter(({ produces }) => produces !== 'file'),
+  ...panelOperationNames.map(panelOperationOf),
+]
+const readable = rows
+  .filter(({ method, path, roles }) => method === 'GET' && !path.includes('{') && roles.includes('compliance'))
+  .map(({ path }) => `/api${path}${path.startsWith('/v1/monitor') ? '?limit=1000' : ''}`)
+
+/** A panel that logs all that it can, behind a proxy that keeps every answer. */
+const test = base.extend<object, { readonly recorder: Recorder; readonly direct: Panel }>({
+  direct: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'panel-persons-'))
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const direct = await startPanel(dataDir, { LOG_LEVEL: 'trace' })
+      await provide(direct)
+      await direct.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  recorder: [
+    async ({ direct }, provide) => {
+      const recorder = await startRecorder(() => direct.url)
+      await provide(recorder)
+      await recorder.stop()
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ direct, recorder }, provide) => provide({ ...direct, url: recorder.url }),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const post = (page: Page, path: string, data: unknown) =>
+  page.evaluate(
+    async ([address, body]: readonly [string, unknown]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: answer.status, text: await answer.text() }
+    },
+    [path, data] as const,
+  )
+const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
+
+test('a session that works with fifty persons leaves no number where it should not be', async ({
+  page,
+  panel,
+  direct,
+  recorder,
+  signIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(150_000)
+  expectedErrors.push(/Failed to load resource/)
+  const known: { where: string; text: string }[] = []
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => known.push({ where: 'console', text: message.text() }))
+  const note = async (where: string) => known.push({ where, text: await knownTo(page) })
+  await signIn('compliance')
+
+  await test.step('adding, refused and known ones', async () => {
+    await page.goto('/monitors')
+    const items = MADE.map((identifier_value, index) => ({
+      identifier_type: 'pesel',
+      identifier_value,
+      label: index === 3 ? `dług ${identifier_value}` : `Osoba ${index}`,
+    }))
+    const wrong = [
+      { identifier_type: 'pesel', identifier_value: `${WRITTEN.slice(0, 10)}x` },
+      { identifier_value: WRITTEN },
+    ]
+    const bulk = await post(page, '/api/v1/monitors/bulk', { items: [...items, ...wrong] })
+    expect(JSON.parse(bulk.text)).toMatchObject({ inserted: 50, invalid: [{ index: 50 }, { index: 51 }] })
+    await post(page, '/api/v1/monitors', { identifier_type: 'pesel', identifier_value: WRITTEN })
+    await post(page, '/api/v1/monitors', { identifier_type: WRITTEN, identifier_value: 'x' })
+    const answer = await post(page, '/api/panel/monitors/known', { values: [SEARCHED, '44051401359'] })
+    expect(JSON.parse(answer.text)).toMatchObject({ known: [{ index: 0 }] })
+    const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=50')
+    const { items: listed } = (await list.json()) as { items: { identifier_value: string }[] }
+    expect(new Set(listed.map(({ identifier_value }) => identifier_value))).toEqual(new Set(MADE.map(maskOf)))
+  })
+
+  await test.step('searching', async () => {
+    await page.reload()
+    const box = page.getByRole('searchbox', { name: 'Szukaj monitorów' })
+    await expect(async () => {
+      await page.keyboard.press('/')
+      await expect(box).toBeFocused({ timeout: 250 })
+    }).toPass()
+    await box.fill(SEARCHED)
+    await expect(page.getByText('1 pasujący')).toBeVisible()
+    await note('search')
+    await box.fill('')
+  })
+
+  await test.step('a filter', async () => {
+    const filter = await post(page, '/api/v1/filters', { name: 'e2e 50 osób', content: { pesel: MADE } })
+    const { id } = JSON.parse(filter.text) as { id: string }
+    await page.goto(`/filters?filter=${id}`)
+    await page.getByLabel('Nazwa filtru').fill('e2e pięćdziesiąt osób')
+    await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+    await expect(toast(page, 'Zapisano filtr „e2e pięćdziesiąt osób”')).toBeVisible()
+    await note('filter')
+    await page.getByRole('searchbox', { name: 'Szukaj filtru' }).fill(SEARCHED)
+    await expect(page.getByRole('link', { name: /e2e pięćdziesiąt osób 50 pozycji/ })).toBeVisible()
+    await note('filter search')
+  })
+
+  await test.step('revealing one, which is in the page only while it is shown', async () => {
+    await page.goto('/monitors?kind=pesel')
+    const reveal = page.getByRole('button', { name: `Pokaż ${maskOf(REVEALED)}` }).first()
+    await expect(async () => {
+      await reveal.click({ timeout: 1000 })
+      await expect(page.getByText(REVEALED)).toBeVisible()
+    }).toPass()
+    await page
+      .getByRole('button', { name: `Ukryj ${maskOf(REVEALED)}` })
+      .first()
+      .click()
+    await expect(page.getByText(REVEALED)).toHaveCount(0)
+    await note('covered again')
+  })
+
+  await test.step('every page, and the file of the log', async () => {
+    const list = await page.request.get('/api/v1/monitors?identifier_type=pesel&limit=1')
+    const [person] = ((await list.json()) as { items: { id: string }[] }).items
+    const ofPerson = ['history', 'certificate'].map((name) => `/api/panel/monitors/${person?.id}/${name}`)
+    for (const path of [...readable, ...ofPerson]) await page.request.get(path)
+    for (const path of [...pages, `/monitors/${person?.id}`]) {
+      await page.goto(path)
+      await page.waitForLoadState('load')
+      await note(path)
+    }
+    await page.goto('/settings/audit')
+    await expect(page.getByRole('table').getByText('Odsłonięcie danych osobowych').first()).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Zapisz CSV' }).click()
+    const csv = readFileSync(await (await saved).path(), 'utf8')
+    expect(csv).toContain(maskOf(REVEALED))
+    known.push({ where: 'csv', text: csv })
+    await note('toast')
+  })
+
+  await test.step('other roles, around their pages', async () => {
+    await page.context().clearCookies()
+    await signIn('viewer')
+    for (const path of ['/api/v1/monitors?limit=1000', '/api/v1/filters', '/api/v1/updates?limit=1000']) {
+      await page.request.get(path)
+    }
+    for (const path of ['/', '/monitors', '/filters']) await page.goto(path)
+    expect((await post(page, '/api/panel/monitors/known', { values: [SEARCHED] })).status).toBe(403)
+  })
+
+  const persons = [...new Set([...MADE, ...storedPersons(direct.dataDir)])]
+  expect(persons.length).toBeGreaterThan(100)
+  // What they were shown for: the answers to `reveal`, which are told apart by their path and nothing else.
+  const revealed = recorder.exchanges.filter(({ path }) => path === '/api/panel/reveal')
+  expect(revealed.filter(({ body }) => body.includes(REVEALED)).length).toBeGreaterThan(0)
+  const others = recorder.exchanges.filter(({ path }) => path !== '/api/panel/reveal')
+  expect(others.length).toBeGreaterThan(60)
+  const texts = others.map(({ method, path, status, head, body }) => ({
+    where: `${method} ${path.split('?')[0]} ${status}`,
+    text: `${path}\n${head}\n${body}`,
+  }))
+  const log = { where: 'log', text: direct.output() }
+  const addresses = { where: 'address', text: asked.join('\n') }
+  expect(leaksIn([...texts, ...known, log, addresses], persons)).toEqual([])
+  expect(panel.url).toBe(recorder.url)
+})
+
+test('the review of persons: the period, renewing with a reason, deleting', async ({
+  page,
+  direct,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/settings/personal-data')
+  const period = page.getByLabel('Okres przeglądu (miesiące)')
+  await period.fill('0')
+  await expect(page.getByText('Podaj liczbę od 1 do 120.')).toBeVisible()
+  await period.fill('1')
+  await page.getByRole('button', { name: 'Zapisz okres' }).click()
+  await expect(toast(page, 'Okres przeglądu: 1 miesiąc')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Do przeglądu' })
+  const boxes = table.getByRole('checkbox')
+  await expect(boxes.nth(3)).toBeVisible()
+  const before = await boxes.count()
+  await expectAccessible(page)
+
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('button', { name: 'Odnów cel (2)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Odnowić cel dla 2 osób?' })
+  await dialog.getByRole('button', { name: 'Odnów cel' }).click()
+  await expect(dialog.getByText('Podaj powód, co najmniej 3 znaki.')).toBeVisible()
+  await dialog.getByLabel('Dlaczego nadal monitorujesz').fill('trwa umowa\nz dłużnikiem')
+  await dialog.getByRole('button', { name: 'Odnów cel' }).click()
+  await expect(toast(page, 'Odnowiono cel dla 2 osób')).toBeVisible()
+  await expect(boxes).toHaveCount(before - 2)
+
+  const persons = storedPersons(direct.dataDir).length
+  await boxes.nth(0).check()
+  await page.getByRole('button', { name: 'Usuń (1)' }).click()
+  await page.getByRole('alertdialog', { name: 'Usunąć monitor 1 osoby?' }).getByRole('button', { name: 'Usuń' }).click()
+  await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
+  await expect(boxes).toHaveCount(before - 3)
+  expect(storedPersons(direct.dataDir)).toHaveLength(persons - 1)
+  const log = await page.request.get('/api/panel/audit?limit=3')
+  expect(await log.json()).toMatchObject({
+    items: [
+      { action: 'monitors.delete', after: { because: 'retention' } },
+      { action: 'retention.renew', after: { monitors: 2, reason: 'trwa umowa z dłużnikiem' } },
+      { action: 'retention.setMonths', before: { months: 12 }, after: { months: 1 } },
+    ],
+  })
+})
+
+test('finance and viewer see no review and reveal nothing', async ({ page, panel, signIn }) => {
+  for (const role of ['finance', 'viewer'] as const) {
+    await page.context().clearCookies()
+    await signIn(role)
+    expect((await page.request.get('/api/panel/retention')).status()).toBe(403)
+    const data = { kind: 'monitor', id: '00000000-0000-4000-8000-000000000000' }
+    const headers = { origin: panel.url }
+    expect((await page.request.post('/api/panel/reveal', { data, headers })).status()).toBe(403)
+    await page.goto('/settings/personal-data')
+    await expect(page.getByText('Przegląd danych osobowych widzą role: właściciel i compliance.')).toBeVisible()
+  }
+})
