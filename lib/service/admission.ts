@@ -3,7 +3,7 @@ import { findAccount } from '@/lib/storage/accounts'
 import { findKeyByHash, touchKey } from '@/lib/storage/keys'
 import type { ApiKeyTable } from '@/lib/storage/tables'
 
-import { hashKey, isWellFormedKey } from './api-keys'
+import { hashKey } from './api-keys'
 import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './context'
 import { paymentRequired, Refusal } from './errors'
 import { toAccount } from './plans'
@@ -49,12 +49,11 @@ async function identify({ request, principal, dependencies }: Asked): Promise<{ 
     return { account: toAccount(row), caller: { via: 'panel', principal } }
   }
   const secret = request.headers.get('x-api-key') ?? ''
-  if (!isWellFormedKey(secret)) throw unauthorized()
-  const key = await findKeyByHash(db, hashKey(secret))
-  if (!key || key.deactivated_at !== null) throw unauthorized()
-  const row = await findAccount(db, key.account_id)
-  if (!row) throw unauthorized()
-  return { account: toAccount(row), caller: { via: 'api', key } }
+  const hash = hashKey(secret)
+  if (hash === undefined) throw unauthorized()
+  const found = await findKeyByHash(db, hash)
+  if (!found || found.key.deactivated_at !== null) throw unauthorized()
+  return { account: toAccount(found.account), caller: { via: 'api', key: found.key } }
 }
 
 async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {

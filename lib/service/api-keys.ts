@@ -25,7 +25,7 @@ export function makeKey() {
   const prefix = `brd_${randomText(4)}`
   const body = `${prefix}_${randomText(32)}`
   const secret = body + checkOf(body)
-  return { secret, prefix, last_four: secret.slice(-4), sha256: hashKey(secret) }
+  return { secret, prefix, last_four: secret.slice(-4), sha256: hashOf(secret) }
 }
 
 /** A new active key: the row to store, and the full key, which is stored nowhere. */
@@ -38,7 +38,23 @@ export function newKeyRow(account_id: string, name: string, now: Date): { row: A
   }
 }
 
-export const hashKey = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-export const isWellFormedKey = (text: string): boolean =>
+const isWellFormed = (text: string): boolean =>
   SHAPE.test(text) && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH)
+
+const ofThisTurn = new Map<string, string>()
+
+/**
+ * What a key is found by; undefined for what cannot be one. The calls of a key come together, so each is checked and hashed
+ * once per turn of the event loop, and then forgotten.
+ */
+export function hashKey(secret: string): string | undefined {
+  const known = ofThisTurn.get(secret)
+  if (known !== undefined) return known
+  if (!isWellFormed(secret)) return undefined
+  if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
+  const hash = hashOf(secret)
+  ofThisTurn.set(secret, hash)
+  return hash
+}

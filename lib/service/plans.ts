@@ -1,4 +1,5 @@
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
+import type { CallerAccount } from '@/lib/storage/keys'
 import type { AccountTable } from '@/lib/storage/tables'
 
 import type { Account } from './context'
@@ -61,7 +62,7 @@ export function toAccount({
   spend_cap_pln,
   created_at,
   limits: own,
-}: AccountTable): Account {
+}: CallerAccount): Account {
   const { unitGrosz, apiAccess } = plans[plan]
   const limits = limitsOf(plan, own)
   return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }

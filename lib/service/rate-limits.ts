@@ -45,13 +45,13 @@ const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
  * Decision 26: both windows must pass, or 429 with `Retry-After` (whole seconds) and `bucket`. A refused call takes
  * nothing from either window: what a window counts beyond its limit ends with it, the minute is only asked once the second
  * has passed, and the second gets its point back when the minute refuses. Calls of one owner that come together are counted
- * together where counting is a round trip, and pass in the order in which they came.
+ * together, and pass in the order in which they came.
  * @param owner whose counter it is: the account of a key, the user of a panel session
  */
 export async function takeRate(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
   const of = limiters(dependencies)
   const key = `${bucket}:${owner}`
-  const refused = dependencies.storage.pool ? await takeTogether(of, key) : (await take(of, key, 1))[0]
+  const refused = await takeTogether(of, key)
   if (refused) throw tooMany(bucket, refused)
 }
 

@@ -17,13 +17,14 @@ export async function readInput(request: Request, operation: Row, params: Record
 /** A parameter given once is text, given several times a list. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const start = request.url.indexOf('?')
-  const searchParams = new URLSearchParams(start === -1 ? '' : request.url.slice(start))
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((key) => {
-      const all = searchParams.getAll(key)
-      return [key, all.length === 1 ? (all[0] ?? '') : all]
-    }),
-  )
+  if (start === -1) return {}
+  const given = new Map<string, string | string[]>()
+  for (const [key, value] of new URLSearchParams(request.url.slice(start))) {
+    const before = given.get(key)
+    given.set(key, before === undefined ? value : [before, value].flat())
+  }
+  // Unlike assigning, this makes `__proto__` a key like any other.
+  return Object.fromEntries(given)
 }
 
 async function readJson(request: Request, operation: Row): Promise<unknown> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { rowByKey } from './row-by-key'
+import { statementOfOne } from './statement'
 import type { AccountTable, Database } from './tables'
 
 type Db = Kysely<Database>
@@ -35,8 +36,12 @@ export async function updateAccount(db: Db, id: string, change: Partial<Omit<Acc
 
 /** In whole PLN; null = the default ceiling. */
 export async function readSpendCap(db: Db, id: string): Promise<number | null> {
-  return (await selectSpendCap(db, id).executeTakeFirstOrThrow()).spend_cap_pln
+  const account = await findSpendCap(db, { id })
+  if (!account) throw new Error(`There is no account ${id}`)
+  return account.spend_cap_pln
 }
 
 export const selectSpendCap = (db: Db, id: string) =>
   db.selectFrom('accounts').select('spend_cap_pln').where('id', '=', id)
+
+const findSpendCap = statementOfOne((db, { id }: { id: string }) => selectSpendCap(db, id))

@@ -1,14 +1,53 @@
 import type { Kysely } from 'kysely'
 
 import { rowByKey } from './row-by-key'
-import type { ApiKeyTable, Database } from './tables'
+import type { AccountTable, ApiKeyTable, Database } from './tables'
 
 type Db = Kysely<Database>
 
-export const findKeyByHash = rowByKey<ApiKeyTable>(
-  (db, hashes) => db.selectFrom('api_keys').selectAll().where('sha256', 'in', hashes),
+/** What every call needs to know of its account. */
+export type CallerAccount = Omit<AccountTable, 'sealed_api_key'>
+type OfAccount = Omit<CallerAccount, 'id'>
+type KeyAndAccount = ApiKeyTable & { readonly [C in keyof OfAccount as `account_${C}`]: OfAccount[C] }
+
+const keyAndAccount = rowByKey<KeyAndAccount>(
+  (db, hashes) =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+      .selectAll('api_keys')
+      .select([
+        'accounts.slug as account_slug',
+        'accounts.name as account_name',
+        'accounts.plan as account_plan',
+        'accounts.state as account_state',
+        'accounts.limits as account_limits',
+        'accounts.spend_cap_pln as account_spend_cap_pln',
+        'accounts.created_at as account_created_at',
+      ])
+      .where('api_keys.sha256', 'in', hashes),
   ({ sha256 }) => sha256,
 )
+
+/** A key and whose it is, in one question. */
+export async function findKeyByHash(
+  db: Db,
+  sha256: string,
+): Promise<{ key: ApiKeyTable; account: CallerAccount } | undefined> {
+  const found = await keyAndAccount(db, sha256)
+  if (!found) return undefined
+  const account = {
+    id: found.account_id,
+    slug: found.account_slug,
+    name: found.account_name,
+    plan: found.account_plan,
+    state: found.account_state,
+    limits: found.account_limits,
+    spend_cap_pln: found.account_spend_cap_pln,
+    created_at: found.account_created_at,
+  }
+  return { key: found, account }
+}
 
 /** Newest first. */
 export const listKeyRows = (db: Db, accountId: string): Promise<ApiKeyTable[]> =>

@@ -41,7 +41,8 @@ type Row = Readonly<Record<string, unknown>>
 export class ReadingSqliteAdapter extends SqliteAdapter {
   readonly #reader: KeptDatabase
   readonly #writer: KeptDatabase
-  readonly #thisTurn = new Map<string, Row | undefined>()
+  /** By statement and its values. */
+  readonly #thisTurn = new Map<string, Map<unknown, Row | undefined>>()
 
   constructor(reader: KeptDatabase, writer: KeptDatabase) {
     super()
@@ -68,11 +69,14 @@ export class ReadingSqliteAdapter extends SqliteAdapter {
    * sent before the turn began, so a row that was read in it is as new as each of its calls can ask for.
    */
   #firstOfTurn(sql: string, parameters: readonly unknown[]): Row | undefined {
-    const key = `${sql} ${JSON.stringify(parameters)}`
-    if (this.#thisTurn.has(key)) return this.#thisTurn.get(key)
+    const [first, ...more] = parameters
+    const key = more.length === 0 ? first : JSON.stringify(parameters)
+    const rows = this.#thisTurn.get(sql) ?? new Map<unknown, Row | undefined>()
+    if (rows.has(key)) return rows.get(key)
     const row = this.#reader.prepare(sql).first(parameters)
     if (this.#thisTurn.size === 0) setImmediate(() => this.#thisTurn.clear())
-    this.#thisTurn.set(key, row && Object.freeze(row))
+    this.#thisTurn.set(sql, rows)
+    rows.set(key, row && Object.freeze(row))
     return row
   }
 }

@@ -2,9 +2,11 @@ import type { Insertable, Kysely } from 'kysely'
 
 import { lockRow } from './lock'
 import type { Engine } from './open'
+import { statementOfOne } from './statement'
 import type { Database, LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } from './tables'
 
 type Db = Kysely<Database>
+type OfMonth = { readonly accountId: string; readonly month: string }
 type On = { readonly db: Db; readonly engine: Engine }
 
 export const emptyMonth = (account_id: string, month: string): UsageMonthTable => ({
@@ -42,13 +44,19 @@ export async function readMonth(db: Db, accountId: string, month: string): Promi
 export const selectMonth = (db: Db, accountId: string, month: string) =>
   db.selectFrom('usage_months').selectAll().where('account_id', '=', accountId).where('month', '=', month)
 
+const locked = {
+  sqlite: statementOfOne<OfMonth, UsageMonthTable>((db, of) => lockRow(selectMonth(db, of.accountId, of.month), 'sqlite')),
+  postgres: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
+    lockRow(selectMonth(db, of.accountId, of.month), 'postgres'),
+  ),
+}
+
 /** The same, held until the transaction ends: whoever decides on a counter, a limit or the cap of the month takes it first. */
 export async function lockMonth({ db, engine }: On, accountId: string, month: string): Promise<UsageMonthTable> {
-  const locked = () => lockRow(selectMonth(db, accountId, month), engine)
-  const known = await locked().executeTakeFirst()
+  const known = await locked[engine](db, { accountId, month })
   if (known) return known
   await insertMonth(db, emptyMonth(accountId, month)).execute()
-  return locked().executeTakeFirstOrThrow()
+  return lockMonth({ db, engine }, accountId, month)
 }
 
 /** Leaves a month that is there as it is. */

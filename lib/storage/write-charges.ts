@@ -1,4 +1,4 @@
-import { type Charge, type ChargeSums, emptyDay, emptyMonth } from './usage'
+import { addTo, type Charge, type ChargeSums, emptyDay, emptyMonth } from './usage'
 
 export type Entered = { readonly charge: Charge; readonly sums: ChargeSums }
 export type Value = string | number | null
@@ -14,18 +14,30 @@ export type Write<V = Value> = { readonly sql: string; readonly values: V[] }
 function toStatements(entered: readonly Entered[]): Statement[] {
   return [
     insert('ledger', entered.map(toLedgerRow)),
-    ...COUNTERS.map(({ table, key, rowOf }) => add(table, key, sumUp(entered.map(rowOf), key))),
+    ...COUNTERS.map((counter) => add(counter, sumUp(entered, counter))),
   ]
 }
 
-/** For SQLite: a statement a table. */
-export const toSqliteWrites = (entered: readonly Entered[]): Write[] =>
-  toStatements(entered).map(({ start, rows, end }) => {
-    const values: Value[] = []
-    const bind = (value: Value) => (values.push(value), '?')
-    const lists = rows.map((row) => `(${Object.values(row).map(bind).join(', ')})`)
-    return { sql: `${start} values ${lists.join(', ')}${end}`, values }
+/**
+ * For SQLite: a statement a table. Binding a value costs the driver more than writing it, so what all rows share is bound
+ * once and the rest comes as one JSON text.
+ */
+export const toSqliteWrites = (entered: readonly Entered[]): Write[] => toStatements(entered).map(toSqliteWrite)
+
+function toSqliteWrite({ start, rows, end }: Statement): Write {
+  const [first = {}] = rows
+  const values: Value[] = []
+  const varying: string[] = []
+  const selected = columnsOf(rows).map((column) => {
+    const value = first[column] ?? null
+    if (rows.some((row) => row[column] !== value)) return `value ->> ${varying.push(column) - 1}`
+    values.push(value)
+    return '?'
   })
+  values.push(JSON.stringify(rows.map((row) => varying.map((column) => row[column]))))
+  // Without a condition, `on conflict` would be read as part of a join.
+  return { sql: `${start} select ${selected.join(', ')} from json_each(?) where true${end}`, values }
+}
 
 const TEXTS: ReadonlySet<string> = new Set([
   'account_id',
@@ -57,30 +69,34 @@ export function toPostgresWrite(entered: readonly Entered[]): Write<Value[]> {
   return { sql: `with ${parts.join(', ')} select 1`, values }
 }
 
-const COUNTERS = [
+type Counter = {
+  readonly table: string
+  readonly key: readonly (keyof Charge)[]
+  /** Where a charge counts, and by how much. */
+  readonly rowOf: (charge: Charge) => Row
+  readonly sumsOf: (entered: Entered) => Readonly<Record<string, number>>
+}
+
+const COUNTERS: readonly Counter[] = [
   {
     table: 'usage_months',
     key: ['account_id', 'month'],
-    rowOf: ({ charge, sums }: Entered): Row => ({ ...emptyMonth(charge.account_id, charge.month), ...sums.month }),
+    rowOf: ({ account_id, month }) => emptyMonth(account_id, month),
+    sumsOf: ({ sums }) => sums.month,
   },
   {
     table: 'usage_days',
     key: ['account_id', 'day'],
-    rowOf: ({ charge, sums }: Entered): Row => ({ ...emptyDay(charge.account_id, charge.day), ...sums.day }),
+    rowOf: ({ account_id, day }) => emptyDay(account_id, day),
+    sumsOf: ({ sums }) => sums.day,
   },
   {
     table: 'usage_endpoints',
     key: ['account_id', 'month', 'endpoint', 'pool'],
-    rowOf: ({ charge: { account_id, month, endpoint, pool, calls, units } }: Entered): Row => ({
-      account_id,
-      month,
-      endpoint,
-      pool,
-      calls,
-      units,
-    }),
+    rowOf: ({ account_id, month, endpoint, pool }) => ({ account_id, month, endpoint, pool, calls: 0, units: 0 }),
+    sumsOf: ({ charge: { calls, units } }) => ({ calls, units }),
   },
-] as const
+]
 
 /** Names every column, so that a charge has the same ones whatever made it. */
 const toLedgerRow = ({ charge }: Entered): Row => ({
@@ -112,27 +128,20 @@ const insert = (table: string, rows: readonly Row[]): Statement => ({
 })
 
 /** Makes the counters that are not there yet. */
-function add(table: string, key: readonly string[], rows: readonly Row[]): Statement {
-  const counters = columnsOf(rows).filter((column) => !key.includes(column))
+function add({ table, key }: Counter, rows: readonly Row[]): Statement {
+  const counters = columnsOf(rows).filter((column) => !key.some((one) => one === column))
   const sums = counters.map((column) => `${column} = ${table}.${column} + excluded.${column}`)
   return { ...insert(table, rows), end: ` on conflict (${key.join(', ')}) do update set ${sums.join(', ')}` }
 }
 
-/** The rows of each key as one, with the sums of their numbers. */
-function sumUp(rows: readonly Row[], key: readonly string[]): Row[] {
-  const sums = new Map<string, Record<string, Value>>()
-  for (const row of rows) {
-    const name = key.map((column) => row[column]).join(' ')
+/** A row for each key, with the sums of its charges. */
+function sumUp(entered: readonly Entered[], { key, rowOf, sumsOf }: Counter): Row[] {
+  const sums = new Map<string, { charge: Charge; by: Record<string, number> }>()
+  for (const one of entered) {
+    const name = key.map((column) => one.charge[column]).join(' ')
     const sum = sums.get(name)
-    if (sum) addNumbers(sum, row)
-    else sums.set(name, { ...row })
+    if (sum) addTo(sum.by, sumsOf(one))
+    else sums.set(name, { charge: one.charge, by: { ...sumsOf(one) } })
   }
-  return [...sums.values()]
-}
-
-function addNumbers(sum: Record<string, Value>, by: Row): void {
-  for (const [column, more] of Object.entries(by)) {
-    const before = sum[column]
-    if (typeof before === 'number' && typeof more === 'number') sum[column] = before + more
-  }
+  return [...sums.values()].map(({ charge, by }) => ({ ...rowOf(charge), ...by }))
 }
