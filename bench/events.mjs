@@ -19,6 +19,8 @@ try {
   const page = await context.newPage()
   await page.goto(`${app.url}/events`, { waitUntil: 'load' })
   await page.getByRole('feed').getByRole('article').first().waitFor()
+  // All that the page fetches after its first paint is there before the connection goes.
+  await page.waitForLoadState('networkidle')
   // Offline, as a laptop over the weekend: it asks for nothing while the events come in.
   await context.setOffline(true)
   publish()

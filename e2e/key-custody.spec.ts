@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 
 import type { FaultFor } from './faulty-upstream'
 import { expect } from './fixtures'
-import { leaksIn, storedSecrets } from './leaks'
+import { knownTo, leaksIn, storedSecrets } from './leaks'
 import { type Panel, PASSWORD, ROOT, startPanel } from './panel'
 import { type Exchange, type Recorder, startRecorder } from './recording-proxy'
 import { test as base } from './remote-fixtures'
@@ -55,12 +55,6 @@ const textsOf = (exchanges: readonly Exchange[]) =>
     where: `${method} ${path} ${status}`,
     text: `${path}\n${head}\n${body}`,
   }))
-
-/** Everything that the page knows: its document, its storages, its address. */
-const knownTo = (page: Page): Promise<string> =>
-  page.evaluate(
-    `JSON.stringify([document.documentElement.outerHTML, { ...localStorage }, { ...sessionStorage }, document.cookie, location.href])`,
-  )
 
 type Credentials = { readonly email: string; readonly password: string }
 

@@ -10,7 +10,7 @@ import { peselOf } from '@/lib/testing/identifiers'
 
 import { expect, test as base } from './fixtures'
 import { knownTo, leaksIn, maskOf, storedPersons } from './leaks'
-import { type Panel, startPanel } from './panel'
+import { type Panel, ROOT, startPanel } from './panel'
 import { type Recorder, startRecorder } from './recording-proxy'
 
 /** Numbers of nobody that this session works with, beside those that the sample account has. */
@@ -19,21 +19,10 @@ const [SEARCHED = '', WRITTEN = ''] = MADE
 /** The newest stands first in the list. */
 const REVEALED = MADE.at(-1) ?? ''
 
+/** The same pages that the benches visit, and the persons alone. */
 const pages = [
-  '/',
-  '/usage',
-  '/spend-cap',
-  '/monitors',
+  ...(JSON.parse(readFileSync(join(ROOT, 'bench', 'pages.json'), 'utf8')) as string[]),
   '/monitors?kind=pesel',
-  '/monitors/import',
-  '/events',
-  '/filters',
-  '/reports',
-  '/bzp',
-  '/reference',
-  '/settings/api',
-  '/settings/audit',
-  '/settings/personal-data',
 ]
 
 /**

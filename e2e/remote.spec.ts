@@ -118,6 +118,52 @@ test('tags are changed and taken back through the public rows alone', async ({ p
   expect(await tagged()).toBe(0)
 })
 
+test('events of the other process come in once each, also after it did not answer', async ({
+  page,
+  signIn,
+  upstream,
+  faulty,
+  apiKey,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  const at = { url: upstream.apiUrl, key: apiKey }
+  await signIn('compliance')
+  await page.goto('/events')
+  const feed = page.getByRole('feed', { name: 'Zdarzenia' })
+  await expect(feed.getByRole('article').first()).toBeVisible()
+
+  const isEvents = ({ path }: { path: string }) => path.includes('/updates')
+  const refusal = { status: 503, body: '{"detail":"down"}', headers: { 'retry-after': '1' } }
+  faulty.fail((asked) => (isEvents(asked) ? refusal : undefined))
+  upstream.admin(['sample', 'publish', '--count', '150'])
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Usługa nie oddaje nowych zdarzeń')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(feed.getByRole('article').first()).toBeVisible()
+  faulty.heal()
+
+  type Part = { items: { id: number }[]; next_before: number | null }
+  const copied = async () => {
+    const ids: number[] = []
+    for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
+      const answer = await page.request.get(`/api/panel/events?limit=500&before=${before}`)
+      const { items, next_before: next }: Part = (await answer.json()) as Part
+      ids.push(...items.map(({ id }) => id))
+      before = next
+    }
+    return ids
+  }
+  const { items } = (await ask(at, '/v1/monitor-events?limit=1000')) as { items: { id: number }[] }
+  const newest = items.map(({ id }) => id)
+  expect(newest.length).toBeGreaterThan(0)
+  await expect(async () => {
+    await page.reload()
+    expect((await copied()).filter((id) => id >= (newest.at(-1) ?? 0))).toEqual(newest)
+  }).toPass()
+})
+
 test('roles bind here as well, and personal numbers are masked here', async ({ page, panel, signIn }) => {
   await signIn('viewer')
   const headers = { origin: panel.url }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -13,6 +12,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
@@ -23,7 +23,7 @@ import { AlertsTable } from './alerts-table'
 import { DeleteAlert } from './delete-alert'
 import { FiringsTable } from './firings-table'
 
-const AlertDialog = dynamic(() => import('./alert-dialog').then((module) => module.AlertDialog), { ssr: false })
+const AlertDialog = lazyPart(() => import('./alert-dialog').then((module) => module.AlertDialog))
 
 /** What was reached, and how its e-mails fare, shows within a minute. */
 const REFRESH_MS = 60_000

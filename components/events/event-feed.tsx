@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -8,6 +7,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
@@ -21,7 +21,7 @@ import { useEventPages } from './use-event-pages'
 import { type LiveFeed, useLiveFeed } from './use-live-feed'
 import { useMarks } from './use-marks'
 
-const EventDialog = dynamic(() => import('./event-dialog').then((module) => module.EventDialog), { ssr: false })
+const EventDialog = lazyPart(() => import('./event-dialog').then((module) => module.EventDialog))
 
 interface EventFeedProps {
   readonly search: EventSearch

@@ -1,21 +1,21 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { Skeleton } from '@/components/ui/skeleton'
 import { knownSources, sourceLook } from '@/components/ui/source-badge'
 
 import { type EventSearch, isNarrowed } from './event-search'
 
-const TagsField = dynamic(() => import('./tags-field').then((module) => module.TagsField), {
-  ssr: false,
-  loading: () => <Skeleton className="h-8.5 w-full" />,
-})
+const TagsField = lazyPart(
+  () => import('./tags-field').then((module) => module.TagsField),
+  () => <Skeleton className="h-8.5 w-full" />,
+)
 
 interface EventFiltersProps {
   readonly search: EventSearch

@@ -1,19 +1,17 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 
 import type { KeyList } from './key-list'
 import { useCreationBlock } from './use-creation-block'
 
-const CreateKeyDialog = dynamic(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog), {
-  ssr: false,
-})
+const CreateKeyDialog = lazyPart(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
 
 /** The dialog lives only while it is open: with it goes everything that it knew of the key. */
 export function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {

@@ -1,14 +1,13 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useAfterLoad } from '@/components/ui/use-after-load'
 import { usePageAwake } from '@/lib/client/page-awake'
 
 import type { MiniMeterProps } from './mini-meter'
 import { MiniMeterPlace } from './mini-meter-place'
 
-const Loaded = dynamic(() => import('./mini-meter').then((module) => module.MiniMeter), { ssr: false })
+const Loaded = lazyPart(() => import('./mini-meter').then((module) => module.MiniMeter))
 
 /** `MiniMeter`, once the page has loaded and is awake: it must neither compete with the first paint nor with its numbers. */
 export function MiniMeterLazy(props: MiniMeterProps) {

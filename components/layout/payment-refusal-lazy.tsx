@@ -1,8 +1,6 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { lazyPart } from '@/components/ui/lazy-part'
 
 /** `PaymentRefusal`, fetched when the first 402 is to be shown. */
-export const PaymentRefusal = dynamic(() => import('./payment-refusal').then((module) => module.PaymentRefusal), {
-  ssr: false,
-})
+export const PaymentRefusal = lazyPart(() => import('./payment-refusal').then((module) => module.PaymentRefusal))

@@ -1,18 +1,19 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { preload } from '@/lib/client/load-part'
 
 import type { FrameActions, FrameData } from './frame-data'
 import { PaletteKey } from './palette-key'
 import { type Shortcut, useShortcuts } from './use-shortcuts'
 
 const loadPalette = () => import('./command-palette').then((m) => m.CommandPalette)
-const CommandPalette = dynamic(loadPalette, { ssr: false })
-const ShortcutHelp = dynamic(() => import('./shortcut-help').then((m) => m.ShortcutHelp), { ssr: false })
+const CommandPalette = lazyPart(loadPalette)
+const ShortcutHelp = lazyPart(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
 
 interface SearchLauncherProps {
   readonly data: FrameData
@@ -32,8 +33,8 @@ export function SearchLauncher({ data, actions }: SearchLauncherProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen('palette')}
-        onPointerEnter={() => void loadPalette()}
-        onFocus={() => void loadPalette()}
+        onPointerEnter={() => preload(loadPalette)}
+        onFocus={() => preload(loadPalette)}
         className="inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 text-muted hover:bg-hover max-frame:size-9 max-frame:justify-center max-frame:rounded-md max-frame:p-0"
       >
         <Icon name="search" className="shrink-0 frame:hidden" />

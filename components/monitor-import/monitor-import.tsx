@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
@@ -22,7 +22,7 @@ import { ImportProvider, useImport, useKeepWarning } from './use-import'
 import { usePlaces } from './use-places'
 
 /** Everything about a list comes with the first list that is read. */
-const ListCards = dynamic(() => import('./list-cards').then((module) => module.ListCards), { ssr: false })
+const ListCards = lazyPart(() => import('./list-cards').then((module) => module.ListCards))
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 

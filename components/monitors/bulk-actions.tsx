@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -9,8 +8,10 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Kbd } from '@/components/ui/kbd'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { TypedCountDialogLazy } from '@/components/ui/typed-count-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { preload } from '@/lib/client/load-part'
 import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 
 import { BulkHistoryButton } from './bulk-history-button'
@@ -20,7 +21,7 @@ import type { BulkJobs } from './use-bulk-job'
 import { useBulkTags } from './use-bulk-tags'
 
 const loadTagDialog = () => import('./bulk-tag-dialog').then((module) => module.BulkTagDialog)
-const BulkTagDialog = dynamic(loadTagDialog, { ssr: false })
+const BulkTagDialog = lazyPart(loadTagDialog)
 
 export interface BulkActionsProps {
   readonly store: SelectionStore
@@ -71,7 +72,7 @@ function TagButton({ store, onStarted }: TagButtonProps) {
         size="sm"
         disabledReason={tagging.reason}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadTagDialog()}
+        onPointerEnter={() => preload(loadTagDialog)}
         onClick={open}
       >
         <Icon name="tag" size={14} className="sm:hidden" />

@@ -1,21 +1,22 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useAfterLoad } from '@/components/ui/use-after-load'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { preload } from '@/lib/client/load-part'
 import { panelQuery } from '@/lib/client/queries'
 
 import type { BulkTags } from './use-bulk-tags'
 
 const loadHistory = () => import('./bulk-history-dialog').then((module) => module.BulkHistoryDialog)
-const BulkHistoryDialog = dynamic(loadHistory, { ssr: false })
+const BulkHistoryDialog = lazyPart(loadHistory)
 
 /** Opens the history of changes of tags; says when one of them was left in the middle. */
 export function BulkHistoryButton({ tags }: { readonly tags: BulkTags }) {
@@ -35,7 +36,7 @@ export function BulkHistoryButton({ tags }: { readonly tags: BulkTags }) {
         disabledReason={reading.reason}
         aria-haspopup="dialog"
         title={note ?? t('button')}
-        onPointerEnter={() => void loadHistory()}
+        onPointerEnter={() => preload(loadHistory)}
         onClick={() => setIsOpen(true)}
       >
         <Icon name={note === undefined ? 'clock' : 'alert'} size={14} className={note && 'text-warn-ink'} />

@@ -1,17 +1,18 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { preload } from '@/lib/client/load-part'
 
 import type { ExportSource } from './export-dialog'
 import { type SelectionStore } from './selection-store'
 import type { MonitorList } from './use-monitors'
 
 const loadDialog = () => import('./export-dialog').then((module) => module.ExportDialog)
-const ExportDialog = dynamic(loadDialog, { ssr: false })
+const ExportDialog = lazyPart(loadDialog)
 
 interface ExportButtonProps {
   readonly list: MonitorList
@@ -36,7 +37,7 @@ export function ExportButton({ list, store }: ExportButtonProps) {
     <>
       <Button
         disabledReason={list.isComplete ? undefined : t('reading')}
-        onPointerEnter={() => void loadDialog()}
+        onPointerEnter={() => preload(loadDialog)}
         onClick={() => setSource(sourceOf(list, store))}
       >
         {t('button')}

@@ -1,16 +1,17 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { preload } from '@/lib/client/load-part'
 
 import type { FacetOption } from './facet-list'
 import { triggerClass } from './filter-trigger'
 
 const loadList = () => import('./facet-list').then((module) => module.FacetList)
-const FacetList = dynamic(loadList, { ssr: false })
+const FacetList = lazyPart(loadList)
 
 export interface FacetFilterProps {
   /** What the facet is called, e.g. "Tag". */
@@ -53,8 +54,8 @@ export function FacetFilter({ label, chosen, onChange, chipText, options, hint }
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadList()}
-        onFocus={() => void loadList()}
+        onPointerEnter={() => preload(loadList)}
+        onFocus={() => preload(loadList)}
         onClick={() => setIsOpen(true)}
         className={triggerClass(false)}
       >

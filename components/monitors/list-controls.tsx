@@ -1,10 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { lazyPart } from '@/components/ui/lazy-part'
+import { preload } from '@/lib/client/load-part'
 import { panelQuery } from '@/lib/client/queries'
 
 import { type MonitorSearch, readSearch, writeSearch } from './monitor-search'
@@ -12,9 +13,9 @@ import { viewsInput } from './monitors-queries'
 import { PopoverButton } from './popover-button'
 
 const loadColumns = () => import('./columns-popover').then((module) => module.ColumnsPopover)
-const ColumnsPopover = dynamic(loadColumns, { ssr: false })
+const ColumnsPopover = lazyPart(loadColumns)
 const loadViews = () => import('./views-popover').then((module) => module.ViewsPopover)
-const ViewsPopover = dynamic(loadViews, { ssr: false })
+const ViewsPopover = lazyPart(loadViews)
 
 interface ListControlsProps {
   readonly search: MonitorSearch
@@ -39,7 +40,7 @@ export function ViewsControl({ search, onChange }: ListControlsProps) {
         icon="list"
         isOpen={isOpen}
         onOpen={() => setIsOpen(true)}
-        onWarm={() => void loadViews()}
+        onWarm={() => preload(loadViews)}
       />
       {isOpen && (
         <ViewsPopover
@@ -67,7 +68,7 @@ export function ColumnsControl({ search, onChange }: ListControlsProps) {
         icon="chevron-updown"
         isOpen={isOpen}
         onOpen={() => setIsOpen(true)}
-        onWarm={() => void loadColumns()}
+        onWarm={() => preload(loadColumns)}
       />
       {isOpen && (
         <ColumnsPopover search={search} onChange={onChange} triggerRef={ref} onClose={() => setIsOpen(false)} />

@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useWindowRows } from '@/components/ui/use-window-rows'
 
 import { HeaderRow, type HeaderRowProps } from './header-row'
@@ -21,10 +21,9 @@ import { useRowHeight } from './use-row-height'
 import { useRowSelection } from './use-row-selection'
 import { useSteadyScroll } from './use-steady-scroll'
 
-const RowEditor = dynamic(() => import('./row-editor').then((module) => module.RowEditor), { ssr: false })
-const DeleteMonitorDialog = dynamic(
-  () => import('./delete-monitor-dialog').then((module) => module.DeleteMonitorDialog),
-  { ssr: false },
+const RowEditor = lazyPart(() => import('./row-editor').then((module) => module.RowEditor))
+const DeleteMonitorDialog = lazyPart(() =>
+  import('./delete-monitor-dialog').then((module) => module.DeleteMonitorDialog),
 )
 
 export interface MonitorTableProps extends Pick<HeaderRowProps, 'onSort'> {

@@ -1,16 +1,16 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { useCountValues } from '@/components/ui/use-count-values'
 
 import { useDeletePersons } from './use-delete-persons'
 
-const RenewDialog = dynamic(() => import('./renew-dialog').then((module) => module.RenewDialog), { ssr: false })
+const RenewDialog = lazyPart(() => import('./renew-dialog').then((module) => module.RenewDialog))
 
 interface ReviewBarProps {
   readonly ids: readonly string[]

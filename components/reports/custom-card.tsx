@@ -1,6 +1,5 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -10,13 +9,14 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonRows } from '@/components/ui/skeleton'
 
 import { JobTable } from './job-table'
 import type { Downloads } from './use-downloads'
 import { useReportJobs } from './use-report-jobs'
 
-const OrderDialog = dynamic(() => import('./order-dialog').then((module) => module.OrderDialog), { ssr: false })
+const OrderDialog = lazyPart(() => import('./order-dialog').then((module) => module.OrderDialog))
 
 /** Reports made to order, with the way to order one. */
 export function CustomCard({ downloads }: { readonly downloads: Downloads }) {

@@ -1,11 +1,11 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
 import type { ConfirmDialogProps } from './confirm-dialog'
+import { lazyPart } from './lazy-part'
 
-const Loaded = dynamic(() => import('./confirm-dialog').then((module) => module.ConfirmDialog), { ssr: false })
+const Loaded = lazyPart(() => import('./confirm-dialog').then((module) => module.ConfirmDialog))
 
 /** `ConfirmDialog` that is fetched when it first opens: use this one from pages. */
 export function ConfirmDialogLazy(props: ConfirmDialogProps) {

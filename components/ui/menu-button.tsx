@@ -1,13 +1,15 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { type ComponentProps, useRef, useState } from 'react'
 
+import { preload } from '@/lib/client/load-part'
+
 import { buttonClass, type ButtonLook } from './button-style'
+import { lazyPart } from './lazy-part'
 import type { MenuGroup, MenuProps } from './menu'
 
 const loadMenu = () => import('./menu').then((module) => module.Menu)
-const Menu = dynamic(loadMenu, { ssr: false })
+const Menu = lazyPart(loadMenu)
 
 interface MenuButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'type' | 'onClick'>, ButtonLook {
   /** Names the menu and, when the button shows no text, the button. */
@@ -28,7 +30,7 @@ export function MenuButton({ label, groups, placement, isPlain = false, ...props
     setWasOpen(true)
     setIsOpen(!isOpen)
   }
-  const warm = () => void loadMenu()
+  const warm = () => preload(loadMenu)
   return (
     <>
       <button

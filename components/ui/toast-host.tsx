@@ -1,12 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { lazyPart } from './lazy-part'
 import { type ToastItem, toastStore } from './toast'
 
-const ToastCard = dynamic(() => import('./toast-card').then((module) => module.ToastCard), { ssr: false })
+const ToastCard = lazyPart(() => import('./toast-card').then((module) => module.ToastCard))
 const none: readonly ToastItem[] = []
 
 /** The live region is there from the start (a region that arrives with its text is not read out); the cards load later. */

@@ -1,10 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-
+import { lazyPart } from './lazy-part'
 import type { TypedCountDialogProps } from './typed-count-dialog'
 
-const Loaded = dynamic(() => import('./typed-count-dialog').then((module) => module.TypedCountDialog), { ssr: false })
+const Loaded = lazyPart(() => import('./typed-count-dialog').then((module) => module.TypedCountDialog))
 
 /** `TypedCountDialog` that is fetched when it first opens, and asks anew each time: use this one from pages. */
 export function TypedCountDialogLazy(props: TypedCountDialogProps) {

@@ -1,9 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRef } from 'react'
 
 import { Card } from '@/components/ui/card'
+import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useNearView } from '@/components/ui/use-near-view'
 import type { PricedCall } from '@/lib/contract/prices'
@@ -15,7 +15,7 @@ const Place = () => (
   </Card>
 )
 
-const Loaded = dynamic(() => import('./price-card').then((module) => module.PriceCard), { ssr: false, loading: Place })
+const Loaded = lazyPart(() => import('./price-card').then((module) => module.PriceCard), Place)
 
 /** `PriceCard`, fetched when the end of the page comes near. */
 export function PriceCardLazy({ calls }: { readonly calls: readonly PricedCall[] }) {

@@ -1,4 +1,5 @@
 import { makePdf } from '@/lib/pdf/document'
+import { onEveryPage } from '@/lib/pdf/every-page'
 
 import { type CertificateContent, certificateOf, type Coverage, type Line } from './coverage-content'
 
@@ -149,17 +150,9 @@ function drawTexts(document: Document, row: Row, { shares, height }: { shares: S
 }
 
 function drawFooters(document: Document, { footer }: CertificateContent): void {
-  const { start, count } = document.bufferedPageRange()
-  for (let index = 0; index < count; index += 1) {
-    document.switchToPage(start + index)
-    const { margins, width, height } = document.page
-    // Text below the bottom margin would begin a new page.
-    margins.bottom = 0
-    const inner = width - margins.left - margins.right
-    const top = height - MARGINS.bottom + 20
+  onEveryPage(document, ({ left, right, top, width, pageOf }) => {
     document.font('regular').fontSize(7.5).fillColor(QUIET)
-    document.text(footer, margins.left, top, { width: inner - 90 })
-    document.text(`Strona ${index + 1} z ${count}`, width - margins.right - 80, top, { width: 80, align: 'right' })
-    margins.bottom = MARGINS.bottom
-  }
+    document.text(footer, left, top + 20, { width: width - 90 })
+    document.text(pageOf, right - 80, top + 20, { width: 80, align: 'right' })
+  })
 }

@@ -7,7 +7,7 @@ import type { AccountTable, Database } from './tables'
 type Db = Kysely<Database>
 
 export const findAccount = rowByKey<AccountTable>(
-  (db, ids) => db.selectFrom('accounts').selectAll().where('id', 'in', ids),
+  (db, key) => db.selectFrom('accounts').selectAll().where('id', '=', key),
   ({ id }) => id,
 )
 

@@ -1,9 +1,10 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
-import type { ClientBase, QueryConfig } from 'pg'
+import type { ClientBase } from 'pg'
 
 import { readSpendCap, selectSpendCap } from './accounts'
 import { lockRow } from './lock'
 import type { Engine } from './open'
+import { prepared } from './prepared'
 import type { Database, UsageDayTable, UsageMonthTable } from './tables'
 import { emptyMonth, insertMonth, lockMonth, readDay, readMonth, selectDay, selectMonth, emptyDay } from './usage'
 import { type Entered, toPostgresWrite, toSqliteWrites } from './write-charges'
@@ -33,14 +34,6 @@ export const chargeStore = (on: { readonly db: Db; readonly engine: Engine }): C
     for (const { sql, values } of writes) await on.db.executeQuery(CompiledQuery.raw(sql, values))
   },
 })
-
-const names = new Map<string, string>()
-/** Under a name of its own, so that a connection parses and plans the text once: only for texts of which there are few. */
-function prepared(text: string, values: readonly unknown[]): QueryConfig {
-  const name = names.get(text) ?? `charge_${names.size}`
-  names.set(text, name)
-  return { name, text, values: [...values] }
-}
 
 /**
  * The same on a connection of PostgreSQL that sends what is asked without waiting for the answers before it. `db` only writes

@@ -12,7 +12,7 @@ export const findCompany = (db: Kysely<Database>, { column, value }: CompanyKey)
 
 const by = (column: CompanyKey['column']) =>
   rowByKey<SubjectTable>(
-    (db, values) => db.selectFrom('subjects').selectAll().where(column, 'in', values).where('kind', '=', 'company'),
+    (db, key) => db.selectFrom('subjects').selectAll().where(column, '=', key).where('kind', '=', 'company'),
     (row) => row[column],
   )
 const companyBy = { krs: by('krs'), nip: by('nip'), regon: by('regon'), id: by('id') }

@@ -11,7 +11,7 @@ type OfAccount = Omit<CallerAccount, 'id'>
 type KeyAndAccount = ApiKeyTable & { readonly [C in keyof OfAccount as `account_${C}`]: OfAccount[C] }
 
 const keyAndAccount = rowByKey<KeyAndAccount>(
-  (db, hashes) =>
+  (db, key) =>
     db
       .selectFrom('api_keys')
       .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
@@ -25,7 +25,7 @@ const keyAndAccount = rowByKey<KeyAndAccount>(
         'accounts.spend_cap_pln as account_spend_cap_pln',
         'accounts.created_at as account_created_at',
       ])
-      .where('api_keys.sha256', 'in', hashes),
+      .where('api_keys.sha256', '=', key),
   ({ sha256 }) => sha256,
 )
 

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
 
 import { migrate } from './migrate'
+import { openPostgresDialect } from './postgres-dialect'
 import { keepCleared } from './rate-limiters'
 import { openSqliteDialect } from './sqlite-dialect'
 import type { Database } from './tables'
@@ -73,7 +74,7 @@ function openPostgres(databaseUrl: string, max: number): Storage {
   // A broken connection must not take the process down, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: openPostgresDialect(pool) })
   const stopClearing = keepCleared(pool)
   const close = () => {
     stopClearing()

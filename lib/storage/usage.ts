@@ -45,7 +45,9 @@ export const selectMonth = (db: Db, accountId: string, month: string) =>
   db.selectFrom('usage_months').selectAll().where('account_id', '=', accountId).where('month', '=', month)
 
 const locked = {
-  sqlite: statementOfOne<OfMonth, UsageMonthTable>((db, of) => lockRow(selectMonth(db, of.accountId, of.month), 'sqlite')),
+  sqlite: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
+    lockRow(selectMonth(db, of.accountId, of.month), 'sqlite'),
+  ),
   postgres: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
     lockRow(selectMonth(db, of.accountId, of.month), 'postgres'),
   ),

@@ -2,6 +2,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate, formatDateTime, formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
 import { makePdf } from '@/lib/pdf/document'
+import { onEveryPage } from '@/lib/pdf/every-page'
 
 import type { Figures, PackCheck, PackContent } from './content'
 import { drawNote, drawPairs, drawText, drawTitle } from './pdf-parts'
@@ -222,24 +223,13 @@ const figureCells = (of: Figures): readonly string[] => [
 
 /** On every page once all are there. */
 function drawFooters(document: Document, content: PackContent, hash: string): void {
-  const { start, count } = document.bufferedPageRange()
-  for (let index = 0; index < count; index += 1) {
-    document.switchToPage(start + index)
-    const { margins, width, height } = document.page
-    // Text below the bottom margin would begin a new page.
-    margins.bottom = 0
-    const top = height - style.MARGINS.bottom + 20
-    const inner = width - margins.left - margins.right
-    document
-      .moveTo(margins.left, top)
-      .lineTo(width - margins.right, top)
-      .lineWidth(0.5)
-      .stroke(style.RULE)
+  onEveryPage(document, ({ left, right, top, width, pageOf }) => {
+    const rule = top + 20
+    document.moveTo(left, rule).lineTo(right, rule).lineWidth(0.5).stroke(style.RULE)
     document.font('regular').fontSize(7).fillColor(style.QUIET)
-    const line = { width: inner - 80, height: 9, ellipsis: true }
-    document.text(`${content.account.name} · ${periodText(content)}`, margins.left, top + 7, line)
-    document.text(`SHA-256 danych (JSON w archiwum): ${hash}`, margins.left, top + 18, line)
-    document.text(`Strona ${index + 1} z ${count}`, width - margins.right - 80, top + 7, { width: 80, align: 'right' })
-    margins.bottom = style.MARGINS.bottom
-  }
+    const line = { width: width - 80, height: 9, ellipsis: true }
+    document.text(`${content.account.name} · ${periodText(content)}`, left, rule + 7, line)
+    document.text(`SHA-256 danych (JSON w archiwum): ${hash}`, left, rule + 18, line)
+    document.text(pageOf, right - 80, rule + 7, { width: 80, align: 'right' })
+  })
 }

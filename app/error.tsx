@@ -1,0 +1,3 @@
+'use client'
+
+export { FrameError as default } from '@/components/layout/frame-error'

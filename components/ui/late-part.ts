@@ -1,0 +1,29 @@
+'use client'
+
+import { type ComponentType, useEffect, useState } from 'react'
+
+import { loadPart } from '@/lib/client/load-part'
+
+import { MissingPart } from './missing-part'
+import { useAfterLoad } from './use-after-load'
+
+/**
+ * A component that is fetched after the page has loaded, undefined until then. Once loaded it is there at once for every
+ * later visit of the page.
+ */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  return function useLatePart(): ComponentType<P> | undefined {
+    const isAfterLoad = useAfterLoad()
+    const [part, setPart] = useState(() => loaded)
+    useEffect(() => {
+      const fetchPart = async () => {
+        loaded = await loadPart(load)
+        setPart(() => loaded)
+      }
+      // A missing part takes no properties.
+      if (isAfterLoad) fetchPart().catch(() => setPart((): ComponentType<P> => MissingPart))
+    }, [isAfterLoad])
+    return part
+  }
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from './button'
+import { Icon } from './icon'
+
+/** All that are missing from the page; one of them speaks for all. */
+const missing = new Set<string>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(step: () => void): void {
+  step()
+  for (const listener of listeners) listener()
+}
+
+function useIsFirst(): boolean {
+  const id = useId()
+  useEffect(() => {
+    change(() => missing.add(id))
+    return () => change(() => missing.delete(id))
+  }, [id])
+  return useSyncExternalStore(
+    subscribe,
+    () => missing.values().next().value === id,
+    () => false,
+  )
+}
+
+/** Stands over the page, because what is missing may be a dialog: the panel was replaced since the page was opened, or is gone. */
+export function MissingPart() {
+  const t = useTranslations('common.failed')
+  if (!useIsFirst()) return null
+  return (
+    <div className="fixed inset-x-3 bottom-3 z-50 flex justify-center">
+      <div role="alert" className="flex items-center gap-2.5 floating py-1.5 pr-1.5 pl-3">
+        <Icon name="alert" className="shrink-0 text-danger-ink" />
+        <p className="py-1">{t('part')}</p>
+        <Button size="sm" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Button>
+      </div>
+    </div>
+  )
+}

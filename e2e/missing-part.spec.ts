@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+/** Chunks that the page asks for after it has loaded, as they are asked for; fails the first `times` questions for each. */
+async function failLateChunks(page: Page, path: string, times = Infinity) {
+  const html = await (await page.request.get(path)).text()
+  const asked = new Map<string, number>()
+  await page.route('**/_next/static/chunks/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (html.includes(pathname)) return route.continue()
+    const before = asked.get(pathname) ?? 0
+    asked.set(pathname, before + 1)
+    return before < times ? route.abort() : route.continue()
+  })
+  return asked
+}
+
+test.describe('a part of the page that cannot be fetched', () => {
+  test.beforeEach(async ({ signIn, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/)
+    await signIn('owner')
+  })
+
+  test('is asked for again', async ({ page }) => {
+    const asked = await failLateChunks(page, '/monitors', 1)
+    await page.goto('/monitors')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByText('Przegląd')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+    expect([...asked.values()].some((times) => times > 1)).toBe(true)
+  })
+
+  test('leaves the rest of the page, says so, and comes with a fresh page', async ({ page, expectAccessible }) => {
+    await failLateChunks(page, '/spend-cap')
+    await page.goto('/spend-cap')
+    const notice = page.getByRole('alert').filter({ hasText: 'Tej części strony nie udało się wczytać.' })
+    await expect(notice).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Limit wydatków' })).toBeVisible()
+    await page.getByRole('radio', { name: /^Własny/ }).check()
+    await page.getByLabel(/^Kwota/).fill('12,50')
+    await expect(page.getByText(/Tylko pełne złote/).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await notice.getByRole('button', { name: 'Odśwież stronę' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Limit wydatków' })).toBeVisible()
+  })
+
+  test('is waited for while the connection is away', async ({ page, context }) => {
+    await page.goto('/events')
+    await page.getByRole('feed').getByRole('article').first().waitFor()
+    await context.setOffline(true)
+    await page.keyboard.press('?')
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})

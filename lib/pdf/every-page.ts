@@ -1,0 +1,26 @@
+/** Where something may stand below the text of a page; points, from the top left corner. */
+export type PageEnd = {
+  readonly left: number
+  readonly right: number
+  /** Where the bottom margin begins. */
+  readonly top: number
+  /** From the left margin to the right one. */
+  readonly width: number
+  /** `Strona 1 z 3`. */
+  readonly pageOf: string
+}
+
+/** Draws at the end of every page, once all of them are there. */
+export function onEveryPage(document: PDFKit.PDFDocument, draw: (end: PageEnd) => void): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(start + index)
+    const { margins, width, height } = document.page
+    const { left, bottom } = margins
+    const right = width - margins.right
+    // Text below the bottom margin would begin a new page.
+    margins.bottom = 0
+    draw({ left, right, top: height - bottom, width: right - left, pageOf: `Strona ${index + 1} z ${count}` })
+    margins.bottom = bottom
+  }
+}
