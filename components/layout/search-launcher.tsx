@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { preload } from '@/lib/client/load-part'
+import { preload } from '@/components/ui/load-part'
 
 import type { FrameActions, FrameData } from './frame-data'
 import { PaletteKey } from './palette-key'

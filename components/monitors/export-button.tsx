@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
-import { preload } from '@/lib/client/load-part'
+import { preload } from '@/components/ui/load-part'
 
 import type { ExportSource } from './export-dialog'
 import { type SelectionStore } from './selection-store'

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { lazyPart } from '@/components/ui/lazy-part'
-import { preload } from '@/lib/client/load-part'
+import { preload } from '@/components/ui/load-part'
 import { panelQuery } from '@/lib/client/queries'
 
 import { type MonitorSearch, readSearch, writeSearch } from './monitor-search'

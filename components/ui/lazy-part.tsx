@@ -3,8 +3,7 @@
 import dynamic from 'next/dynamic'
 import type { ComponentType, ReactNode } from 'react'
 
-import { loadPart } from '@/lib/client/load-part'
-
+import { loadPart } from './load-part'
 import { MissingPart } from './missing-part'
 
 /**

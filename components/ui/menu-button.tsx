@@ -2,10 +2,9 @@
 
 import { type ComponentProps, useRef, useState } from 'react'
 
-import { preload } from '@/lib/client/load-part'
-
 import { buttonClass, type ButtonLook } from './button-style'
 import { lazyPart } from './lazy-part'
+import { preload } from './load-part'
 import type { MenuGroup, MenuProps } from './menu'
 
 const loadMenu = () => import('./menu').then((module) => module.Menu)

@@ -2,20 +2,19 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 
-import { loadPart } from '@/lib/client/load-part'
-
+import { loadPart } from './load-part'
 import { MissingPart } from './missing-part'
 import { useAfterLoad } from './use-after-load'
 
 /**
- * A component that is fetched after the page has loaded, undefined until then. Once loaded it is there at once for every
- * later visit of the page.
+ * A component that is fetched after the page has loaded, with `Place` in its place until then. Once loaded it is there at once
+ * for every later visit of the page.
  */
-export function latePart<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Place?: ComponentType<P>) {
   let loaded: ComponentType<P> | undefined
-  return function useLatePart(): ComponentType<P> | undefined {
+  return function LatePart(props: P) {
     const isAfterLoad = useAfterLoad()
-    const [part, setPart] = useState(() => loaded)
+    const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       const fetchPart = async () => {
         loaded = await loadPart(load)
@@ -24,6 +23,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
       // A missing part takes no properties.
       if (isAfterLoad) fetchPart().catch(() => setPart((): ComponentType<P> => MissingPart))
     }, [isAfterLoad])
-    return part
+    if (Part) return <Part {...props} />
+    return Place ? <Place {...props} /> : null
   }
 }
