@@ -193,6 +193,10 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   const held = await monitors(later.request, 'tag=e2e-plik')
   expect(valuesOf(held)).toEqual(good.toSorted())
   expect(held.filter(({ tags }) => tags.includes('e2e-para'))).toHaveLength(1594)
+  const pair = held.find(({ tags }) => tags.includes('e2e-para'))
+  const history = await later.request.get(`/api/panel/monitors/${pair?.id ?? ''}/history`)
+  const { items: changes } = (await history.json()) as { items: { tags?: { added: string[]; removed: string[] } }[] }
+  expect(changes.flatMap(({ tags }) => tags?.added ?? []).toSorted()).toEqual(['e2e-para', 'e2e-plik'])
   expect(held.find(({ identifier_value: value }) => value === good[5])?.label).toBe('Żółć 5')
   for (const krs of ['0000028861', '0000028862']) expect(await monitors(later.request, `q=${krs}`)).toHaveLength(1)
   // Nothing of the finished job is left in the browser.

@@ -59,13 +59,13 @@ const numbersAs = (answer: unknown, value: unknown): unknown => {
   return Object.fromEntries(Object.entries(answer).map(([key, field]) => [key, numbersAs(field, value)]))
 }
 
-type Answers = { readonly meter?: unknown; readonly summary?: unknown }
+type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
 /** From now on the service answers so, to the server's first look and to the browser's later ones. */
-function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith() }: Answers): void {
+function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith(), items = days }: Answers): void {
   const answers: Readonly<Record<string, unknown>> = {
     '/v1/usage/api': meter,
     '/v1/usage/summary': summary,
-    '/v1/usage/daily': { items: days },
+    '/v1/usage/daily': { items },
   }
   faulty.fail(({ method, path }) => {
     const answer = method === 'GET' ? answers[path.split('?')[0] ?? ''] : undefined
@@ -141,6 +141,22 @@ test.describe('a meter that cannot be read', () => {
     await expect(editor(page)).toContainText('nie wiadomo, czy ten limit od razu zablokuje płatne zapytania')
     await expectSane(page)
     await expectAccessible(page)
+  })
+
+  test('days that cannot be read are counted, and the others are drawn', async ({ page, faulty, expectAccessible }) => {
+    const odd = days.map((day, at) => ({ ...day, ...[{ lookups: -500 }, { rdf: 1e300 }, { pdfs: undefined }][at] }))
+    tell(faulty, { items: odd })
+    await page.goto('/')
+    const daily = card(page, 'Zużycie dzień po dniu')
+    await expect(daily).toContainText('Dla 3 dni usługa nie podała czytelnych liczb')
+    await daily.getByRole('button', { name: 'Pokaż tabelę' }).click()
+    await expect(daily.getByRole('row').filter({ hasText: 'Suma okresu' })).toContainText('1\u00A0000')
+    await expectSane(page)
+    await expectAccessible(page)
+    tell(faulty, {})
+    await page.reload()
+    await expect(daily.getByRole('button', { name: 'Pokaż tabelę' })).toBeVisible()
+    await expect(daily).not.toContainText('nie podała czytelnych liczb')
   })
 
   for (const [name, value] of [

@@ -158,12 +158,12 @@ it('finds the row of a refusal in the list, not in its call', () => {
   ).toEqual([{ line: 1002, identifier: valueOf(1001), reason: 'no' }])
 })
 
-it('tags with as few calls as there can be', () => {
-  const target = (id: string, add: readonly string[]) => ({ id, has: [], add, isKnown: false })
-  expect(tagCalls([target('1', ['a', 'b']), target('2', ['b', 'a'])])).toEqual([{ ids: ['1', '2'], add: ['a', 'b'] }])
-  const many = [target('1', ['a']), target('2', ['b']), target('3', ['a', 'b'])]
+it('tags with one call for each tag, and only what lacks it', () => {
+  const target = (id: string, add: readonly string[], has: readonly string[] = []) => ({ id, has, add, isKnown: false })
+  const many = [target('1', ['a']), target('2', ['b']), target('3', ['a', 'b']), target('4', ['a', 'b'], ['a', 'x'])]
   expect(tagCalls(many)).toEqual([
     { ids: ['1', '3'], add: ['a'] },
-    { ids: ['2', '3'], add: ['b'] },
+    { ids: ['2', '3', '4'], add: ['b'] },
   ])
+  expect(tagCalls([target('1', ['a'], ['a'])])).toEqual([])
 })

@@ -107,24 +107,20 @@ export interface TagCall {
   readonly add: readonly string[]
 }
 
-function grouped(targets: readonly Target[], setsOf: (target: Target) => readonly (readonly string[])[]): TagCall[] {
-  const groups = new Map<string, { ids: string[]; add: readonly string[] }>()
-  for (const target of targets) {
-    for (const add of setsOf(target)) {
-      const key = JSON.stringify(add.toSorted())
-      const group = groups.get(key)
-      if (group) group.ids.push(target.id)
-      else groups.set(key, { ids: [target.id], add })
+/**
+ * One call for each tag, with the monitors that lack it: a call that changes all of its monitors in one way is what the panel can
+ * keep in the history of each.
+ */
+export function tagCalls(targets: readonly Target[]): TagCall[] {
+  const byTag = new Map<string, string[]>()
+  for (const { id, has, add } of targets) {
+    for (const tag of add.filter((each) => !has.includes(each))) {
+      const ids = byTag.get(tag)
+      if (ids) ids.push(id)
+      else byTag.set(tag, [id])
     }
   }
-  return [...groups.values()]
-}
-
-/** As few calls as there can be: one for each set of tags, or one for each tag where the sets are many. */
-export function tagCalls(targets: readonly Target[]): TagCall[] {
-  const bySet = grouped(targets, ({ add }) => [add])
-  const byTag = grouped(targets, ({ add }) => add.map((tag) => [tag]))
-  return bySet.length <= byTag.length ? bySet : byTag
+  return [...byTag].map(([tag, ids]) => ({ ids, add: [tag] }))
 }
 
 async function tag(items: readonly JobItem[], progress: JobProgress, options: StepOptions): Promise<JobProgress> {

@@ -11,9 +11,10 @@ import { useDays, useSummary } from '@/components/meters/use-meters'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { useCountValues } from '@/components/ui/use-count-values'
 
 import { periodOf } from './period'
-import { totalOf, usageDays } from './usage-days'
+import { totalOf, unreadableDays, usageDays } from './usage-days'
 import { CHART_PX, DaysSkeleton } from './usage-days-skeleton'
 import { UsageDaysTable } from './usage-days-table'
 
@@ -39,17 +40,28 @@ export function UsageDaysCard() {
         skeleton={<DaysSkeleton />}
         what={t('what')}
         isEmpty={({ items }) =>
-          items.every((item) => totalOf({ a: item.lookups ?? 0, b: item.rdf ?? 0, c: item.pdfs ?? 0 }) === 0)
+          unreadableDays(items) === 0 && usageDays(items, undefined).every(({ values }) => totalOf(values ?? {}) === 0)
         }
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
         {({ items }) => {
           const all = usageDays(items, periodOf(summary?.period_start, summary?.period_end))
-          return view === 'chart' ? <Chart days={all} series={series} /> : <UsageDaysTable days={all} series={series} />
+          return (
+            <>
+              {view === 'chart' ? <Chart days={all} series={series} /> : <UsageDaysTable days={all} series={series} />}
+              <UnreadableNote days={unreadableDays(items)} />
+            </>
+          )
         }}
       </QueryView>
     </Card>
   )
+}
+
+function UnreadableNote({ days }: { readonly days: number }) {
+  const t = useTranslations('overview.days')
+  const counted = useCountValues()
+  return days === 0 ? null : <p className="px-4 pb-3 text-sm text-warn-ink">{t('unreadable', counted(days))}</p>
 }
 
 function useSeries(): readonly Series[] {

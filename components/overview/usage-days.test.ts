@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { sumsOf, totalOf, usageDays } from './usage-days'
+import { sumsOf, totalOf, unreadableDays, usageDays } from './usage-days'
 
 const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
 const items = [
@@ -34,4 +34,20 @@ it('adds up by series and by day', () => {
   const days = usageDays(items, november)
   expect(sumsOf(days)).toEqual({ lookups: 30, rdf: 2, pdfs: 1 })
   expect(totalOf({ lookups: 10, rdf: 2, pdfs: 1 })).toBe(13)
+})
+
+it('draws nothing of what is no number of units, and counts the days that have such', () => {
+  const odd = [
+    { date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
+    { date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
+    { date: '2026-11-03', lookups: 7, rdf: 0 },
+    { lookups: -1 },
+  ]
+  expect(usageDays(odd, undefined).map(({ values }) => values)).toEqual([
+    { lookups: 0, rdf: 0, pdfs: 0 },
+    { lookups: 7, rdf: 0, pdfs: 0 },
+    { lookups: 7, rdf: 0, pdfs: 0 },
+  ])
+  expect(unreadableDays(odd)).toBe(2)
+  expect(unreadableDays([])).toBe(0)
 })

@@ -1,6 +1,7 @@
 import type { UsageDay } from '@/components/charts/series'
 import type { Answer } from '@/lib/client/client'
 import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
+import { countOf } from '@/lib/domain/overage'
 
 export const seriesKeys = ['lookups', 'rdf', 'pdfs'] as const
 export type SeriesKey = (typeof seriesKeys)[number]
@@ -22,10 +23,14 @@ export function usageDays(items: Items, range: Range | undefined): UsageDay[] {
 }
 
 const valuesOf = (item: Items[number]): Record<SeriesKey, number> => ({
-  lookups: item.lookups ?? 0,
-  rdf: item.rdf ?? 0,
-  pdfs: item.pdfs ?? 0,
+  lookups: countOf(item.lookups) ?? 0,
+  rdf: countOf(item.rdf) ?? 0,
+  pdfs: countOf(item.pdfs) ?? 0,
 })
+
+/** Days of which a number is missing, negative or too large to be one: what is shown of them is not all. */
+export const unreadableDays = (items: Items): number =>
+  items.filter((item) => item.date && seriesKeys.some((key) => countOf(item[key]) === undefined)).length
 
 export const totalOf = (values: Readonly<Record<string, number>>): number =>
   Object.values(values).reduce((sum, value) => sum + value, 0)

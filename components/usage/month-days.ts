@@ -1,13 +1,13 @@
 import type { UsageDay as ChartDay } from '@/components/charts/series'
 import { type Day, daysOfMonth, type Month } from '@/lib/domain/calendar'
+import { countOf } from '@/lib/domain/overage'
 
 import type { UsageDay } from './totals'
 
 type Dated = UsageDay & { readonly date: Day }
 
 /** A bar is never below nothing, nor as high as a number that cannot be one. */
-const height = (value: number | null | undefined): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
+const height = (value: number | null | undefined): number => countOf(value) ?? 0
 
 /** Every day of the month for the chart; those after the last that the answer has are still to come. */
 export function chartDays(days: readonly Dated[], month: Month): readonly ChartDay[] {

@@ -61,6 +61,22 @@ describe('an entry', () => {
     expect(one).toMatchObject({ target: 'a', after: { monitors: 1, updated: 1 } })
   })
 
+  it('say what one tag did to each of many monitors, where the service changed all of them', () => {
+    const tagsOf = (body: unknown, updated: number) =>
+      auditedDeeds['monitors.bulkTag'].tags?.(called({ body, answer: { updated } }))
+    const ids = ['a', 'b']
+    expect(tagsOf({ ids, add: ['x'] }, 2)).toEqual({ ids, added: ['x'], removed: [] })
+    expect(tagsOf({ ids: ['a', 'b', 'a'], add: [], remove: [' x ', 'x'] }, 2)).toEqual({
+      ids,
+      added: [],
+      removed: ['x'],
+    })
+    expect(tagsOf({ ids, add: ['x'] }, 1), 'one had it already').toBeUndefined()
+    expect(tagsOf({ ids, add: ['x', 'y'] }, 2), 'one may have had one of them').toBeUndefined()
+    expect(tagsOf({ ids: ['a'], add: ['x'] }, 1), 'its entry is a line of its history').toBeUndefined()
+    expect(tagsOf({}, 0)).toBeUndefined()
+  })
+
   it('names up to fifty values that a filter lost and won, and counts the rest', () => {
     const krs = Array.from({ length: 60 }, (_, index) => String(index).padStart(10, '0'))
     const former = { name: 'a', content: { krs, nip: ['1'] } }

@@ -1,4 +1,6 @@
 import type { Contract, MutationName, OperationName } from '@/lib/contract/table'
+import type { TagDifference } from '@/lib/domain/tag-change'
+import { tidyTags } from '@/lib/domain/tags'
 
 import type { AskService } from './context'
 import { contentDiff, filterOf, sizesOf } from './filter-deed'
@@ -25,6 +27,8 @@ export type AuditedRow = {
   readonly before?: (ask: AskService, target: string) => Promise<unknown>
   /** Undefined: nothing was changed, so there is nothing to say. */
   readonly entry: (called: Called) => DeedEntry | undefined
+  /** What it did to each of many monitors, where that is certain: a line of the history of each. */
+  readonly tags?: (called: Called) => TagDifference | undefined
 }
 
 export type FileName = { [N in OperationName]: Contract[N]['produces'] extends 'file' ? N : never }[OperationName]
@@ -35,6 +39,17 @@ const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length 
 /** A change of one alone is a line of its history. */
 const onlyOf = (ids: unknown): Pick<DeedEntry, 'target'> =>
   Array.isArray(ids) && ids.length === 1 && typeof ids[0] === 'string' ? { target: ids[0] } : {}
+
+const tidyTexts = (value: unknown): string[] =>
+  tidyTags(Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
+
+/** Of several tags, or of monitors that had some already, nobody could say what each of them gained or lost. */
+function soleTagChange({ body, answer }: Called): TagDifference | undefined {
+  const [ids, added, removed] = ['ids', 'add', 'remove'].map((key) => tidyTexts(fieldOf(body, key)))
+  if (!ids || !added || !removed) return undefined
+  const isSole = added.length + removed.length === 1 && ids.length > 1
+  return isSole && fieldOf(answer, 'updated') === ids.length ? { ids, added, removed } : undefined
+}
 
 /** Silent when a change left everything as it was. */
 const change = (before: unknown, after: unknown): DeedEntry | undefined =>
@@ -89,6 +104,7 @@ export const auditedDeeds: { readonly [N in AuditedName]: AuditedRow } = {
       ...onlyOf(fieldOf(body, 'ids')),
       after: { monitors: sizeOf(fieldOf(body, 'ids')), ...pick(body, ['add', 'remove']), ...pick(answer, ['updated']) },
     }),
+    tags: soleTagChange,
   },
   'filters.create': {
     entry: ({ body, answer }) => ({

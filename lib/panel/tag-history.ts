@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Kysely } from 'kysely'
+
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
 import { maskPesels } from '@/lib/domain/identifiers'
 import type { TagDifference } from '@/lib/domain/tag-change'
-import type { BulkTagStepTable } from '@/lib/storage/bulk-tag-tables'
+import type { BulkTagStepTable, TagChangeTable } from '@/lib/storage/bulk-tag-tables'
 import { type BulkTagJobRow, finishStep } from '@/lib/storage/bulk-tags'
+import type { Database } from '@/lib/storage/tables'
 import { insertTagChange, listTagChanges } from '@/lib/storage/tag-changes'
 
 import { toTags } from './bulk-tag-job'
@@ -27,6 +32,18 @@ export const finishCall = ({ storage }: PanelContext, { job, step, differences, 
       await insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
     }
   })
+
+type SoleCall = Pick<TagChangeTable, 'account_id' | 'actor' | 'at'>
+
+/** The same of a call that stands for itself, within the transaction of its entry in the log. */
+export function keepTagChange(
+  db: Kysely<Database>,
+  call: SoleCall,
+  { added, removed, ids }: TagDifference,
+): Promise<void> {
+  const change = { ...call, job_id: randomUUID(), undo_of: null, added: toMasked(added), removed: toMasked(removed) }
+  return insertTagChange(db, change, ids)
+}
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 

@@ -1,8 +1,9 @@
 import 'server-only'
 import { type Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
-import { recordAudit } from '@/lib/panel/audit'
+import { recordAudit, recordAuditIn } from '@/lib/panel/audit'
 import { auditedDeeds, type AuditedName, type AuditedRow } from '@/lib/panel/audited-deeds'
+import { keepTagChange } from '@/lib/panel/tag-history'
 
 import { askServiceFor } from './ask-service'
 import { clientAddress } from './client-address'
@@ -64,16 +65,17 @@ async function record(
   requestId: string | null,
 ): Promise<void> {
   const query = { ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), ...rangeOf(request) }
-  const entry = row.entry({ ...found, query, body: parse(body) })
+  const called = { ...found, query, body: parse(body) }
+  const entry = row.entry(called)
   if (!entry) return
-  await recordAudit(getRuntime().storage, {
-    ...entry,
-    accountId: session.account.id,
-    actor: session.user.email,
-    action: name,
-    address: clientAddress(request.headers),
-    requestId,
-    now: new Date(),
+  const { storage } = getRuntime()
+  const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
+  const deed = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }
+  const tags = row.tags?.(called)
+  if (!tags) return recordAudit(storage, { ...entry, ...deed })
+  await storage.db.transaction().execute(async (db) => {
+    await recordAuditIn({ db, engine: storage.engine }, { ...entry, ...deed })
+    await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
   })
 }
 

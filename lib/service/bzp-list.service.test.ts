@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { BzpNotice } from '@/lib/contract/bzp'
 import { nipOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { createPlainDatabase, postgresUrl, type TestDatabase } from '@/lib/testing/postgres'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 const notices = [
@@ -13,15 +15,29 @@ const notices = [
   noticeOf(4, { published_at: '2026-11-11T10:00:00.000Z', cpv: ['45232420-2', '45111200-0'], order_type: 'Services' }),
 ]
 
-describe.each(engines)('list of notices on %s', (engine) => {
+const WITHOUT_TRIGRAMS = 'postgres without pg_trgm'
+const stores = [...engines, ...(postgresUrl === null ? [] : [WITHOUT_TRIGRAMS])]
+
+describe.each(stores)('list of notices on %s', (store) => {
   let on: TestService
   let apiKey: string
+  let plain: TestDatabase | undefined
   beforeAll(async () => {
-    on = await startTestService({ engine })
+    plain = store === WITHOUT_TRIGRAMS ? await createPlainDatabase() : undefined
+    const engine = store === 'sqlite' ? 'sqlite' : 'postgres'
+    on = await startTestService({ engine, ...(plain && { databaseUrl: plain.url }) })
     await insertSampleNotices(on, notices)
     apiKey = (await on.createAccount()).apiKey
   })
-  afterAll(() => on.stop())
+  afterAll(async () => {
+    await on.stop()
+    await plain?.drop()
+  })
+
+  it.runIf(store !== 'sqlite')('is searched by an index where the role may install one', async () => {
+    const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(on.storage.db)
+    expect(rows).toHaveLength(store === WITHOUT_TRIGRAMS ? 0 : 1)
+  })
 
   const numbers = async (query: Record<string, string>) => {
     const path = `/v1/bzp/notices?${new URLSearchParams(query).toString()}`

@@ -30,8 +30,10 @@ async function findPostgres(): Promise<string | null> {
 /** The server that tests make their databases in, decided once per worker; null when there is none. */
 export const postgresUrl: string | null = await findPostgres()
 
+export type TestDatabase = { readonly url: string; drop(): Promise<void> }
+
 /** A fresh database; `drop()` ends whatever still uses it. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(): Promise<TestDatabase> {
   if (postgresUrl === null) throw new Error('There is no PostgreSQL to test with')
   const server = postgresUrl
   const name = `registers_test_${randomBytes(6).toString('hex')}`
@@ -45,4 +47,22 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
         await client.query(`drop database if exists ${name} with (force)`)
       }),
   }
+}
+
+/** The same for a role that may make tables there and no extension, as hosting often gives them. */
+export async function createPlainDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase()
+  const [role, password] = [`registers_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')]
+  await withClient(url, async (client) => {
+    await client.query(`create role ${role} login password '${password}'`)
+    await client.query(`grant create, usage on schema public to ${role}`)
+  })
+  const own = new URL(url)
+  own.username = role
+  own.password = password
+  const dropBoth = async () => {
+    await drop()
+    await withClient(postgresUrl ?? url, (client) => client.query(`drop role ${role}`))
+  }
+  return { url: own.href, drop: dropBoth }
 }
