@@ -51,18 +51,20 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 /** The same for a role that may make tables there and no extension, as hosting often gives them. */
 export async function createPlainDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase()
+  const database = await createDatabase()
   const [role, password] = [`registers_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')]
-  await withClient(url, async (client) => {
+  await withClient(database.url, async (client) => {
     await client.query(`create role ${role} login password '${password}'`)
     await client.query(`grant create, usage on schema public to ${role}`)
   })
-  const own = new URL(url)
+  const own = new URL(database.url)
   own.username = role
   own.password = password
-  const dropBoth = async () => {
-    await drop()
-    await withClient(postgresUrl ?? url, (client) => client.query(`drop role ${role}`))
+  return {
+    url: own.href,
+    drop: async () => {
+      await database.drop()
+      await withClient(postgresUrl ?? LOCAL, (client) => client.query(`drop role ${role}`))
+    },
   }
-  return { url: own.href, drop: dropBoth }
 }
