@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 
-import { prepared } from './prepared'
+import { isOutdated, prepared } from './prepared'
 
 /** Asks outside of a transaction, by statements that each connection prepares once. */
 export class PreparingPostgresAdapter extends PostgresAdapter {
@@ -14,7 +14,13 @@ export class PreparingPostgresAdapter extends PostgresAdapter {
 
   /** Only for texts of which there are few. */
   async read(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    return (await this.#pool.query<object>(prepared(sql, parameters))).rows
+    const ask = async () => (await this.#pool.query<object>(prepared(sql, parameters))).rows
+    try {
+      return await ask()
+    } catch (error) {
+      if (isOutdated(sql, error)) return ask()
+      throw error
+    }
   }
 }
 
