@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { readSpendCap, selectSpendCap } from './accounts'
 import { lockRow } from './lock'
 import type { Engine } from './open'
-import { isOutdated, prepared } from './prepared'
+import { prepared } from './prepared'
 import type { Database, UsageDayTable, UsageMonthTable } from './tables'
 import { emptyMonth, insertMonth, lockMonth, readDay, readMonth, selectDay, selectMonth, emptyDay } from './usage'
 import { type Entered, toPostgresWrite, toSqliteWrites } from './write-charges'
@@ -42,13 +42,7 @@ export const chargeStore = (on: { readonly db: Db; readonly engine: Engine }): C
 export function pipelinedChargeStore(db: Db, client: ClientBase): ChargeStore {
   const ask = async <R extends object>(query: Compilable<R>): Promise<R[]> => {
     const { sql, parameters } = query.compile()
-    try {
-      return (await client.query<R>(prepared(sql, parameters))).rows
-    } catch (error) {
-      // This transaction is lost, and its calls are run again alone; the next one asks by another name.
-      isOutdated(sql, error)
-      throw error
-    }
+    return (await client.query<R>(prepared(sql, parameters))).rows
   }
   const store: ChargeStore = {
     month: async (accountId, month) => {

@@ -36,13 +36,17 @@ export const emptyDay = (account_id: string, day: string): UsageDayTable => ({
   overage_grosz: 0,
 })
 
+// By name: PostgreSQL refuses a prepared `select *` once a newer process has added a column. Sound: these are the rows' own keys.
+const monthColumns = Object.keys(emptyMonth('', '')) as (keyof UsageMonthTable)[]
+const dayColumns = Object.keys(emptyDay('', '')) as (keyof UsageDayTable)[]
+
 /** The counters of a month; zeros when nothing was counted yet. */
 export async function readMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
   return (await selectMonth(db, accountId, month).executeTakeFirst()) ?? emptyMonth(accountId, month)
 }
 
 export const selectMonth = (db: Db, accountId: string, month: string) =>
-  db.selectFrom('usage_months').selectAll().where('account_id', '=', accountId).where('month', '=', month)
+  db.selectFrom('usage_months').select(monthColumns).where('account_id', '=', accountId).where('month', '=', month)
 
 const locked = {
   sqlite: statementOfOne<OfMonth, UsageMonthTable>((db, of) =>
@@ -73,7 +77,7 @@ export async function readDay(db: Db, accountId: string, day: string): Promise<U
 }
 
 export const selectDay = (db: Db, accountId: string, day: string) =>
-  db.selectFrom('usage_days').selectAll().where('account_id', '=', accountId).where('day', '=', day)
+  db.selectFrom('usage_days').select(dayColumns).where('account_id', '=', accountId).where('day', '=', day)
 
 /** Ascending; only days on which something was counted. Both ends are included. */
 export const listDays = (db: Db, accountId: string, range: { from: string; to: string }): Promise<UsageDayTable[]> =>
