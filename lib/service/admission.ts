@@ -27,7 +27,7 @@ export async function admit(asked: Asked): Promise<Admission> {
   const now = dependencies.clock()
   const { account, caller } = await identify(asked)
   await limit(caller, operation, dependencies)
-  if (caller.via === 'api') await recordUse(caller.key, now, dependencies)
+  if (caller.via === 'api' && isUseOld(caller.key, now)) await recordUse(caller.key, now, dependencies)
   checkSubscription(account, operation)
   if (caller.via === 'api' && !account.apiAccess) {
     throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
@@ -61,12 +61,14 @@ async function limit(caller: Caller, operation: Operation, dependencies: Service
   if (caller.principal.rateLimited) await takeRate(dependencies, `user ${caller.principal.userId}`, operation.bucket)
 }
 
+const isUseOld = ({ last_used_at: at }: ApiKeyTable, now: Date): boolean =>
+  at === null || Date.parse(at) < now.getTime() - KEY_USE_RESOLUTION_MS
+
 /** At most one write a minute per key, outside the answer's transaction; losing one is no reason to refuse a call. */
 async function recordUse(key: ApiKeyTable, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
-  const since = now.getTime() - KEY_USE_RESOLUTION_MS
-  if (key.last_used_at !== null && Date.parse(key.last_used_at) >= since) return
+  const unlessSince = new Date(now.getTime() - KEY_USE_RESOLUTION_MS).toISOString()
   try {
-    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince: new Date(since).toISOString() })
+    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince })
   } catch (error) {
     log.warn({ err: error }, 'the use of a key was not recorded')
   }

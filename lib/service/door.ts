@@ -30,7 +30,7 @@ export async function openDoor(service: Service, at: { host: string; port: numbe
   return { port, close: () => close(server) }
 }
 
-async function answer(service: Service, request: Request): Promise<Response> {
+function answer(service: Service, request: Request): Promise<Response> | Response {
   if (!request.url.includes(DESCRIPTION)) return service.handle(request)
   const url = new URL(request.url)
   if (url.pathname !== DESCRIPTION) return service.handle(request)

@@ -19,7 +19,7 @@ export function createService(dependencies: ServiceDependencies): Service {
   const app = createApp(dependencies)
   let running: RunningJobs | undefined
   return {
-    handle: async (request) => app.fetch(request, {}),
+    handle: (request) => Promise.resolve(app.fetch(request, {})),
     handleFor: async (principal, request) => app.fetch(request, { principal }),
     dependencies,
     startJobs: () => {
