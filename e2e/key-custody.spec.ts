@@ -8,7 +8,7 @@ import type { FaultFor } from './faulty-upstream'
 import { expect } from './fixtures'
 import { knownTo, leaksIn, storedSecrets } from './leaks'
 import { type Panel, PASSWORD, ROOT, startPanel } from './panel'
-import { type Exchange, type Recorder, startRecorder } from './recording-proxy'
+import { type Exchange, type Recorder, recorderOfDirect, startRecorder } from './recording-proxy'
 import { test as base } from './remote-fixtures'
 
 const PANEL_SECRET = 'a-panel-secret-that-must-never-be-seen-by-anyone'
@@ -28,14 +28,7 @@ const test = base.extend<object, Custody>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  recorder: [
-    async ({ direct }, provide) => {
-      const recorder = await startRecorder(() => direct.url)
-      await provide(recorder)
-      await recorder.stop()
-    },
-    { scope: 'worker' },
-  ],
+  recorder: recorderOfDirect,
   panel: [
     async ({ direct, recorder }, provide) => {
       addUser(direct, 'owner@demo.test', 'remote')

@@ -11,7 +11,7 @@ import { peselOf } from '@/lib/testing/identifiers'
 import { expect, test as base } from './fixtures'
 import { knownTo, leaksIn, maskOf, storedPersons } from './leaks'
 import { type Panel, ROOT, startPanel } from './panel'
-import { type Recorder, startRecorder } from './recording-proxy'
+import { type Recorder, recorderOfDirect } from './recording-proxy'
 
 /** Numbers of nobody that this session works with, beside those that the sample account has. */
 const MADE = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
@@ -51,14 +51,7 @@ const test = base.extend<object, { readonly recorder: Recorder; readonly direct:
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  recorder: [
-    async ({ direct }, provide) => {
-      const recorder = await startRecorder(() => direct.url)
-      await provide(recorder)
-      await recorder.stop()
-    },
-    { scope: 'worker' },
-  ],
+  recorder: recorderOfDirect,
   panel: [
     async ({ direct, recorder }, provide) => provide({ ...direct, url: recorder.url }),
     { scope: 'worker', timeout: 90_000 },

@@ -1,5 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 
+import type { WorkerFixture } from '@playwright/test'
+
+import type { Panel } from './panel'
+
 /** One answer as it went over the wire: everything that a browser, and whoever reads along, is given. */
 export type Exchange = {
   readonly method: string
@@ -66,3 +70,13 @@ export function close(server: Server): Promise<void> {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(() => resolve()))
 }
+
+/** A fixture: the proxy in front of the panel that the fixture `direct` started. */
+export const recorderOfDirect: [WorkerFixture<Recorder, { readonly direct: Panel }>, { scope: 'worker' }] = [
+  async ({ direct }, provide) => {
+    const recorder = await startRecorder(() => direct.url)
+    await provide(recorder)
+    await recorder.stop()
+  },
+  { scope: 'worker' },
+]

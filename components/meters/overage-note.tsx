@@ -7,7 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import type { Answer } from '@/lib/client/client'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
 import { overageAdds } from '@/lib/domain/money'
-import { capInForce, countOf, isCapReached } from '@/lib/domain/overage'
+import { capInForce, isCapReached, overageBillOf } from '@/lib/domain/overage'
 import { routes } from '@/lib/domain/routes'
 
 import { usePeriodEnd } from './use-period-end'
@@ -49,13 +49,9 @@ export function OverageNote({ meter }: { readonly meter: Meter }) {
 function Mismatch({ meter }: { readonly meter: Meter }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const [units, unitGrosz, grosz] = [
-    countOf(meter.overage_units),
-    countOf(meter.unit_grosz),
-    countOf(meter.overage_grosz),
-  ]
-  if (units === undefined || unitGrosz === undefined || grosz === undefined) return null
-  if (overageAdds({ units, unitGrosz, grosz })) return null
+  const bill = overageBillOf(meter)
+  if (!bill || overageAdds(bill)) return null
+  const { units, unitGrosz, grosz } = bill
   const figures = {
     units: formatInteger(units, locale),
     price: formatGrosz(unitGrosz, locale),

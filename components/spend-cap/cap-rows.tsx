@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
 import { overageAdds } from '@/lib/domain/money'
-import { capSource, countOf, unitsLeft } from '@/lib/domain/overage'
+import { capSource, countOf, overageBillOf, unitsLeft } from '@/lib/domain/overage'
 
 import type { Meter } from './use-meter'
 
@@ -67,12 +67,9 @@ function LeftRow({ meter }: RowProps) {
 function CheckRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  const [units, unitGrosz, grosz] = [
-    countOf(meter.overage_units),
-    countOf(meter.unit_grosz),
-    countOf(meter.overage_grosz),
-  ]
-  if (units === undefined || unitGrosz === undefined || grosz === undefined) return null
+  const bill = overageBillOf(meter)
+  if (!bill) return null
+  const { units, unitGrosz, grosz } = bill
   const figures = {
     units: formatInteger(units, locale),
     price: formatGrosz(unitGrosz, locale),

@@ -1,3 +1,5 @@
+import { countOf } from '@/lib/domain/overage'
+
 /**
  * Whole numbers that may be added up. A remote service may leave a field out, or send what is no count: then the sum is
  * not known, and what was wrong is kept, instead of a number that only looks like one.
@@ -12,12 +14,10 @@ export interface Fault {
 }
 export type Figure = { readonly value: number; readonly faults?: undefined } | { readonly faults: readonly Fault[] }
 
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
-
 /** One number of an answer. */
 export function figureOf(field: string, value: number | null | undefined): Figure {
   if (value === null || value === undefined) return { faults: [{ field, kind: 'missing' }] }
-  return isCount(value) ? { value } : { faults: [{ field, kind: 'unusable', value }] }
+  return countOf(value) === value ? { value } : { faults: [{ field, kind: 'unusable', value }] }
 }
 
 /** The sum over all rows; unknown as soon as one of them is. */

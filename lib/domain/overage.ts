@@ -16,8 +16,19 @@ export type OverageMeter = {
 }
 
 /** A whole number that can be reckoned with: neither negative nor too large to be exact. Anything else is not known. */
-export const countOf = (value: number | null | undefined): number | undefined =>
+export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+
+export type OverageBill = { readonly units: number; readonly unitGrosz: number; readonly grosz: number }
+
+/** What overage comes to and how it is reckoned; undefined when any of it cannot be read. */
+export function overageBillOf(meter: OverageMeter): OverageBill | undefined {
+  const units = countOf(meter.overage_units)
+  const unitGrosz = countOf(meter.unit_grosz)
+  const grosz = countOf(meter.overage_grosz)
+  if (units === undefined || unitGrosz === undefined || grosz === undefined) return undefined
+  return { units, unitGrosz, grosz }
+}
 
 const meterCounts = [
   'included',

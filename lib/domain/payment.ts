@@ -1,4 +1,5 @@
 import { isApiError } from './api-error'
+import { countOf } from './overage'
 
 /** Why the service wants to be paid first (interface, section 7). `other`: it does not say, or in words not known here. */
 export const paymentReasons = ['overage', 'monthly', 'daily', 'plan', 'subscription', 'other'] as const
@@ -45,9 +46,6 @@ function reasonOf(pool: string | undefined, words: string | undefined): PaymentR
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const amountIn = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-
 /** Reads a failed call; undefined when it was no 402. */
 export function paymentOf(error: unknown): Payment | undefined {
   if (!isApiError(error) || error.status !== 402) return undefined
@@ -60,8 +58,8 @@ export function paymentOf(error: unknown): Payment | undefined {
     reason: reasonOf(pool, words),
     pool,
     words,
-    limit: amountIn(detail['limit']),
-    used: amountIn(detail['used']),
+    limit: countOf(detail['limit']),
+    used: countOf(detail['used']),
     resetsAt: resetsAt !== undefined && !Number.isNaN(Date.parse(resetsAt)) ? resetsAt : undefined,
   }
 }

@@ -4,7 +4,7 @@ import { tidyTags } from '@/lib/domain/tags'
 
 import type { AskService } from './context'
 import { contentDiff, filterOf, sizesOf } from './filter-deed'
-import { fieldOf, pick, textOf } from './json-field'
+import { fieldOf, pick, textOf, textsOf } from './json-field'
 
 /** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAudit` does. */
 export type Called = {
@@ -40,13 +40,10 @@ const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length 
 const onlyOf = (ids: unknown): Pick<DeedEntry, 'target'> =>
   Array.isArray(ids) && ids.length === 1 && typeof ids[0] === 'string' ? { target: ids[0] } : {}
 
-const tidyTexts = (value: unknown): string[] =>
-  tidyTags(Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
-
 /** Of several tags, or of monitors that had some already, nobody could say what each of them gained or lost. */
 function soleTagChange({ body, answer }: Called): TagDifference | undefined {
-  const [ids, added, removed] = ['ids', 'add', 'remove'].map((key) => tidyTexts(fieldOf(body, key)))
-  if (!ids || !added || !removed) return undefined
+  const tidy = (key: string) => tidyTags(textsOf(body, key))
+  const [ids, added, removed] = [tidy('ids'), tidy('add'), tidy('remove')]
   const isSole = added.length + removed.length === 1 && ids.length > 1
   return isSole && fieldOf(answer, 'updated') === ids.length ? { ids, added, removed } : undefined
 }

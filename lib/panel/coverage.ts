@@ -13,7 +13,7 @@ import type { PanelContext, PanelHandler, PanelHandlersOf } from './context'
 import type { Coverage } from './coverage-content'
 import { renderCertificate } from './coverage-pdf'
 import { freshen } from './event-freshness'
-import { fieldOf } from './json-field'
+import { fieldOf, textsOf } from './json-field'
 import { PanelRefusal } from './refusal'
 import { tagChangesOf } from './tag-history'
 
@@ -46,11 +46,6 @@ function toChange({ at, actor, action, before, after: json }: AuditEntryTable): 
 function tagsOf(after: unknown): Pick<MonitorChange, 'tags'> {
   if (fieldOf(after, 'updated') === 0) return {}
   return { tags: { added: textsOf(after, 'add'), removed: textsOf(after, 'remove'), undone: null } }
-}
-
-function textsOf(value: unknown, key: string): string[] {
-  const list = fieldOf(value, key)
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []
 }
 
 const certificate: PanelHandler<'coverage.certificate'> = async ({ params }, context) => {

@@ -9,6 +9,12 @@ export function textOf(from: unknown, key: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** The texts of a list; none where there is no list. */
+export function textsOf(from: unknown, key: string): string[] {
+  const list = fieldOf(from, key)
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []
+}
+
 /** The given fields, as far as they are there. */
 export const pick = (from: unknown, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
 import { maskPesels } from '@/lib/domain/identifiers'
@@ -28,22 +28,20 @@ export const finishCall = ({ storage }: PanelContext, { job, step, differences, 
     if (!done) return
     const { id, account_id, undo_of, actor, created_at } = job
     const of = { account_id, job_id: id, undo_of, actor, at: done.sent_at ?? created_at }
-    for (const { added, removed, ids } of differences) {
-      await insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
-    }
+    for (const difference of differences) await keepDifference(db, of, difference)
   })
 
-type SoleCall = Pick<TagChangeTable, 'account_id' | 'actor' | 'at'>
+type Cause = Omit<Insertable<TagChangeTable>, 'id' | 'added' | 'removed'>
 
 /** The same of a call that stands for itself, within the transaction of its entry in the log. */
-export function keepTagChange(
+export const keepTagChange = (
   db: Kysely<Database>,
-  call: SoleCall,
-  { added, removed, ids }: TagDifference,
-): Promise<void> {
-  const change = { ...call, job_id: randomUUID(), undo_of: null, added: toMasked(added), removed: toMasked(removed) }
-  return insertTagChange(db, change, ids)
-}
+  of: Pick<Cause, 'account_id' | 'actor' | 'at'>,
+  difference: TagDifference,
+): Promise<void> => keepDifference(db, { ...of, job_id: randomUUID(), undo_of: null }, difference)
+
+const keepDifference = (db: Kysely<Database>, of: Cause, { added, removed, ids }: TagDifference): Promise<void> =>
+  insertTagChange(db, { ...of, added: toMasked(added), removed: toMasked(removed) }, ids)
 
 const toMasked = (tags: readonly string[]): string => JSON.stringify(tags.map(maskPesels))
 
