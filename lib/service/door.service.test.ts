@@ -40,6 +40,9 @@ describe.each(engines)('the public door on %s', (engine) => {
     expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
     const head = await fetch(`${on.url}/v1/usage/summary`, { method: 'HEAD', headers: { 'x-api-key': key } })
     expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
+    // Not the deletion of a monitor whose id is "bulk".
+    const bulk = await on.request(key, 'DELETE', '/v1/monitors/bulk')
+    expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
   it('refuses a body that is too large before reading it all', async () => {

@@ -68,14 +68,20 @@ export function toAccount({
   return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
 }
 
-// Every request asks, and there are few different ones.
-const known = new Map<string, UsageLimits>()
+// Every request asks, and there are few different ones. By plan first: a text made of both would be hashed anew each time.
+const known: Readonly<Record<PlanTier, Map<string, UsageLimits>>> = {
+  standard: new Map(),
+  pro: new Map(),
+  enterprise: new Map(),
+}
 const MAX_KNOWN = 1_000
 
 function limitsOf(tier: PlanTier, own: string): UsageLimits {
-  const key = `${tier} ${own}`
-  const limits = known.get(key) ?? usageLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(key, limits)
-  return limits
+  const ofTier = known[tier]
+  const limits = ofTier.get(own)
+  if (limits) return limits
+  const parsed = usageLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  if (ofTier.size >= MAX_KNOWN) ofTier.clear()
+  ofTier.set(own, parsed)
+  return parsed
 }

@@ -15,6 +15,7 @@ import { toErrorResponse } from './error-response'
 import { Refusal } from './errors'
 import { handlers } from './handlers'
 import { createMeter } from './metering'
+import { PathRouter } from './path-router'
 import { readInput } from './request-input'
 
 type Env = { Bindings: { principal?: PanelPrincipal } }
@@ -25,14 +26,14 @@ type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<
  * the shape. Order of the checks: decision 36. The panel's principal comes out of band, as a Hono binding.
  */
 export function createApp(dependencies: ServiceDependencies): Hono<Env> {
-  const app = new Hono<Env>()
-  for (const name of operationNames) {
-    const operation = operationOf(name)
-    app.on(operation.method, routeOf(operation), (c) => serve({ c, name, operation, dependencies }))
-  }
-  for (const [route, methods] of methodsByRoute()) {
+  const app = new Hono<Env>({ router: new PathRouter() })
+  for (const [route, rows] of rowsByRoute()) {
     app.all(route, (c) => {
-      return toErrorResponse(notAllowed(c.req.method, methods), requestIdOf(c), dependencies.log)
+      // Hono would answer HEAD with the GET row, which would run and charge it for a body that nobody sees.
+      const name = rows.get(c.req.method)
+      return name
+        ? serve({ c, name, operation: operationOf(name), dependencies })
+        : toErrorResponse(notAllowed(c.req.method, [...rows.keys()]), requestIdOf(c), dependencies.log)
     })
   }
   app.notFound((c) => toErrorResponse(new Refusal('not_found', 'No such endpoint'), requestIdOf(c), dependencies.log))
@@ -42,15 +43,16 @@ export function createApp(dependencies: ServiceDependencies): Hono<Env> {
 const notAllowed = (method: string, allowed: readonly string[]) =>
   new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: allowed.join(', ') } })
 
-const routeOf = (operation: Operation) => operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-
-function methodsByRoute(): Map<string, string[]> {
-  const methods = new Map<string, string[]>()
-  for (const operation of operationNames.map(operationOf)) {
-    const route = routeOf(operation)
-    methods.set(route, [...(methods.get(route) ?? []), operation.method])
+/** One handler a path, which Hono calls at once; its rows by method. A word comes before a parameter in its place. */
+function rowsByRoute(): [route: string, rows: Map<string, OperationName>][] {
+  const rows = new Map<string, Map<string, OperationName>>()
+  for (const name of operationNames) {
+    const { method, path } = operationOf(name)
+    const route = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const ofRoute = rows.get(route) ?? new Map<string, OperationName>()
+    rows.set(route, ofRoute.set(method, name))
   }
-  return methods
+  return [...rows].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
 }
 
 /** A caller may name its request (letters, digits, dashes); otherwise one is made. */
@@ -66,8 +68,6 @@ async function serve(call: Call): Promise<Response> {
   const requestId = requestIdOf(c)
   const request = c.req.raw
   try {
-    // Hono answers HEAD with the GET row, which would run and charge it for a body that nobody sees.
-    if (c.req.method !== operation.method) throw notAllowed(c.req.method, [operation.method])
     const admitted = await admit({ request, operation, principal: c.env?.principal, dependencies })
     const input = await readInput(request, operation, c.req.param())
     const base = { ...admitted, requestId, request, dependencies, engine: dependencies.storage.engine }
@@ -117,7 +117,8 @@ function toResponse(
     for (const [key, value] of Object.entries(headers)) body.headers.set(key, value)
     return body
   }
-  return operation.produces === 'none'
-    ? new Response(null, { status: operation.status, headers })
-    : Response.json(body, { status: operation.status, headers })
+  const { status } = operation
+  if (operation.produces === 'none') return new Response(null, { status, headers })
+  // Of a text and plain headers: `Response.json` copies them, and the adaptor copies them again.
+  return new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } })
 }

@@ -51,7 +51,7 @@ export type Counters = {
   readonly endpoints: readonly UsageEndpointTable[]
 }
 
-/** Many charges at once, with their counters: for the sample data only, a call charges through `insertCharge`. */
+/** Many charges at once, with their counters: for the sample data only, a call charges through `Charges`. */
 export async function insertLedger(
   db: Db,
   charges: readonly Insertable<LedgerTable>[],

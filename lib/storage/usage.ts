@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import { lockRow } from './lock'
 import type { Engine } from './open'
@@ -37,8 +37,8 @@ export const emptyDay = (account_id: string, day: string): UsageDayTable => ({
 })
 
 // By name: PostgreSQL refuses a prepared `select *` once a newer process has added a column. Sound: these are the rows' own keys.
-const monthColumns = Object.keys(emptyMonth('', '')) as (keyof UsageMonthTable)[]
-const dayColumns = Object.keys(emptyDay('', '')) as (keyof UsageDayTable)[]
+export const monthColumns = Object.keys(emptyMonth('', '')) as (keyof UsageMonthTable)[]
+export const dayColumns = Object.keys(emptyDay('', '')) as (keyof UsageDayTable)[]
 
 /** The counters of a month; zeros when nothing was counted yet. */
 export async function readMonth(db: Db, accountId: string, month: string): Promise<UsageMonthTable> {
@@ -102,7 +102,7 @@ export const listEndpoints = (db: Db, accountId: string, month: string): Promise
     .orderBy('pool')
     .execute()
 
-export type Charge = Insertable<LedgerTable>
+export type Charge = Omit<LedgerTable, 'id'>
 /** By how much each counter moves. */
 export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports'>
 export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>

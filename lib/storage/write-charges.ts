@@ -1,9 +1,11 @@
-import { addTo, type Charge, type ChargeSums, emptyDay, emptyMonth } from './usage'
+import { addTo, type Charge, type ChargeSums, dayColumns, emptyDay, emptyMonth, monthColumns } from './usage'
 
 export type Entered = { readonly charge: Charge; readonly sums: ChargeSums }
 export type Value = string | number | null
 type Row = Readonly<Record<string, Value>>
-type Statement = { readonly start: string; readonly rows: readonly Row[]; readonly end: string }
+/** The texts around what is written, made once: they are the same for each group of calls. */
+type Target = { readonly columns: readonly string[]; readonly start: string; readonly end: string }
+type Statement = Target & { readonly rows: readonly Row[] }
 
 export type Write<V = Value> = { readonly sql: string; readonly values: V[] }
 
@@ -13,8 +15,8 @@ export type Write<V = Value> = { readonly sql: string; readonly values: V[] }
  */
 function toStatements(entered: readonly Entered[]): Statement[] {
   return [
-    insert('ledger', entered.map(toLedgerRow)),
-    ...COUNTERS.map((counter) => add(counter, sumUp(entered, counter))),
+    { ...ledger, rows: entered.map(({ charge }) => charge) },
+    ...counters.map((counter) => ({ ...counter, rows: sumUp(entered, counter) })),
   ]
 }
 
@@ -24,11 +26,11 @@ function toStatements(entered: readonly Entered[]): Statement[] {
  */
 export const toSqliteWrites = (entered: readonly Entered[]): Write[] => toStatements(entered).map(toSqliteWrite)
 
-function toSqliteWrite({ start, rows, end }: Statement): Write {
+function toSqliteWrite({ columns, start, rows, end }: Statement): Write {
   const [first = {}] = rows
   const values: Value[] = []
   const varying: string[] = []
-  const selected = columnsOf(rows).map((column) => {
+  const selected = columns.map((column) => {
     const value = first[column] ?? null
     if (rows.some((row) => row[column] !== value)) return `value ->> ${varying.push(column) - 1}`
     values.push(value)
@@ -59,8 +61,8 @@ const TEXTS: ReadonlySet<string> = new Set([
  */
 export function toPostgresWrite(entered: readonly Entered[]): Write<Value[]> {
   const values: Value[][] = []
-  const parts = toStatements(entered).map(({ start, rows, end }, n) => {
-    const lists = columnsOf(rows).map((column) => {
+  const parts = toStatements(entered).map(({ columns, start, rows, end }, n) => {
+    const lists = columns.map((column) => {
       const number = values.push(rows.map((row) => row[column] ?? null))
       return `$${number}::${TEXTS.has(column) ? 'text' : 'int8'}[]`
     })
@@ -69,79 +71,80 @@ export function toPostgresWrite(entered: readonly Entered[]): Write<Value[]> {
   return { sql: `with ${parts.join(', ')} select 1`, values }
 }
 
-type Counter = {
-  readonly table: string
-  readonly key: readonly (keyof Charge)[]
-  /** Where a charge counts, and by how much. */
-  readonly rowOf: (charge: Charge) => Row
-  readonly sumsOf: (entered: Entered) => Readonly<Record<string, number>>
-}
-
-const COUNTERS: readonly Counter[] = [
-  {
-    table: 'usage_months',
-    key: ['account_id', 'month'],
-    rowOf: ({ account_id, month }) => emptyMonth(account_id, month),
-    sumsOf: ({ sums }) => sums.month,
-  },
-  {
-    table: 'usage_days',
-    key: ['account_id', 'day'],
-    rowOf: ({ account_id, day }) => emptyDay(account_id, day),
-    sumsOf: ({ sums }) => sums.day,
-  },
-  {
-    table: 'usage_endpoints',
-    key: ['account_id', 'month', 'endpoint', 'pool'],
-    rowOf: ({ account_id, month, endpoint, pool }) => ({ account_id, month, endpoint, pool, calls: 0, units: 0 }),
-    sumsOf: ({ charge: { calls, units } }) => ({ calls, units }),
-  },
-]
-
-/** Names every column, so that a charge has the same ones whatever made it. */
-const toLedgerRow = ({ charge }: Entered): Row => ({
-  account_id: charge.account_id,
-  key_id: charge.key_id ?? null,
-  via: charge.via,
-  operation: charge.operation,
-  endpoint: charge.endpoint,
-  pool: charge.pool,
-  register: charge.register ?? null,
-  calls: charge.calls,
-  units: charge.units,
-  overage_units: charge.overage_units,
-  unit_grosz: charge.unit_grosz,
-  overage_grosz: charge.overage_grosz,
-  trial: charge.trial,
-  at: charge.at,
-  day: charge.day,
-  month: charge.month,
-  request_id: charge.request_id,
-})
-
-const columnsOf = ([row = {}]: readonly Row[]): string[] => Object.keys(row)
-
-const insert = (table: string, rows: readonly Row[]): Statement => ({
-  start: `insert into ${table} (${columnsOf(rows).join(', ')})`,
-  rows,
+const insertInto = (table: string, columns: readonly string[]): Target => ({
+  columns,
+  start: `insert into ${table} (${columns.join(', ')})`,
   end: '',
 })
 
+const LEDGER_COLUMNS = [
+  'account_id',
+  'key_id',
+  'via',
+  'operation',
+  'endpoint',
+  'pool',
+  'register',
+  'calls',
+  'units',
+  'overage_units',
+  'unit_grosz',
+  'overage_grosz',
+  'trial',
+  'at',
+  'day',
+  'month',
+  'request_id',
+] as const satisfies readonly (keyof Charge)[]
+const ledger = insertInto('ledger', LEDGER_COLUMNS)
+
+type CounterRows = {
+  readonly key: readonly (keyof Charge)[]
+  /** Where a charge counts: the row before anything is counted. */
+  readonly rowOf: (charge: Charge) => Row
+  /** By how much. */
+  readonly sumsOf: (entered: Entered) => Readonly<Record<string, number>>
+}
+type Counter = Target & CounterRows
+
 /** Makes the counters that are not there yet. */
-function add({ table, key }: Counter, rows: readonly Row[]): Statement {
-  const counters = columnsOf(rows).filter((column) => !key.some((one) => one === column))
-  const sums = counters.map((column) => `${column} = ${table}.${column} + excluded.${column}`)
-  return { ...insert(table, rows), end: ` on conflict (${key.join(', ')}) do update set ${sums.join(', ')}` }
+function counter(table: string, columns: readonly string[], rows: CounterRows): Counter {
+  const { key } = rows
+  const sums = columns
+    .filter((column) => !key.some((one) => one === column))
+    .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
+  const end = ` on conflict (${key.join(', ')}) do update set ${sums.join(', ')}`
+  return { ...insertInto(table, columns), ...rows, end }
 }
 
+const counters: readonly Counter[] = [
+  counter('usage_months', monthColumns, {
+    key: ['account_id', 'month'],
+    rowOf: ({ account_id, month }) => emptyMonth(account_id, month),
+    sumsOf: ({ sums }) => sums.month,
+  }),
+  counter('usage_days', dayColumns, {
+    key: ['account_id', 'day'],
+    rowOf: ({ account_id, day }) => emptyDay(account_id, day),
+    sumsOf: ({ sums }) => sums.day,
+  }),
+  counter('usage_endpoints', ['account_id', 'month', 'endpoint', 'pool', 'calls', 'units'], {
+    key: ['account_id', 'month', 'endpoint', 'pool'],
+    rowOf: ({ account_id, month, endpoint, pool }) => ({ account_id, month, endpoint, pool, calls: 0, units: 0 }),
+    sumsOf: ({ charge: { calls, units } }) => ({ calls, units }),
+  }),
+]
+
+type Sum = { readonly charge: Charge; readonly by: Record<string, number> }
+
 /** A row for each key, with the sums of its charges. */
-function sumUp(entered: readonly Entered[], { key, rowOf, sumsOf }: Counter): Row[] {
-  const sums = new Map<string, { charge: Charge; by: Record<string, number> }>()
+function sumUp(entered: readonly Entered[], { key, rowOf, sumsOf }: CounterRows): Row[] {
+  const sums: Sum[] = []
   for (const one of entered) {
-    const name = key.map((column) => one.charge[column]).join(' ')
-    const sum = sums.get(name)
+    const { charge } = one
+    const sum = sums.find((known) => key.every((column) => known.charge[column] === charge[column]))
     if (sum) addTo(sum.by, sumsOf(one))
-    else sums.set(name, { charge: one.charge, by: { ...sumsOf(one) } })
+    else sums.push({ charge, by: { ...sumsOf(one) } })
   }
-  return [...sums.values()].map(({ charge, by }) => ({ ...rowOf(charge), ...by }))
+  return sums.map(({ charge, by }) => ({ ...rowOf(charge), ...by }))
 }
