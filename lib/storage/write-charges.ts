@@ -41,19 +41,28 @@ function toSqliteWrite({ columns, start, rows, end }: Statement): Write {
   return { sql: `${start} select ${selected.join(', ')} from json_each(?) where true${end}`, values }
 }
 
-const TEXTS: ReadonlySet<string> = new Set([
-  'account_id',
-  'key_id',
-  'via',
-  'operation',
-  'endpoint',
-  'pool',
-  'register',
-  'at',
-  'day',
-  'month',
-  'request_id',
-])
+/** PostgreSQL's types. Counters are keyed by the same columns, and count in int8. */
+const LEDGER_COLUMNS = {
+  account_id: 'text',
+  key_id: 'text',
+  via: 'text',
+  operation: 'text',
+  endpoint: 'text',
+  pool: 'text',
+  register: 'text',
+  calls: 'int8',
+  units: 'int8',
+  overage_units: 'int8',
+  unit_grosz: 'int8',
+  overage_grosz: 'int8',
+  trial: 'int8',
+  at: 'text',
+  day: 'text',
+  month: 'text',
+  request_id: 'text',
+} as const satisfies Readonly<Record<keyof Charge, 'text' | 'int8'>>
+const typeOf = (column: string): string =>
+  (LEDGER_COLUMNS as Readonly<Record<string, string | undefined>>)[column] ?? 'int8'
 
 /**
  * For PostgreSQL: one statement with a list of values for each column. However many charges there are, its text is the
@@ -64,7 +73,7 @@ export function toPostgresWrite(entered: readonly Entered[]): Write<Value[]> {
   const parts = toStatements(entered).map(({ columns, start, rows, end }, n) => {
     const lists = columns.map((column) => {
       const number = values.push(rows.map((row) => row[column] ?? null))
-      return `$${number}::${TEXTS.has(column) ? 'text' : 'int8'}[]`
+      return `$${number}::${typeOf(column)}[]`
     })
     return `part_${n} as (${start} select * from unnest(${lists.join(', ')})${end})`
   })
@@ -77,26 +86,7 @@ const insertInto = (table: string, columns: readonly string[]): Target => ({
   end: '',
 })
 
-const LEDGER_COLUMNS = [
-  'account_id',
-  'key_id',
-  'via',
-  'operation',
-  'endpoint',
-  'pool',
-  'register',
-  'calls',
-  'units',
-  'overage_units',
-  'unit_grosz',
-  'overage_grosz',
-  'trial',
-  'at',
-  'day',
-  'month',
-  'request_id',
-] as const satisfies readonly (keyof Charge)[]
-const ledger = insertInto('ledger', LEDGER_COLUMNS)
+const ledger = insertInto('ledger', Object.keys(LEDGER_COLUMNS))
 
 type CounterRows = {
   readonly key: readonly (keyof Charge)[]
