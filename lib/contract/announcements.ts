@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { everyone, freeRow, monitoringWriters } from './operation'
-import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page } from './values'
+import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
 
 export const streamedSources = ['krz', 'msig'] as const
 
@@ -67,7 +67,7 @@ export const announcementOperations = {
     source: '4.13, decision 28',
     roles: everyone,
     query: z.object({
-      year: z.coerce.number().int().min(1996).max(2100).optional(),
+      year: wholeNumber(1996, 2100).optional(),
       limit: limit(1000, 100),
       cursor: z.string().max(200).optional(),
     }),

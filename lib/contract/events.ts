@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { monitoringReaders, freeRow } from './operation'
-import { count, dateRange, inOrder, instant, limit, outOfOrder, page, uuid } from './values'
+import { count, dateRange, givenId, inOrder, instant, limit, outOfOrder, page, uuid, wholeNumber } from './values'
 
 /** Decision 32. */
 export const eventSources = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv'] as const
@@ -36,10 +36,10 @@ export const eventOperations = {
     summary: 'New monitor events, ascending by id; poll with since = next_since',
     source: '4.9, decision 13',
     query: z.object({
-      since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+      since: wholeNumber(0).default(0),
       limit: limit(1000, 100),
       source: z.enum(eventSources).optional(),
-      monitor_id: uuid.optional(),
+      monitor_id: givenId.optional(),
     }),
     response: z.object({ items: z.array(monitorEvent), next_since: count }),
   },
@@ -52,7 +52,7 @@ export const eventOperations = {
       .object({
         limit: limit(1000, 100),
         cursor: z.string().max(200).optional(),
-        monitor_id: uuid.optional(),
+        monitor_id: givenId.optional(),
         source: z.enum(eventSources).optional(),
         ...dateRange,
       })

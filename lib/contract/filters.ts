@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 import type { Operation } from './operation'
-import { monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, instant, line, noContent, uuid } from './values'
+import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { count, givenId, instant, line, noContent, uuid } from './values'
 
 /** Interface 2.7, in its order. */
 export const filterLists = [
@@ -20,8 +20,11 @@ export type FilterList = (typeof filterLists)[number]
 export const MAX_FILTER_ITEMS = 10_000
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
 
-/** Absent lists are empty. Values are normalised and checked by the service; a value it cannot read is 422 at its place. */
-export const filterContent = z.object({
+/**
+ * Absent lists are empty. Values are normalised and checked by the service; a value it cannot read is 422 at its place. So is a
+ * list that is none of these: a filter with a mistyped one would never match, and nobody would know.
+ */
+export const filterContent = z.strictObject({
   krs: values,
   nip: values,
   regon: values,
@@ -54,7 +57,7 @@ const filterRow = {
   personal: true,
 } as const
 
-const byId = z.object({ filter_id: uuid })
+const byId = z.object({ filter_id: givenId })
 
 export const filterOperations = {
   'filters.list': {
@@ -74,6 +77,7 @@ export const filterOperations = {
     source: 'decision 15',
     status: 201,
     idempotent: false,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: createFilterBody,
     response: filter,
   },
@@ -94,6 +98,7 @@ export const filterOperations = {
     summary: 'Replace a filter',
     source: 'decision 15',
     params: byId,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: updateFilterBody,
     response: filter,
   },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { ownerOnly, freeRow } from './operation'
-import { instant, line, uuid } from './values'
+import { givenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
 
@@ -52,7 +52,7 @@ export const keyOperations = {
     path: '/v1/keys/{id}/deactivate',
     summary: 'Deactivate a key for good',
     source: '5.3',
-    params: z.object({ id: uuid }),
+    params: z.object({ id: givenId }),
     response: apiKey,
   },
 } as const satisfies Record<string, Operation>

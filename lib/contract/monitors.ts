@@ -1,20 +1,21 @@
 import * as z from 'zod'
 
 import { identifierTypes } from '@/lib/domain/identifiers'
-import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags'
+import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags'
 
 import type { Operation } from './operation'
 import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, instant, limit, line, noContent, page, repeated, uuid } from './values'
+import { count, givenId, instant, limit, line, noContent, omissible, page, repeated, uuid } from './values'
 
 export const MAX_BULK_ITEMS = 1000
 export const MAX_TAGS_PER_MONITOR = MAX_TAGS
 export const MAX_LABEL_LENGTH = 200
 export const MAX_BULK_TAG_IDS = 10_000
+const MAX_TAGS_GIVEN = 100
 
 /** Decision 6: 1..64 characters after trimming, compared case-sensitively. */
 export const tag = line(MAX_TAG_LENGTH).min(1)
-const label = line(MAX_LABEL_LENGTH)
+export const monitorLabel = line(MAX_LABEL_LENGTH)
 
 /** Decision 1: upper case accepted. */
 export const identifierType = z.preprocess(
@@ -54,9 +55,9 @@ export type BulkCreateResult = z.infer<typeof bulkCreateResult>
 /** Interface 2.5, decision 6: remove first, then add. */
 export const bulkTagBody = z
   .object({
-    ids: z.array(z.string().min(1).max(100)).min(1).max(MAX_BULK_TAG_IDS),
-    add: z.array(tag).max(100).default([]),
-    remove: z.array(tag).max(100).default([]),
+    ids: z.array(line(100).min(1).toLowerCase()).min(1).max(MAX_BULK_TAG_IDS),
+    add: z.array(tag).max(MAX_TAGS_GIVEN).default([]),
+    remove: z.array(tag).max(MAX_TAGS_GIVEN).default([]),
   })
   .refine((body) => body.add.length + body.remove.length > 0, {
     message: 'add or remove must name at least one tag',
@@ -65,11 +66,12 @@ export const bulkTagBody = z
 
 export const createMonitorBody = z
   .object({
-    identifier_type: identifierType.optional(),
-    identifier_value: z.string().optional(),
-    filter_id: uuid.optional(),
-    label: label.optional(),
-    tags: z.array(tag).max(MAX_TAGS_PER_MONITOR).default([]),
+    identifier_type: omissible(identifierType),
+    identifier_value: omissible(z.string()),
+    filter_id: omissible(givenId),
+    label: omissible(monitorLabel),
+    // Repetitions do not count.
+    tags: z.array(tag).max(MAX_TAGS_GIVEN).default([]).transform(tidyTags).pipe(z.array(tag).max(MAX_TAGS_PER_MONITOR)),
   })
   .refine((body) => (body.filter_id === undefined) !== (body.identifier_value === undefined), {
     message: 'Exactly one of identifier_value and filter_id is required',
@@ -88,7 +90,7 @@ const monitorRow = {
   roles: monitoringWriters,
 } as const
 
-const byId = z.object({ id: uuid })
+const byId = z.object({ id: givenId })
 
 export const monitorOperations = {
   'monitors.list': {
@@ -154,7 +156,7 @@ export const monitorOperations = {
     source: 'decision 3',
     personal: true,
     params: byId,
-    body: z.object({ label: label.nullable() }),
+    body: z.object({ label: monitorLabel.nullable() }),
     response: monitor,
   },
   'monitors.delete': {

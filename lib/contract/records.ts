@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Operation } from './operation'
 import { everyone } from './operation'
 import { subjectSelector } from './subject-selector'
-import { count, day, instant, limit, line, page } from './values'
+import { count, day, instant, limit, line, page, wholeNumber } from './values'
 
 /** Decision 28: small and regular. */
 export const subjectRecord = z.object({
@@ -98,7 +98,7 @@ export const recordOperations = {
     path: '/v1/graph',
     summary: 'Companies and persons that a subject is connected with',
     source: '4.13, decision 28',
-    query: subjectSelector.safeExtend({ depth: z.coerce.number().int().min(1).max(3).default(1) }),
+    query: subjectSelector.safeExtend({ depth: wholeNumber(1, 3).default(1) }),
     response: graph,
   },
   'risk.get': {

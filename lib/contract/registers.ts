@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { everyone } from './operation'
-import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page } from './values'
+import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
 
 /** Interface 2.12. */
 export const knfSection = z.object({ section: count, legal_basis: z.string(), count })
@@ -92,7 +92,7 @@ export const registerOperations = {
     path: '/v1/knf/warnings',
     summary: 'Entries of the public warnings list of KNF, newest first',
     source: '4.12, 4.13, decision 28',
-    query: z.object({ ...paging, section: z.coerce.number().int().min(1).max(1000).optional() }),
+    query: z.object({ ...paging, section: wholeNumber(1, 1000).optional() }),
     response: page(knfWarning),
   },
   'uokik.decisions': {

@@ -1,8 +1,23 @@
 import * as z from 'zod'
 
+import { tag } from './monitors'
 import type { Operation } from './operation'
 import { monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, dateRange, day, file, inOrder, instant, limit, line, outOfOrder, page, uuid } from './values'
+import {
+  count,
+  dateRange,
+  day,
+  file,
+  givenId,
+  inOrder,
+  instant,
+  limit,
+  line,
+  omissible,
+  outOfOrder,
+  page,
+  uuid,
+} from './values'
 
 export const reportSources = ['krz', 'msig', 'krs_changes'] as const
 export type ReportSource = (typeof reportSources)[number]
@@ -51,8 +66,8 @@ export const createReportBody = z
     format: z.enum(reportFormats),
     date_from: day,
     date_to: day,
-    filter_id: uuid.optional(),
-    monitor_tag: line(64).min(1).optional(),
+    filter_id: omissible(givenId),
+    monitor_tag: omissible(tag),
   })
   .refine(inOrder, outOfOrder)
 
@@ -115,7 +130,7 @@ export const reportOperations = {
     path: '/v1/reports/{job_id}',
     summary: 'One custom report job',
     source: 'decision 12',
-    params: z.object({ job_id: uuid }),
+    params: z.object({ job_id: givenId }),
     response: reportJob,
   },
 } as const satisfies Record<string, Operation>

@@ -8,8 +8,18 @@ export const day = z.iso.date()
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Expected a month as YYYY-MM')
 export const count = z.number().int().min(0)
 
-/** `limit` of a query: text on the wire, whole number between 1 and `max`. */
-export const limit = (max: number, fallback: number) => z.coerce.number().int().min(1).max(max).default(fallback)
+/**
+ * Whole number of a query or a path, both ends inclusive: digits on the wire, and not all that JavaScript reads as a number
+ * (the empty text, `0x10`, `1e3`).
+ */
+export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
+    z.number().int().min(min).max(max),
+  )
+
+/** `limit` of a query: whole number between 1 and `max`. */
+export const limit = (max: number, fallback: number) => wholeNumber(1, max).default(fallback)
 
 type DateRange = { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 /** Both ends of a date range, inclusive; use with `.refine(inOrder, outOfOrder)`. */
@@ -40,6 +50,12 @@ export const line = (max: number) =>
     .regex(/^[^\p{Cc}\p{Cs}]*$/u)
 
 export const uuid = z.guid()
+/** An id as somebody gives it: the store's are in lower case. */
+export const givenId = uuid.toLowerCase()
+
+/** A field of a body that may be left out: null says the same, as stored records have it. */
+export const omissible = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? undefined)
+
 export const noContent = z.undefined()
 /** The answer is bytes; the client gets the Response itself. */
 export const file = z.custom<Response>((value) => value instanceof Response)

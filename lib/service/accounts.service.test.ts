@@ -70,4 +70,15 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     expect(await deactivateKey(dependencies, id, key.id)).toEqual(done)
     expect(await listKeys(dependencies, id)).toEqual([done])
   })
+
+  it('make no more than ten active keys, also at the same time', async () => {
+    const { dependencies } = on.service
+    const { id } = await createAccount(dependencies, { slug: 'many-keys', plan: 'pro' })
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => createKeyForAccount(dependencies, id, `key ${index}`)),
+    )
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(refused).toEqual(Array.from({ length: 2 }, () => 'Refusal: An account has at most 10 active keys'))
+    expect(await listKeys(dependencies, id)).toHaveLength(10)
+  })
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from '@/lib/storage/accounts'
-import { insertKey, listKeyRows, markKeyDeactivated } from '@/lib/storage/keys'
+import { listKeyRows, markKeyDeactivated } from '@/lib/storage/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/tables'
 
-import { newKeyRow } from './api-keys'
 import type { Account, ServiceDependencies } from './context'
+import { createKey } from './keys'
 import { formatLimits, type LimitOverrides, parseLimits, type PlanTier, toAccount } from './plans'
 
 /** The operator's verbs: what the command line and the tests do to accounts and keys. None of them asks for permission. */
@@ -71,14 +71,15 @@ export async function setPlan({ storage }: Given, slug: string, change: AccountC
   })
 }
 
-/** The full key is in `secret`, this once. Not bound by the plan or by the number of keys: those bind the panel. */
+/** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` holds here too. */
 export async function createKeyForAccount(
   { storage, clock }: Given,
   accountId: string,
   name: string,
 ): Promise<{ key: ApiKeyTable; secret: string }> {
-  const { row, secret } = newKeyRow(accountId, name, clock())
-  await insertKey(storage.db, row)
+  const { row, secret } = await storage.db
+    .transaction()
+    .execute((db) => createKey({ db, engine: storage.engine }, { accountId, name, now: clock() }))
   return { key: row, secret }
 }
 

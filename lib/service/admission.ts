@@ -22,10 +22,10 @@ const KEY_USE_RESOLUTION_MS = 60_000
 /** Decision 36, up to the input: key (401) → rate (429) → subscription and plan (402). */
 export async function admit(asked: Asked): Promise<Admission> {
   const { operation, principal, dependencies } = asked
-  // To a key an endpoint of the panel does not exist, whatever the key is worth.
-  if (operation.audience === 'panel' && !principal) throw new Refusal('not_found', 'No such endpoint')
   const now = dependencies.clock()
   const { account, caller } = await identify(asked)
+  // To a key an endpoint of the panel does not exist, whatever the key is worth.
+  if (operation.audience === 'panel' && !principal) throw new Refusal('not_found', 'No such endpoint')
   await limit(caller, operation, dependencies)
   if (caller.via === 'api' && isUseOld(caller.key, now)) await recordUse(caller.key, now, dependencies)
   checkSubscription(account, operation)
@@ -41,7 +41,12 @@ export async function admit(asked: Asked): Promise<Admission> {
 // One answer for every reason, so that it tells nothing about which keys exist.
 const unauthorized = () => new Refusal('unauthorized', 'The x-api-key header is missing or the key is not valid')
 
-async function identify({ request, principal, dependencies }: Asked): Promise<{ account: Account; caller: Caller }> {
+/** Whose call it is. Throws 401. */
+export async function identify({
+  request,
+  principal,
+  dependencies,
+}: Omit<Asked, 'operation'>): Promise<{ account: Account; caller: Caller }> {
   const { db } = dependencies.storage
   if (principal) {
     const row = await findAccount(db, principal.accountId)

@@ -1,10 +1,16 @@
 import type { FilterList } from '@/lib/contract/filters'
 import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/krz-signatures'
+import type { AnnouncementTable } from '@/lib/storage/tables'
 import { findSubjectKeys, type SubjectKeys } from '@/lib/storage/watchers'
 
 import type { Context } from './context'
 import { keysWithin } from './name-key'
-import type { SampleAnnouncement } from './sample/report-rows'
+
+/** What an announcement says of its subject. */
+export type Announced = Pick<
+  AnnouncementTable,
+  'krs' | 'nip' | 'pesel' | 'subject_id' | 'source' | 'signature' | 'name'
+>
 
 /** Everything that a monitor or a filter can name an announcement by, kind by kind. */
 export type AnnouncementKeys = Readonly<Record<FilterList, readonly string[]>>
@@ -13,10 +19,7 @@ export type AnnouncementKeys = Readonly<Record<FilterList, readonly string[]>>
  * Keys of each announcement, in order. An announcement often names its subject by one number only; the others come from
  * the subjects, so that whoever watches the NIP also learns of an entry that prints the KRS number.
  */
-export async function keysOf(
-  db: Context['db'],
-  announcements: readonly SampleAnnouncement[],
-): Promise<AnnouncementKeys[]> {
+export async function keysOf(db: Context['db'], announcements: readonly Announced[]): Promise<AnnouncementKeys[]> {
   const subjectOf = await findSubjects(db, announcements)
   return announcements.map((announcement) => {
     const { krs, nip, pesel, subject_id, source, signature, name } = announcement
@@ -29,7 +32,10 @@ export async function keysOf(
       subject_id: distinct(subject_id, subject?.id),
       krz_signature: source === 'krz' ? distinct(spelling(checkKrzSignature, signature)) : [],
       msig_signature: source === 'msig' ? distinct(spelling(checkMsigSignature, signature)) : [],
-      name: keysWithin(name),
+      // Many for a long name, and often nobody asks.
+      get name() {
+        return keysWithin(name)
+      },
     }
   })
 }
@@ -44,7 +50,7 @@ function spelling(check: typeof checkKrzSignature, signature: string | null): st
 }
 
 /** The subject by its id, else by a number, for each of the announcements. */
-async function findSubjects(db: Context['db'], announcements: readonly SampleAnnouncement[]) {
+async function findSubjects(db: Context['db'], announcements: readonly Announced[]) {
   const subjects = new Map<string, SubjectKeys>()
   for (const [column, field] of [
     ['id', 'subject_id'],
@@ -56,7 +62,7 @@ async function findSubjects(db: Context['db'], announcements: readonly SampleAnn
     for (const subject of await findSubjectKeys(db, column, values))
       subjects.set(`${field} ${subject[column]}`, subject)
   }
-  return (announcement: SampleAnnouncement): SubjectKeys | undefined =>
+  return (announcement: Announced): SubjectKeys | undefined =>
     (['subject_id', 'krs', 'nip', 'pesel'] as const)
       .map((field) => subjects.get(`${field} ${announcement[field]}`))
       .find(isPresent)

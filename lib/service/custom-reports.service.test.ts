@@ -19,6 +19,7 @@ const NOW = '2026-11-20T11:00:00.000Z'
 const RANGE = { source: 'krz', format: 'json', date_from: '2026-11-01', date_to: '2026-11-20' }
 const COMPANY = { nip: '4000475142', krs: '0009021527', regon: '990000015', id: randomUUID() }
 const PESEL = '71902641291'
+const COMPANY_ROWS = ['by krs', 'by nip', 'by subject']
 type Refused = { detail: { code: string } & Record<string, unknown> }
 type Page = { items: ReportJob[]; total: number; next_cursor: string | null }
 
@@ -44,6 +45,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
         announcement({ name: 'by subject', subject_id: COMPANY.id }),
         announcement({ name: 'by pesel', pesel: PESEL, day: '2026-11-20' }),
         announcement({ name: 'by signature', signature: 'WA1M/GUp/9001/2026' }),
+        announcement({ name: 'as printed', signature: 'wa1m/GUP/9002/2026' }),
         announcement({ name: 'Hurtownia WISŁA S.A.' }),
         announcement({ name: 'nobody' }),
         announcement({ name: 'too early', day: '2026-10-31', nip: COMPANY.nip }),
@@ -53,7 +55,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     const subject = { kind: 'company', status: 'active', name: 'by subject' } as const
     await db
       .insertInto('subjects')
-      .values({ ...subject, id: COMPANY.id, regon: COMPANY.regon })
+      .values({ ...subject, ...COMPANY })
       .execute()
   })
   afterAll(() => service.stop())
@@ -109,7 +111,7 @@ describe.each(engines)('custom reports on %s', (engine) => {
     const ready = await get(apiKey, job.id)
     expect(ready).toMatchObject({
       status: 'ready',
-      row_count: 7,
+      row_count: 8,
       finished_at: NOW,
       expires_at: '2026-11-27T23:00:00.000Z',
     })
@@ -118,16 +120,18 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect(Buffer.byteLength(body)).toBe(ready.size_bytes)
     const [header, ...records] = parseCsv(body)
     expect(header).toEqual(reportFields.krz)
-    expect(records).toHaveLength(7)
+    expect(records).toHaveLength(8)
   })
 
   it('takes the rows that an item of the filter matches', async () => {
     const { accountId, apiKey } = await service.createAccount()
     const cases: [Record<string, string>, string[]][] = [
-      [{ nip: COMPANY.nip }, ['by nip']],
-      [{ krs: COMPANY.krs, pesel: PESEL }, ['by krs', 'by pesel']],
-      [{ subject_id: COMPANY.id }, ['by subject']],
-      [{ regon: COMPANY.regon }, ['by subject']],
+      // Each names the company by another of its numbers.
+      [{ nip: COMPANY.nip }, COMPANY_ROWS],
+      [{ krs: COMPANY.krs, pesel: PESEL }, ['by krs', 'by nip', 'by pesel', 'by subject']],
+      [{ subject_id: COMPANY.id }, COMPANY_ROWS],
+      [{ regon: COMPANY.regon }, COMPANY_ROWS],
+      [{ krz_signature: 'WA1M/GUp/9002/2026' }, ['as printed']],
       [{ krz_signature: 'WA1M/GUp/9001/2026', name: 'wisla' }, ['Hurtownia WISŁA S.A.', 'by signature']],
       [{ msig_signature: 'WA1M/GUp/9001/2026', name: 'wis' }, []],
       [{}, []],
@@ -146,8 +150,8 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await monitor({ identifier_type: 'pesel', identifier_value: PESEL })).status).toBe(201)
     expect((await monitor({ filter_id: filterId })).status).toBe(201)
     await monitor({ identifier_type: 'subject_id', identifier_value: COMPANY.id, tags: ['inne'] })
-    expect(await namesIn(apiKey, { monitor_tag: 'ryzyko' })).toEqual(['by krs', 'by pesel'])
-    expect(await namesIn(apiKey, { monitor_tag: 'ryzyko', filter_id: filterId })).toEqual(['by krs'])
+    expect(await namesIn(apiKey, { monitor_tag: 'ryzyko' })).toEqual(['by krs', 'by nip', 'by pesel', 'by subject'])
+    expect(await namesIn(apiKey, { monitor_tag: 'ryzyko', filter_id: filterId })).toEqual(COMPANY_ROWS)
     expect(await namesIn(apiKey, { monitor_tag: 'nie ma' })).toEqual([])
     const other = await service.createAccount()
     expect(await namesIn(other.apiKey, { monitor_tag: 'ryzyko' })).toEqual([])
@@ -240,6 +244,39 @@ describe.each(engines)('custom reports on %s', (engine) => {
 })
 
 describe.each(engines)('the queue of custom reports on %s', (engine) => {
+  it('gives the report under way back when the process stops, and whoever comes next begins it afresh', async () => {
+    const service = await startTestService({ engine, now: NOW })
+    const { dependencies } = service.service
+    await service.storage.db
+      .insertInto('announcements')
+      .values([announcement({}), announcement({})])
+      .execute()
+    const { apiKey } = await service.createAccount()
+    const orders = await Promise.all(
+      Array.from({ length: 3 }, () => service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)),
+    )
+    const statuses = async () =>
+      Promise.all(
+        orders.map(
+          async ({ body }) => (await service.request<ReportJob>(apiKey, 'GET', `/v1/reports/${body.id}`)).body.status,
+        ),
+      )
+    // Stops as soon as the first one is being written.
+    const stopping = new AbortController()
+    const config = {
+      ...dependencies.config,
+      get dataDir() {
+        stopping.abort()
+        return dependencies.config.dataDir
+      },
+    }
+    await makeQueuedReports({ ...dependencies, config }, stopping.signal)
+    expect((await statuses()).sort()).toEqual(['queued', 'queued', 'running'])
+    await makeQueuedReports(dependencies)
+    expect(await statuses()).toEqual(['ready', 'ready', 'ready'])
+    await service.stop()
+  })
+
   it('redoes a report whose maker was killed, once its claim has run out', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { db } = service.storage

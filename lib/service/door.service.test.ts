@@ -25,12 +25,52 @@ describe.each(engines)('the public door on %s', (engine) => {
     const unknown = await on.request(key, 'GET', '/v1/nothing')
     expect(unknown.status).toBe(404)
     expect(unknown.body).toEqual({ detail: { code: 'not_found', message: anyText } })
-    for (const asked of [key, null, 'wrong']) {
-      const answer = await on.request(asked, 'GET', '/v1/keys')
-      expect(answer.status).toBe(404)
-      expect(answer.body).toEqual(unknown.body)
-    }
+    const hidden = await on.request(key, 'GET', '/v1/keys')
+    expect(hidden.status).toBe(404)
+    expect(hidden.body).toEqual(unknown.body)
     expect((await on.request(key, 'POST', '/v1/keys', { name: 'x' })).status).toBe(404)
+  })
+
+  it('tells nobody without a key what there is', async () => {
+    for (const asked of [null, 'wrong']) {
+      const answers = await Promise.all(
+        [
+          ['GET', '/v1/keys'],
+          ['GET', '/v1/nothing'],
+          ['POST', '/v1/updates'],
+          ['DELETE', '/v1/updates'],
+          ['GET', '/v1/updates'],
+        ].map(([method = '', path = '']) => on.request(asked, method, path)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+      for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    }
+    expect((await on.request(null, 'GET', '/elsewhere')).status).toBe(404)
+  })
+
+  it('reads bodies of UTF-8 only, and quotes nothing of what it cannot read', async () => {
+    const windows1250 = Uint8Array.from([...'{"x": "'].map((letter) => letter.charCodeAt(0)).concat([0xb3, 0x22, 0x7d]))
+    const answer = await fetch(`${on.url}${CAP}`, {
+      method: 'PUT',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: windows1250,
+    })
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({
+      detail: [
+        { loc: ['body'], msg: 'JSON decode error', type: 'json_invalid', ctx: { error: 'The body is not UTF-8' } },
+      ],
+    })
+    for (const text of [
+      'x90011512346',
+      '{"name":"n","content":{"pesel":[x90011512346]}}',
+      '[90011512346',
+      '"90011512346',
+    ]) {
+      const broken = await put(text)
+      expect(broken.status).toBe(422)
+      expect(JSON.stringify(broken.body)).not.toContain('900')
+    }
   })
 
   it('names the methods that a path has', async () => {

@@ -1,5 +1,7 @@
 import type { RefusedPool } from '@/lib/domain/api-error'
 
+import { echo } from './echo'
+
 /** Decision 7 and section 7 of the interface: the closed list of refusals, with the status of each. */
 export const REFUSAL_STATUS = {
   unauthorized: 401,
@@ -66,8 +68,12 @@ export class InvalidInput extends Error {
 }
 
 /** One wrong place of the body, for checks that a schema cannot make. */
-export const invalidBody = (path: (string | number)[], msg: string, input?: unknown) =>
-  new InvalidInput([{ loc: ['body', ...path], msg, type: 'value_error', ...(input === undefined ? {} : { input }) }])
+export function invalidBody(path: (string | number)[], msg: string, input?: unknown) {
+  const echoed = echo(input)
+  return new InvalidInput([
+    { loc: ['body', ...path], msg, type: 'value_error', ...(echoed === undefined ? {} : { input: echoed }) },
+  ])
+}
 
 export const notFound = () => new Refusal('not_found', 'Not found')
 

@@ -213,7 +213,20 @@ describe.each(engines)('events on %s', (engine) => {
 
     it('refuses what is no position, limit or source', async () => {
       const { call } = await account()
-      for (const query of ['since=-1', 'since=x', 'since=1.5', 'limit=0', 'limit=1001', 'source=x', 'monitor_id=x']) {
+      for (const query of [
+        'since=-1',
+        'since=x',
+        'since=1.5',
+        'since=',
+        'since=0x10',
+        'since=1e3',
+        'since=%2B5',
+        'limit=0',
+        'limit=5.0',
+        'limit=1001',
+        'source=x',
+        'monitor_id=x',
+      ]) {
         expect([query, (await call('GET', `/v1/updates?${query}`)).status]).toEqual([query, 422])
       }
     })

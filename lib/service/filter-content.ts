@@ -4,7 +4,7 @@ import { checkKrzSignature, checkMsigSignature, type SignatureCheck } from '@/li
 
 import { InvalidInput, type ValidationDetail } from './errors'
 import { describeFault } from './identifier-faults'
-import { nameKey } from './name-key'
+import { MAX_NAME_WORDS, nameKey, wordsOf } from './name-key'
 
 type FilterItem = { kind: FilterList; value: string }
 /** `items` are what announcements are matched against: as the content, but names by their key. */
@@ -74,7 +74,10 @@ const ofSignature = (check: SignatureCheck, expected: string): Check =>
 
 function checkName(raw: string): Check {
   const value = raw.replaceAll(/\s+/g, ' ').trim()
-  return nameKey(value) === '' ? { ok: false, msg: 'A name should have a letter or a digit' } : { ok: true, value }
+  const words = wordsOf(value).length
+  if (words === 0) return { ok: false, msg: 'A name should have a letter or a digit' }
+  if (words > MAX_NAME_WORDS) return { ok: false, msg: `A name should have at most ${MAX_NAME_WORDS} words` }
+  return { ok: true, value }
 }
 
 /** What is stored is what `checkContent` made. */

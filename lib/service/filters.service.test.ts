@@ -105,6 +105,8 @@ describe.each(engines)('filters on %s', (engine) => {
       { name: 'x', content: { nip: [1] } },
       { name: 'x\u0000', content: {} },
       { name: 'x', content: { name: ['a\u0000'] } },
+      { name: 'x', content: { krz_signatures: ['WA1M/GUp-s/1/2024'] } },
+      { name: 'x', content: { name: [Array.from({ length: 21 }, (_, index) => `w${index}`).join(' ')] } },
       { name: 'x', content: { krs: Array.from({ length: 10_001 }, (_, index) => String(index + 1)) } },
     ]) {
       expect((await call('POST', '/v1/filters', wrong)).status).toBe(422)
@@ -117,6 +119,8 @@ describe.each(engines)('filters on %s', (engine) => {
     const made = await create('dużo', { krs })
     expect(made.item_count).toBe(10_000)
     expect(await storedItems(made.id)).toHaveLength(10_000)
+    const name = Array.from({ length: 10_000 }, (_, index) => `Przedsiębiorstwo ${index} ${'długa nazwa '.repeat(8)}`)
+    expect((await create('długie', { name })).item_count).toBe(10_000)
   })
 
   it('keeps the limit under parallel calls', async () => {
@@ -169,6 +173,10 @@ describe.each(engines)('filters on %s', (engine) => {
       const missing = await other.call(method, `/v1/filters/${randomUUID()}`, sent)
       expect([foreign.status, foreign.body]).toEqual([404, missing.body])
     }
+    // Decision 36: what was sent is looked at before whose it is.
+    const wrong = { name: 'x', content: { nip: ['1'] } }
+    expect((await other.call('PUT', `/v1/filters/${made.id}`, wrong)).status).toBe(422)
+    expect((await mine.call('GET', `/v1/filters/${made.id.toUpperCase()}`)).body).toEqual(made)
     expect((await mine.call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
   })
 

@@ -48,9 +48,9 @@ const get: Handler<'filters.get'> = async ({ params }, context) => toFilter(awai
 
 const update: Handler<'filters.update'> = async ({ params, body }, context) => {
   const { db, engine, account, now } = context
+  const checked = checkContent(body.content)
   await lockAccount(db, engine, account.id)
   const found = await requireOwn(context, params.filter_id)
-  const checked = checkContent(body.content)
   requireUnchanged(found, body.updated_at)
   const row: FilterTable = {
     ...found,

@@ -79,6 +79,23 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     await running.stop()
   })
 
+  it('learn that the process is about to stop', async () => {
+    const started = gate()
+    const job: Job = {
+      name: 'patient',
+      everyMs: 1,
+      run: (_dependencies, stopping) =>
+        new Promise((resolve) => {
+          stopping?.addEventListener('abort', () => resolve())
+          started.open()
+        }),
+    }
+    const running = startJobs([job], on.service.dependencies)
+    await started.opened
+    await running.stop()
+    expect(await on.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
+  })
+
   it('never overlap themselves, and stopping waits for the running one and frees its claim', async () => {
     const hold = gate()
     const started = gate()

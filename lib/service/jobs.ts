@@ -7,28 +7,37 @@ import type { ServiceDependencies } from './context'
 /** What the runner itself needs of what the jobs are given. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
 
-/** Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch. */
+/**
+ * Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch; what may take long leaves off
+ * when `stopping` is aborted.
+ */
 export type Job<D extends Needed = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
-  run(dependencies: D): Promise<void>
+  run(dependencies: D, stopping?: AbortSignal): Promise<void>
 }
 export type RunningJobs = { stop(): Promise<void> }
 
 /** How long a claim outlives its process; a running job renews it long before. */
 const LEASE_MS = 60_000
 
-type Worker<D extends Needed> = { readonly holder: string; readonly dependencies: D }
+type Worker<D extends Needed> = {
+  readonly holder: string
+  readonly dependencies: D
+  readonly stopping?: AbortSignal
+}
 
 /**
  * Runs each job at once and then every `everyMs`, in whichever process claims it first. A job never overlaps itself; what
  * it throws is logged and it is tried again next time. `stop()` waits for running jobs and gives the claims back.
  */
 export function startJobs<D extends Needed>(jobs: readonly Job<D>[], dependencies: D): RunningJobs {
-  const worker: Worker<D> = { holder: randomUUID(), dependencies }
+  const stopping = new AbortController()
+  const worker: Worker<D> = { holder: randomUUID(), dependencies, stopping: stopping.signal }
   const loops = jobs.map((job) => startLoop(job, worker))
   return {
     stop: async () => {
+      stopping.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
       await releaseJobs(dependencies.storage.db, worker.holder).catch((error: unknown) =>
         dependencies.log.warn({ err: error }, 'job claims were not given back; they run out by themselves'),
@@ -60,7 +69,10 @@ function startLoop<D extends Needed>(job: Job<D>, worker: Worker<D>): RunningJob
 }
 
 /** One turn: true when this process held the claim and the job succeeded. Never rejects. */
-export async function runOnce<D extends Needed>(job: Job<D>, { holder, dependencies }: Worker<D>): Promise<boolean> {
+export async function runOnce<D extends Needed>(
+  job: Job<D>,
+  { holder, dependencies, stopping }: Worker<D>,
+): Promise<boolean> {
   const { clock, log, storage } = dependencies
   const until = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(LEASE_MS) })
@@ -73,7 +85,7 @@ export async function runOnce<D extends Needed>(job: Job<D>, { holder, dependenc
       )
     }, LEASE_MS / 3)
     renewal.unref()
-    await job.run(dependencies)
+    await job.run(dependencies, stopping)
     // Held until just before its next turn, so that several processes together keep the pace of one.
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true

@@ -4,8 +4,27 @@ import { countActiveKeys, findKey, insertKey, listKeyRows, markKeyDeactivated } 
 import type { ApiKeyTable } from '@/lib/storage/tables'
 
 import { newKeyRow } from './api-keys'
-import type { HandlersOf } from './context'
+import type { Context, HandlersOf } from './context'
 import { notFound, paymentRequired, Refusal } from './errors'
+
+type NewKey = { readonly accountId: string; readonly name: string; readonly now: Date }
+
+/** Within a transaction. The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already. */
+export async function createKey(
+  { db, engine }: Pick<Context, 'db' | 'engine'>,
+  { accountId, name, now }: NewKey,
+): Promise<{ row: ApiKeyTable; secret: string }> {
+  await lockAccount(db, engine, accountId)
+  const current = await countActiveKeys(db, accountId)
+  if (current >= MAX_ACTIVE_KEYS) {
+    throw new Refusal('key_limit', `An account has at most ${MAX_ACTIVE_KEYS} active keys`, {
+      extra: { limit: MAX_ACTIVE_KEYS, current, requested: 1 },
+    })
+  }
+  const made = newKeyRow(accountId, name, now)
+  await insertKey(db, made.row)
+  return made
+}
 
 /** Decision 25. */
 export const keyHandlers: HandlersOf<'keys'> = {
@@ -18,15 +37,7 @@ export const keyHandlers: HandlersOf<'keys'> = {
     if (!account.apiAccess) {
       throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
     }
-    await lockAccount(db, engine, account.id)
-    const current = await countActiveKeys(db, account.id)
-    if (current >= MAX_ACTIVE_KEYS) {
-      throw new Refusal('key_limit', `An account has at most ${MAX_ACTIVE_KEYS} active keys`, {
-        extra: { limit: MAX_ACTIVE_KEYS, current, requested: 1 },
-      })
-    }
-    const { row, secret } = newKeyRow(account.id, body.name, now)
-    await insertKey(db, row)
+    const { row, secret } = await createKey({ db, engine }, { accountId: account.id, name: body.name, now })
     return { key: toApiKey(row), secret }
   },
   'keys.deactivate': async ({ params }, { account, db, now }) => {

@@ -1,6 +1,7 @@
-import { type BulkCreateResult, identifierType, MAX_LABEL_LENGTH } from '@/lib/contract/monitors'
+import { type BulkCreateResult, identifierType, MAX_LABEL_LENGTH, monitorLabel } from '@/lib/contract/monitors'
 import { checkIdentifier, type IdentifierType, maskPesels } from '@/lib/domain/identifiers'
 
+import { mayHoldPesel } from './echo'
 import { describeFault } from './identifier-faults'
 
 export type CheckedItem = { type: IdentifierType; value: string; label: string | null }
@@ -41,22 +42,26 @@ function checkLabel(label: unknown): { value: string | null } | { error: string 
   if (label === undefined || label === null) return { value: null }
   if (typeof label !== 'string') return { error: 'label should be a string' }
   const text = label.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
-  if (text.length > MAX_LABEL_LENGTH) return { error: `label should have at most ${MAX_LABEL_LENGTH} characters` }
+  if (!monitorLabel.safeParse(text).success)
+    return { error: `label should have at most ${MAX_LABEL_LENGTH} characters` }
   return { value: text === '' ? null : text }
 }
 
 /** The values as they came, as far as they are text; a number that may be a PESEL is masked. */
 function echoOf(item: unknown): Pick<InvalidItem, 'identifier_type' | 'identifier_value'> {
   const { identifier_type: type, identifier_value: value } = isObject(item) ? item : {}
-  return { identifier_type: echo(type), identifier_value: isPesel(type) ? hideDigits(echo(value)) : echo(value) }
+  return { identifier_type: echo(type, false), identifier_value: echo(value, isPesel(type)) }
 }
 
-const echo = (value: unknown): string => (typeof value === 'string' ? maskPesels(value.slice(0, ECHO_LENGTH)) : '')
+function echo(value: unknown, personal: boolean): string {
+  if (typeof value !== 'string') return ''
+  const text = maskPesels(value.slice(0, ECHO_LENGTH))
+  const hidden = personal || (mayHoldPesel(text) && !checkIdentifier('subject_id', text).ok)
+  return hidden ? hideDigits(text) : text
+}
 
-const isPesel = (type: unknown): boolean => typeof type === 'string' && type.toLowerCase() === 'pesel'
+const isPesel = (type: unknown): boolean => typeof type === 'string' && type.trim().toLowerCase() === 'pesel'
 
 /** A mistyped PESEL of any length still tells a date of birth: at most its first and last two characters stay. */
 const hideDigits = (text: string): string =>
-  text.includes('•') || text.length < 5
-    ? text
-    : `${text.slice(0, 2)}${text.slice(2, -2).replaceAll(/\d/g, '•')}${text.slice(-2)}`
+  text.length < 5 ? text : `${text.slice(0, 2)}${text.slice(2, -2).replaceAll(/\p{Nd}/gu, '•')}${text.slice(-2)}`

@@ -80,6 +80,26 @@ describe.each(engines)('bulk calls on %s', (engine) => {
       )
     })
 
+    it('gives no personal number back, however it is written', async () => {
+      const { add } = await account()
+      const digits = peselOf(3)
+      const wide = [...digits].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+      const dotted = `${digits.slice(0, 2)}.${digits.slice(2, 4)}.${digits.slice(4, 6)}.${digits.slice(6)}`
+      const { body } = await add([
+        { identifier_type: 'nip', identifier_value: wide },
+        { identifier_type: 'pesel', identifier_value: `${wide}1` },
+        { identifier_type: 'nip', identifier_value: dotted },
+        { identifier_type: 'pesel ', identifier_value: digits.slice(0, 10) },
+        { identifier_type: 'nip', identifier_value: `${digits} ${wide}` },
+        { identifier_type: 'krs', identifier_value: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+      ])
+      expect(body.invalid).toHaveLength(6)
+      for (const { identifier_value } of body.invalid.slice(0, 5)) {
+        expect(identifier_value.match(/\p{Nd}/gu)?.length).toBeLessThanOrEqual(4)
+      }
+      expect(body.invalid[5]?.identifier_value).toBe('0f8fad5b-d9cb-469f-a165-70867728950e')
+    })
+
     it('is naturally idempotent', async () => {
       const { add, all } = await account()
       const items = nips(10, 30)
@@ -178,6 +198,7 @@ describe.each(engines)('bulk calls on %s', (engine) => {
         { ids: [id], add: ['x\u0000'] },
         { ids: [id], add: ['\ud800'] },
         { ids: [1], add: ['x'] },
+        { ids: ['a\u0000b'], add: ['x'] },
         { ids: Array.from({ length: 10_001 }, () => id), add: ['x'] },
       ]) {
         expect((await retag(body)).status).toBe(422)

@@ -1,5 +1,4 @@
 import { checkIdentifier } from '@/lib/domain/identifiers'
-import { tidyTags } from '@/lib/domain/tags'
 import { lockAccount } from '@/lib/storage/account-lock'
 import { findFilter } from '@/lib/storage/filters'
 import { insertTags } from '@/lib/storage/monitor-tags'
@@ -30,7 +29,7 @@ export const createMonitor: Handler<'monitors.create'> = async ({ body }, contex
     label: body.label || null,
     createdAt: now.toISOString(),
   })
-  const tags = tidyTags(body.tags)
+  const { tags } = body
   await insertMonitors(db, [row])
   await insertTags(
     db,

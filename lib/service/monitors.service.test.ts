@@ -115,6 +115,17 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect((await list()).total).toBe(0)
     })
 
+    it('takes null for what is left out, repeated tags once, and ids in either case', async () => {
+      const { call, create } = await account()
+      const made = await create(nip(7, { label: null, filter_id: null, tags: Array.from({ length: 11 }, () => ' x ') }))
+      expect(made).toMatchObject({ label: null, filter_id: null, tags: ['x'] })
+      const upper = `/v1/monitors/${made.id.toUpperCase()}`
+      expect((await call('GET', upper)).body).toEqual(made)
+      const tagged = await call('POST', '/v1/monitors/bulk-tag', { ids: [made.id.toUpperCase()], add: ['y'] })
+      expect(tagged.body).toEqual({ updated: 1 })
+      expect((await call('DELETE', upper)).status).toBe(204)
+    })
+
     it('answers 409 to what is watched already and 404 to a filter of another account', async () => {
       const [mine, other] = [await account(), await account()]
       await mine.create(nip(3))

@@ -1,10 +1,10 @@
 import { foldText } from '@/lib/domain/fold'
 
-/** Longest run of words that is looked for inside a name; a longer one matches only a name that is just that. */
-const MAX_RUN = 12
+/** Longest run of words that is looked for inside a name; a filter takes no longer one. */
+export const MAX_NAME_WORDS = 20
 const MAX_WORDS = 60
 
-const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The form in which names are compared: words folded, punctuation apart. Empty when the text has no word. */
 export const nameKey = (text: string): string => wordsOf(text).join(' ')
@@ -18,7 +18,7 @@ export function keysWithin(name: string): string[] {
   const words = wordsOf(name).slice(0, MAX_WORDS)
   const keys = new Set([words.join(' ')])
   for (let start = 0; start < words.length; start += 1) {
-    for (let end = start + 1; end <= Math.min(words.length, start + MAX_RUN); end += 1) {
+    for (let end = start + 1; end <= Math.min(words.length, start + MAX_NAME_WORDS); end += 1) {
       keys.add(words.slice(start, end).join(' '))
     }
   }

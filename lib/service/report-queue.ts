@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { findFilter } from '@/lib/storage/filters'
+import { isOutage } from '@/lib/storage/outage'
 import { claimReportJob, endReportJob, extendReportClaim } from '@/lib/storage/report-jobs'
 import { reportRows } from '@/lib/storage/report-rows'
 import type { ReportJobTable } from '@/lib/storage/tables'
@@ -11,29 +12,38 @@ import type { ReportJobTable } from '@/lib/storage/tables'
 import type { ServiceDependencies } from './context'
 import { announcementSource } from './report-fields'
 import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
-import { toRowTest } from './report-selection'
+import { rowSelector } from './report-selection'
 
 /** A custom report can be downloaded until the end of the 7th day after it was made. */
 export const CUSTOM_REPORT_TTL_DAYS = 7
 /** How long a claim outlives its process; renewed at half of it while the report is being made. */
 export const REPORT_LEASE_MS = 60_000
 
-/** Makes every queued report, oldest first, and every one whose maker died. */
-export async function makeQueuedReports(dependencies: ServiceDependencies): Promise<void> {
-  const by = randomUUID()
-  const { clock, storage } = dependencies
-  for (;;) {
+type Maker = ServiceDependencies & {
+  /** Who makes the report, in its claim. */
+  readonly by: string
+  readonly stopping: AbortSignal | undefined
+}
+
+/**
+ * Makes every queued report, oldest first, and every one whose maker died. When the process is about to stop, the one under way
+ * is given back, and whoever comes next begins it afresh.
+ */
+export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
+  const maker = { ...dependencies, by: randomUUID(), stopping }
+  const { clock, storage, by } = maker
+  while (!stopping?.aborted) {
     const now = clock()
     const job = await claimReportJob(storage.db, { by, now: now.toISOString(), until: leaseFrom(now) })
     if (!job) return
-    await makeReport(dependencies, job, by)
+    await makeReport(maker, job)
   }
 }
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + REPORT_LEASE_MS).toISOString()
 
-async function makeReport(dependencies: ServiceDependencies, job: ReportJobTable, by: string): Promise<void> {
-  const { clock, log, storage } = dependencies
+async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
+  const { clock, log, storage, by } = maker
   const end = (ending: Parameters<typeof endReportJob>[2]) =>
     endReportJob(storage.db, { id: job.id, by, finished_at: clock().toISOString() }, ending)
   try {
@@ -41,26 +51,24 @@ async function makeReport(dependencies: ServiceDependencies, job: ReportJobTable
       await end({ status: 'failed', error: 'The filter was deleted before the report was made' })
       return
     }
-    const written = await writeReport(dependencies, job, by)
+    const written = await writeReport(maker, job)
     if (!written) return
     const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
     const kept = await end({ status: 'ready', ...written, expires_at })
-    if (!kept) await removeUnlessNamed(dependencies, job, written.file)
+    if (!kept) await removeUnlessNamed(maker, job, written.file)
   } catch (error) {
+    // The order is good: once the claim has run out, the report is begun afresh.
+    if (isOutage(error)) throw error
     log.error({ err: error, job: job.id }, 'custom report failed')
     await end({ status: 'failed', error: 'The report could not be made; order it again' })
   }
 }
 
-/** Null when the claim was lost on the way. */
-async function writeReport(
-  dependencies: ServiceDependencies,
-  job: ReportJobTable,
-  by: string,
-): Promise<WrittenReport | null> {
-  const { config, storage } = dependencies
-  const keepClaim = claimKeeper(dependencies, job.id, by)
-  const test = await toRowTest(storage.db, job)
+/** Null when the claim was lost or given back on the way. */
+async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenReport | null> {
+  const { config, storage } = maker
+  const keepClaim = claimKeeper(maker, job.id)
+  const select = await rowSelector(storage.db, job)
   const { source, format, date_from: from, date_to: to } = job
   const writer = await ReportWriter.open({
     folder: reportsFolder(config.dataDir),
@@ -70,7 +78,7 @@ async function writeReport(
   })
   try {
     for await (const page of reportRows(storage.db, { source: announcementSource[source], from, to })) {
-      for (const { row } of page.filter(test)) await writer.write(row)
+      for (const { row } of await select(page)) await writer.write(row)
       if (!(await keepClaim())) {
         await writer.discard()
         return null
@@ -83,10 +91,14 @@ async function writeReport(
   }
 }
 
-function claimKeeper({ clock, storage }: ServiceDependencies, id: string, by: string): () => Promise<boolean> {
+function claimKeeper({ clock, storage, by, stopping }: Maker, id: string): () => Promise<boolean> {
   let renewed = clock().getTime()
   return async () => {
     const now = clock()
+    if (stopping?.aborted) {
+      await extendReportClaim(storage.db, { id, by, until: now.toISOString() })
+      return false
+    }
     if (now.getTime() - renewed < REPORT_LEASE_MS / 2) return true
     renewed = now.getTime()
     return extendReportClaim(storage.db, { id, by, until: leaseFrom(now) })

@@ -1,26 +1,32 @@
 import type { Kysely } from 'kysely'
 
+import { filterLists } from '@/lib/contract/filters'
 import type { ReportRow } from '@/lib/storage/report-rows'
-import { itemsOfFilters, monitorsTagged, type SelectionItem, subjectIdsOfRegons } from '@/lib/storage/report-selection'
+import { itemsOfFilters, monitorsTagged, type SelectionItem } from '@/lib/storage/report-selection'
 import type { Database, ReportJobTable } from '@/lib/storage/tables'
 
-import { keysWithin } from './name-key'
+import { type AnnouncementKeys, keysOf } from './announcement-keys'
 
 type Db = Kysely<Database>
-export type RowTest = (row: ReportRow) => boolean
 type Selected = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
+type KeysTest = (keys: AnnouncementKeys) => boolean
 
 /**
- * Which rows a custom report takes: those that an item of its filter matches and that a monitor with its tag matches;
- * without either, all. Matching is that of monitors: identifiers equal, names by whole words.
+ * Which rows of a page a custom report takes: those that an item of its filter matches and that a monitor with its tag
+ * matches; without either, all. What raises an event is in the report: rows are matched by the same keys.
  */
-export async function toRowTest(db: Db, job: Selected): Promise<RowTest> {
-  const tests: RowTest[] = []
-  if (job.filter_id !== null) {
-    tests.push(await anyOf(db, await itemsOfFilters(db, job.account_id, [job.filter_id])))
+export async function rowSelector(db: Db, job: Selected): Promise<(page: ReportRow[]) => Promise<ReportRow[]>> {
+  const tests: KeysTest[] = []
+  if (job.filter_id !== null) tests.push(anyOf(await itemsOfFilters(db, job.account_id, [job.filter_id])))
+  if (job.monitor_tag !== null) tests.push(anyOf(await taggedItems(db, job.account_id, job.monitor_tag)))
+  if (tests.length === 0) return async (page) => page
+  return async (page) => {
+    const keys = await keysOf(db, page)
+    return page.filter((_row, index) => {
+      const own = keys[index]
+      return own !== undefined && tests.every((test) => test(own))
+    })
   }
-  if (job.monitor_tag !== null) tests.push(await anyOf(db, await taggedItems(db, job.account_id, job.monitor_tag)))
-  return (row) => tests.every((test) => test(row))
 }
 
 async function taggedItems(db: Db, accountId: string, tag: string): Promise<SelectionItem[]> {
@@ -32,16 +38,8 @@ async function taggedItems(db: Db, accountId: string, tag: string): Promise<Sele
   return [...watched, ...(await itemsOfFilters(db, accountId, filters))]
 }
 
-async function anyOf(db: Db, items: readonly SelectionItem[]): Promise<RowTest> {
+function anyOf(items: readonly SelectionItem[]): KeysTest {
   const wanted = new Set(items.map(({ kind, value }) => `${kind} ${value}`))
-  const regons = items.flatMap(({ kind, value }) => (kind === 'regon' ? [value] : []))
-  for (const id of await subjectIdsOfRegons(db, regons)) wanted.add(`subject_id ${id}`)
-  const byName = items.some(({ kind }) => kind === 'name')
-  return (row) => {
-    const { nip, krs, pesel, subject_id, signature } = row
-    const signatureKind = row.source === 'krz' ? 'krz_signature' : 'msig_signature'
-    const own = Object.entries({ nip, krs, pesel, subject_id, [signatureKind]: signature })
-    if (own.some(([kind, value]) => value !== null && wanted.has(`${kind} ${value}`))) return true
-    return byName && keysWithin(row.name).some((key) => wanted.has(`name ${key}`))
-  }
+  const kinds = filterLists.filter((kind) => items.some((item) => item.kind === kind))
+  return (keys) => kinds.some((kind) => keys[kind].some((value) => wanted.has(`${kind} ${value}`)))
 }

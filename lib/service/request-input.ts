@@ -38,17 +38,16 @@ async function readJson(request: Request, operation: Row): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    const msg = 'JSON decode error'
-    throw new InvalidInput([
-      {
-        loc: ['body'],
-        msg,
-        type: 'json_invalid',
-        ctx: { error: error instanceof Error ? error.message.slice(0, 80) : msg },
-      },
-    ])
+    throw notJson(error instanceof Error ? withoutSnippet(error.message) : undefined)
   }
 }
+
+function notJson(error = 'Not valid JSON') {
+  return new InvalidInput([{ loc: ['body'], msg: 'JSON decode error', type: 'json_invalid', ctx: { error } }])
+}
+
+/** The engine quotes what stands around the place, which may be a personal number. */
+const withoutSnippet = (message: string): string => message.replace(/, (?:\.\.\.)?"[^]*$/, '').slice(0, 80)
 
 /** Stops reading as soon as the body passes `maxBytes`, whatever Content-Length said. */
 async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -65,5 +64,10 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     if (size > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  return new TextDecoder('utf-8').decode(Buffer.concat(chunks))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    // What another encoding writes would be kept as question marks.
+    throw notJson('The body is not UTF-8')
+  }
 }

@@ -8,7 +8,7 @@ import { chargeStore } from '@/lib/storage/charge-store'
 import { Charges } from '@/lib/storage/charges'
 import { inGroup, inTransaction } from '@/lib/storage/group-commit'
 
-import { admit } from './admission'
+import { admit, identify } from './admission'
 import { chargeLast, isChargedLast } from './charged-last'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
 import { toErrorResponse } from './error-response'
@@ -33,11 +33,22 @@ export function createApp(dependencies: ServiceDependencies): Hono<Env> {
       const name = rows.get(c.req.method)
       return name
         ? serve({ c, name, operation: operationOf(name), dependencies })
-        : toErrorResponse(notAllowed(c.req.method, [...rows.keys()]), requestIdOf(c), dependencies.log)
+        : refuse(c, notAllowed(c.req.method, [...rows.keys()]), dependencies)
     })
   }
-  app.notFound((c) => toErrorResponse(new Refusal('not_found', 'No such endpoint'), requestIdOf(c), dependencies.log))
+  app.notFound((c) => refuse(c, new Refusal('not_found', 'No such endpoint'), dependencies))
   return app
+}
+
+/** Interface 5: under /v1 whoever has no key is told that before anything else. */
+async function refuse(c: HonoContext<Env>, refusal: Refusal, dependencies: ServiceDependencies): Promise<Response> {
+  const requestId = requestIdOf(c)
+  try {
+    if (c.req.path.startsWith('/v1/')) await identify({ request: c.req.raw, principal: c.env?.principal, dependencies })
+    return toErrorResponse(refusal, requestId, dependencies.log)
+  } catch (error) {
+    return toErrorResponse(error, requestId, dependencies.log)
+  }
 }
 
 const notAllowed = (method: string, allowed: readonly string[]) =>

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 
+import { echo } from './echo'
 import { InvalidInput, type ValidationDetail } from './errors'
 
 type Issue = z.core.$ZodIssue
@@ -17,14 +18,6 @@ function toDetails(issue: Issue, part: string): ValidationDetail[] {
   const described = describe(issue, part)
   const input = echo(issue.input)
   return [{ loc, ...described, ...(input === undefined ? {} : { input }) }]
-}
-
-/** Echoing is a help, not a leak: only short scalars come back, and nothing that has as many digits as a PESEL. */
-function echo(input: unknown): unknown {
-  if (typeof input === 'boolean' || input === null) return input
-  if (typeof input !== 'number' && typeof input !== 'string') return undefined
-  const text = String(input)
-  return text.length > 100 || text.replaceAll(/\D/g, '').length >= 11 ? undefined : input
 }
 
 function describe(issue: Issue, part: string): Described {

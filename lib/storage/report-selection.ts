@@ -30,13 +30,3 @@ export const monitorsTagged = (db: Db, accountId: string, tag: string) =>
     .where('monitor_tags.account_id', '=', accountId)
     .where('monitor_tags.tag', '=', tag)
     .execute()
-
-/** Announcements carry no REGON: the subjects that bear one are looked for by their ids. */
-export async function subjectIdsOfRegons(db: Db, regons: readonly string[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const chunk of chunksOf(regons, LOOKUP_CHUNK)) {
-    const rows = await db.selectFrom('subjects').select('id').where('regon', 'in', chunk).execute()
-    ids.push(...rows.map(({ id }) => id))
-  }
-  return ids
-}

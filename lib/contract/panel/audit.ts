@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder } from '../values'
+import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** One deed. `before` and `after` hold no personal number, whoever reads them. */
@@ -43,7 +43,7 @@ export const auditOperations = {
     path: '/panel/audit',
     summary: 'Entries of the audit log, newest first; the next page is `before` the last number',
     query: z
-      .object({ ...narrowed, before: z.coerce.number().int().min(1).optional(), limit: limit(500, 100) })
+      .object({ ...narrowed, before: wholeNumber(1).optional(), limit: limit(500, 100) })
       .refine(inOrder, outOfOrder),
     response: z.object({ items: z.array(auditEntry), next_before: count.nullable() }),
   },

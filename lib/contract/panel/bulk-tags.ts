@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { tag } from '../monitors'
 import { BULK_MAX_BODY_BYTES, monitoringWriters } from '../operation'
-import { count, instant, uuid } from '../values'
+import { count, instant, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** Monitors of one operation; the largest plan has fewer. */
@@ -125,7 +125,7 @@ export const bulkTagOperations = {
     method: 'POST',
     path: '/panel/bulk-tags/{id}/chunks/{number}',
     summary: 'Run one chunk; one that is done stays as it is',
-    params: z.object({ id: uuid, number: z.coerce.number().int().min(0).max(MAX_IDS) }),
+    params: z.object({ id: uuid, number: wholeNumber(0, MAX_IDS) }),
     response: z.object({ job: bulkTagJob, chunk: bulkTagChunk }),
   },
   'bulkTags.cancel': {

@@ -4,7 +4,7 @@ import { MAX_TAG_LENGTH } from '@/lib/domain/tags'
 
 import { monitorEvent } from '../events'
 import { monitoringReaders } from '../operation'
-import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, repeated } from '../values'
+import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, repeated, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** An event as the panel's copy keeps it: personal numbers are masked before they are stored. */
@@ -57,7 +57,7 @@ export const panelEventOperations = {
     path: '/panel/events',
     summary: 'Events of the copy, newest first; the day range is inclusive, in Warsaw days',
     query: z
-      .object({ limit: limit(1000, 200), before: z.coerce.number().int().min(1).optional(), ...narrowing })
+      .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
       .refine(inOrder, outOfOrder),
     response: z.object({
       items: z.array(keptEvent),
@@ -77,7 +77,7 @@ export const panelEventOperations = {
     path: '/panel/events/updates',
     summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
     query: z
-      .object({ since: z.coerce.number().int().min(0).default(0), limit: limit(1000, 1000), ...narrowing })
+      .object({ since: wholeNumber(0).default(0), limit: limit(1000, 1000), ...narrowing })
       .refine(inOrder, outOfOrder),
     response: z.object({
       items: z.array(keptEvent),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { BULK_MAX_BODY_BYTES } from '../operation'
-import { count, line, uuid } from '../values'
+import { count, line, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** The same as `personalDataRoles`. */
@@ -19,7 +19,7 @@ export const revealBody = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('event'),
-    id: z.coerce.number().int().min(1),
+    id: wholeNumber(1),
     field: z.enum(['identifier_value', 'subject_name', 'title']).default('identifier_value'),
   }),
   z.object({ kind: z.literal('filter'), id: uuid, value: z.string().min(1).max(4000) }),

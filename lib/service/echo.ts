@@ -1,0 +1,18 @@
+/** A PESEL has as many. */
+const PESEL_DIGITS = 11
+
+/** Digits of any script: full-width ones are read as well. */
+const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
+
+/** Whether a text may hold a PESEL, however it is written. */
+export const mayHoldPesel = (text: string): boolean => countDigits(text) >= PESEL_DIGITS
+
+const MAX_ECHO = 100
+
+/** What a 422 says of the value that it refuses. A help, not a leak: only short scalars come back, and no personal number. */
+export function echo(input: unknown): string | number | boolean | null | undefined {
+  if (typeof input === 'boolean' || input === null) return input
+  if (typeof input !== 'number' && typeof input !== 'string') return undefined
+  const text = String(input)
+  return text.length > MAX_ECHO || mayHoldPesel(text) ? undefined : input
+}
