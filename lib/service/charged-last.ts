@@ -1,6 +1,7 @@
 import type { OperationName } from '@/lib/contract/table'
+import { warsawMonth } from '@/lib/domain/calendar'
 import { unlockedMonths } from '@/lib/storage/charge-store'
-import { chargeInGroup } from '@/lib/storage/group-commit'
+import { type Charged, chargeInGroup } from '@/lib/storage/group-commit'
 
 import type { Context, Handler, Meter } from './context'
 import { createMeter, type MeterOptions, requireUnits } from './metering'
@@ -23,13 +24,18 @@ export const isChargedLast = (handler: object): boolean => marked.has(handler)
 
 type Call = Omit<MeterOptions, 'charges'>
 
+export const chargedBy = ({ account, now }: Pick<Context, 'account' | 'now'>): Charged => ({
+  accountId: account.id,
+  month: warsawMonth(now),
+})
+
 /** Runs the handler and charges what it asked for. Nothing is handed out before that is committed. */
 export async function chargeLast(call: Call, answer: (context: Context) => Promise<unknown>): Promise<unknown> {
   const { base } = call
   const { storage } = base.dependencies
   const asked: number[] = []
   const made = await answer({ ...base, db: storage.db, meter: noting(call, (units) => asked.push(units)) })
-  await chargeInGroup(storage, base.account.id, async (charges) => {
+  await chargeInGroup(storage, chargedBy(base), async (charges) => {
     const meter = createMeter({ ...call, charges })
     for (const units of asked) await meter.charge(units)
     meter.close()

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { gate } from '@/lib/testing/gate'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { type Job, runOnce, startJobs } from './jobs'
-
-/** A promise and the hand that settles it. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}
 
 describe.each(engines)('periodic jobs on %s', (engine) => {
   let on: TestService

@@ -33,7 +33,7 @@ export async function streamRows<R>(
   options: StreamOptions,
 ): Promise<Response> {
   const rows = new ChargedRows(source, options)
-  const first = await rows.takeFirst(context.db, context.meter)
+  const first = rows.give(await rows.takeFirst(context.db, context.meter))
   return new Response(toStream(rows, first, context), {
     headers: {
       'content-type': 'application/x-ndjson',
@@ -42,58 +42,81 @@ export async function streamRows<R>(
   })
 }
 
-/** The rows of one answer, as far as they are charged. */
+/** How far an answer has come. */
+type Progress<R> = {
+  readonly last: R | undefined
+  readonly given: number
+  readonly units: number
+  readonly ended: boolean
+}
+type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress<R> }
+
+/**
+ * The rows of one answer, as far as they are charged. Taking a chunk changes nothing: its transaction may be run again. It is
+ * given once that is committed.
+ */
 class ChargedRows<R> {
   readonly #source: StreamSource<R>
   readonly #options: StreamOptions
-  #last: R | undefined
-  #given = 0
-  #units = 0
-  #ended = false
+  #progress: Progress<R> = { last: undefined, given: 0, units: 0, ended: false }
 
   constructor(source: StreamSource<R>, options: StreamOptions) {
     this.#source = source
     this.#options = options
   }
 
-  /** True when the chunk that was taken last is the end. */
+  /** True when the chunk that was given last is the end. */
   get ended(): boolean {
-    return this.#ended
+    return this.#progress.ended
+  }
+
+  give({ rows, progress }: Chunk<R>): string {
+    this.#progress = progress
+    return rows.map((row) => `${this.#source.toLine(row)}\n`).join('')
   }
 
   /** Charges 0 when there is nothing, and refuses with 402 when there is something but nothing left to pay for it. */
-  async takeFirst(db: Context['db'], meter: Meter): Promise<string> {
+  async takeFirst(db: Context['db'], meter: Meter): Promise<Chunk<R>> {
     const { per } = this.#options
     const { wanted, found } = await this.#readNext(db)
-    return this.#hand(await payFor(meter, found, { limit: wanted, per }), wanted)
+    return this.#chunkOf(await payFor(meter, found, { limit: wanted, per }), wanted)
   }
 
-  async takeNext(db: Context['db'], meter: Meter): Promise<string> {
+  async takeNext(db: Context['db'], meter: Meter): Promise<Chunk<R>> {
     const { per } = this.#options
+    const { units, given } = this.#progress
     const { wanted, found } = await this.#readNext(db)
     const left = found.length === 0 ? 0 : await meter.left()
-    const paid = left === null ? found : found.slice(0, (this.#units + left) * per - this.#given)
+    const paid = left === null ? found : found.slice(0, (units + left) * per - given)
     const due = this.#due(paid.length)
     if (due > 0) await meter.charge(due)
-    return this.#hand(paid, wanted)
+    return this.#chunkOf(paid, wanted)
   }
 
   async #readNext(db: Context['db']): Promise<{ wanted: number; found: R[] }> {
-    const wanted = Math.min(CHUNK_LINES, this.#options.limit - this.#given)
-    return { wanted, found: await this.#source.read(db, this.#last, wanted) }
+    const { given, last } = this.#progress
+    const wanted = Math.min(CHUNK_LINES, this.#options.limit - given)
+    return { wanted, found: await this.#source.read(db, last, wanted) }
   }
 
   /** Units for `more` rows. Rounded over the whole answer, so that chunks cost together what one piece would. */
   #due(more: number): number {
-    return Math.ceil((this.#given + more) / this.#options.per) - this.#units
+    const { given, units } = this.#progress
+    return Math.ceil((given + more) / this.#options.per) - units
   }
 
-  #hand(paid: readonly R[], wanted: number): string {
-    this.#ended = paid.length < wanted || this.#given + paid.length === this.#options.limit
-    this.#units += this.#due(paid.length)
-    this.#given += paid.length
-    this.#last = paid.at(-1) ?? this.#last
-    return paid.map((row) => `${this.#source.toLine(row)}\n`).join('')
+  #chunkOf(rows: readonly R[], wanted: number): Chunk<R> {
+    const before = this.#progress
+    const given = before.given + rows.length
+    return {
+      rows,
+      progress: {
+        last: rows.at(-1) ?? before.last,
+        given,
+        units: before.units + this.#due(rows.length),
+        ended: rows.length < wanted || given === this.#options.limit,
+      },
+    }
   }
 }
 
@@ -103,13 +126,15 @@ function toStream<R>(rows: ChargedRows<R>, first: string, context: Context): Rea
   const encoder = new TextEncoder()
   let ready: string | undefined = first
   let hungUp = false
-  const next = () =>
-    inTransaction(dependencies.storage, async (db, charges) => {
+  const next = async () => {
+    const chunk = await inTransaction(dependencies.storage, async (db, charges) => {
       const later = meter.later(charges)
-      const text = await rows.takeNext(db, later)
+      const taken = await rows.takeNext(db, later)
       later.close()
-      return text
+      return taken
     })
+    return rows.give(chunk)
+  }
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {

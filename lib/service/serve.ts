@@ -9,7 +9,7 @@ import { Charges } from '@/lib/storage/charges'
 import { inGroup, inTransaction } from '@/lib/storage/group-commit'
 
 import { admit, identify } from './admission'
-import { chargeLast, isChargedLast } from './charged-last'
+import { chargedBy, chargeLast, isChargedLast } from './charged-last'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
 import { toErrorResponse } from './error-response'
 import { Refusal } from './errors'
@@ -108,7 +108,7 @@ async function run({ name, operation, input, base }: Run) {
   }
   const onlyReads = operation.method === 'GET' || operation.reads === true
   if (!onlyReads) return inTransaction(storage, inside)
-  if (operation.pool !== null) return inGroup(storage, base.account.id, inside)
+  if (operation.pool !== null) return inGroup(storage, chargedBy(base), inside)
   return inside(storage.db, new Charges(chargeStore({ db: storage.db, engine: storage.engine })))
 }
 

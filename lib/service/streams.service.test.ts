@@ -8,9 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamedAnnouncement, type StreamedAnnouncement } from '@/lib/contract/announcements'
 import type { UsageSummary } from '@/lib/contract/usage'
 import { insertAnnouncements } from '@/lib/storage/announcements'
+import { inTransaction } from '@/lib/storage/group-commit'
 import type { AnnouncementTable } from '@/lib/storage/tables'
 import { announcementOf, publishMany } from '@/lib/testing/announcements'
+import { gate } from '@/lib/testing/gate'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
+import { withMeter } from '@/lib/testing/metered'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { openWatchedDoor } from '@/lib/testing/watched-door'
 
@@ -243,6 +246,35 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
       ['2026-12-01', 100],
     ])
     expect(await chargesOf(on, accountId)).toHaveLength(3)
+  })
+
+  // PostgreSQL gives each chunk a transaction of its own.
+  it.runIf(engine === 'sqlite')('loses no chunk when the transaction that it shares is run again', async () => {
+    const { accountId } = await on.createAccount()
+    const other = await on.createAccount()
+    await sql`
+      create trigger poison before insert on ledger when new.account_id = ${sql.lit(other.accountId)}
+      begin select raise(abort, 'poisoned'); end
+    `.execute(on.storage.db)
+    const { next, rest } = await open(accountId, '?limit=10000')
+    const first = await next()
+    const before = gate()
+    const busy = gate()
+    const holding = inTransaction(on.storage, async () => {
+      busy.open()
+      await before.opened
+    })
+    await busy.opened
+    // Both wait for the one that holds the store, and then share a transaction.
+    const second = next()
+    const refused = withMeter(on, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
+    await setImmediate()
+    before.open()
+    await holding
+    await expect(refused).rejects.toThrow('poisoned')
+    expect(idsOf(first + (await second) + (await rest()))).toEqual(inOrder([...krz, ...msig]))
+    expect(await chargesOf(on, accountId)).toEqual([200, 200, 200, 200, 200, 120])
+    await sql`drop trigger poison`.execute(on.storage.db)
   })
 
   it('breaks off when a chunk cannot be read, and charges nothing for it', async () => {

@@ -2,23 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { sumsOf } from '@/lib/service/counters'
+import { verifyUsage } from '@/lib/service/verify-usage'
 import { chargesOf } from '@/lib/testing/ledger'
+import { createDatabase } from '@/lib/testing/postgres'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { Charges } from './charges'
 import { chargeInGroup, inGroup, inTransaction } from './group-commit'
 import type { Database } from './tables'
+import type { Charge } from './usage'
 
 type Db = Kysely<Database>
 
-const chargeOf = (account_id: string, units: number) => ({
+const NOBODY = { accountId: 'account', month: '2026-11' }
+
+const chargeOf = (account_id: string, units: number, change: Partial<Charge> = {}): Charge => ({
   account_id,
   key_id: null,
-  via: 'api' as const,
+  via: 'api',
   operation: 'record.get',
   endpoint: '/v1/record',
-  pool: 'lookups' as const,
-  register: 'rejestr' as const,
+  pool: 'lookups',
+  register: 'rejestr',
   calls: 1,
   units,
   overage_units: 0,
@@ -29,6 +34,7 @@ const chargeOf = (account_id: string, units: number) => ({
   day: '2026-11-20',
   month: '2026-11',
   request_id: 'test-request',
+  ...change,
 })
 
 describe.each(engines)('transactions that share a commit on %s', (engine) => {
@@ -82,7 +88,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
 
   it('undo only the one whose statement fails', async () => {
     const calls = range(6).map((id) =>
-      inGroup(on.storage, 'account', async (db) => {
+      inGroup(on.storage, NOBODY, async (db) => {
         await sql`select 1 from ${sql.table(id === 2 ? 'nowhere' : 'parents')}`.execute(db)
         return id
       }),
@@ -91,8 +97,8 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
   })
 
   it('are all refused when the commit fails, and the next ones are not', async () => {
-    const orphan = inGroup(on.storage, 'account', async (db) => insert(db, 1, 404))
-    const others = range(5).map((id) => inGroup(on.storage, 'account', async (db) => insert(db, 10 + id)))
+    const orphan = inGroup(on.storage, NOBODY, async (db) => insert(db, 1, 404))
+    const others = range(5).map((id) => inGroup(on.storage, NOBODY, async (db) => insert(db, 10 + id)))
     expect(await settled([orphan, ...others])).toEqual(range(6).map(() => 'rejected'))
     expect(await ids()).toEqual([])
     await write(7)
@@ -110,8 +116,10 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
       charges.enter(row, sumsOf(row))
       return used
     }
-    const calls = [4, 4, 4, 2].map((units) => chargeInGroup(on.storage, accountId, (charges) => charge(charges, units)))
-    const reading = inGroup(on.storage, accountId, (_db, charges) => charge(charges, 1))
+    const calls = [4, 4, 4, 2].map((units) =>
+      chargeInGroup(on.storage, { accountId, month }, (charges) => charge(charges, units)),
+    )
+    const reading = inGroup(on.storage, { accountId, month }, (_db, charges) => charge(charges, 1))
     expect(await Promise.allSettled([...calls, reading])).toEqual([
       { status: 'fulfilled', value: 0 },
       { status: 'fulfilled', value: 4 },
@@ -119,7 +127,7 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
       { status: 'fulfilled', value: 8 },
       { status: 'rejected', reason: new Error('10 are used') },
     ])
-    const alone = chargeInGroup(on.storage, accountId, (charges) => charge(charges, 1))
+    const alone = chargeInGroup(on.storage, { accountId, month }, (charges) => charge(charges, 1))
     await expect(alone).rejects.toThrow('10 are used')
     expect(await chargesOf(on, accountId)).toEqual([4, 4, 2])
   })
@@ -135,6 +143,56 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     expect(seen).toEqual([1, 2])
   })
 
+  describe('when a charge cannot be written', () => {
+    const POISON = { request_id: 'poison' }
+    const month = '2026-11'
+    beforeAll(() => failPoison(on))
+    const charge = (accountId: string, change: Partial<Charge> = {}) =>
+      chargeInGroup(on.storage, { accountId, month }, async (charges) => {
+        await charges.month(accountId, month)
+        const row = chargeOf(accountId, 1, change)
+        charges.enter(row, sumsOf(row))
+      })
+
+    it('only its own call fails, and the others are charged', async () => {
+      const { accountId } = await on.createAccount()
+      const calls = [
+        charge(accountId),
+        charge(accountId, POISON),
+        charge(accountId),
+        write(1),
+        charge(accountId),
+        write(2),
+      ]
+      const expected = ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled', 'fulfilled']
+      expect(await settled(calls)).toEqual(expected)
+      expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+      expect(await ids()).toEqual([1, 2])
+      expect(await verifyUsage(on.service.dependencies, accountId)).toEqual([])
+    })
+
+    // SQLite does so where the disk is full or fails.
+    it.runIf(engine === 'sqlite')(
+      'nothing of it stays, though SQLite rolls the whole transaction back by itself',
+      async () => {
+        const { accountId } = await on.createAccount()
+        await sql`
+        create trigger thrown before insert on children when new.id = 13
+        begin select raise(rollback, 'rolled back'); end
+      `.execute(on.storage.db)
+        const calls = [charge(accountId), write(1), write(13), charge(accountId), write(2), charge(accountId)]
+        const expected = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']
+        expect(await settled(calls)).toEqual(expected)
+        expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+        expect(await ids()).toEqual([1, 2])
+        expect(await verifyUsage(on.service.dependencies, accountId)).toEqual([])
+        const [refused] = await Promise.allSettled([write(13)])
+        expect(String(refused.status === 'rejected' && refused.reason)).toContain('rolled back')
+        expect(await write(3)).toBe(3)
+      },
+    )
+  })
+
   it('let other transactions have their turn', async () => {
     const state = { calling: true }
     const busy = range(4).map(async () => {
@@ -144,5 +202,52 @@ describe.each(engines)('transactions that share a commit on %s', (engine) => {
     state.calling = false
     await Promise.all(busy)
     expect(await ids()).toEqual([0, 1, 2])
+  })
+})
+
+/** A row of the ledger that the store refuses. */
+async function failPoison({ storage: { db, engine } }: TestService) {
+  if (engine === 'sqlite') {
+    await sql`
+      create trigger poison before insert on ledger when new.request_id = 'poison'
+      begin select raise(abort, 'poisoned'); end
+    `.execute(db)
+    return
+  }
+  await sql`
+    create function poison() returns trigger language plpgsql as $$
+    begin
+      if new.request_id = 'poison' then raise exception 'poisoned'; end if;
+      return new;
+    end $$
+  `.execute(db)
+  await sql`create trigger poison before insert on ledger for each row execute function poison()`.execute(db)
+}
+
+describe.runIf(engines.includes('postgres'))('two processes on one PostgreSQL', () => {
+  it('charge the old month and the new one in any order without waiting for each other for ever', async () => {
+    const database = await createDatabase()
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map(() => startTestService({ engine: 'postgres', databaseUrl: database.url })),
+    )
+    if (!a || !b) throw new Error('two were started')
+    try {
+      const { accountId } = await a.createAccount()
+      const charge = (on: TestService, month: string) =>
+        chargeInGroup(on.storage, { accountId, month }, async (charges) => {
+          await charges.month(accountId, month)
+          const row = chargeOf(accountId, 1, { month, day: `${month}-15`, at: `${month}-15T12:00:00.000Z` })
+          charges.enter(row, sumsOf(row))
+        })
+      for (let turn = 0; turn < 20; turn++) {
+        const calls = [charge(a, '2026-10'), charge(a, '2026-11'), charge(b, '2026-11'), charge(b, '2026-10')]
+        expect(await Promise.allSettled(calls)).toEqual(calls.map(() => ({ status: 'fulfilled', value: undefined })))
+      }
+      expect(await chargesOf(a, accountId)).toHaveLength(80)
+    } finally {
+      await a.stop()
+      await b.stop()
+      await database.drop()
+    }
   })
 })

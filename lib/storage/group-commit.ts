@@ -1,11 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { DatabaseError } from 'pg'
 
 import { chargeInPipeline } from './charge-pipeline'
 import { chargeStore } from './charge-store'
 import { Charges } from './charges'
 import type { Storage } from './open'
-import { isOutage } from './outage'
+import { isOfStore, isOutage } from './outage'
 import { Rounds } from './rounds'
 import type { Database } from './tables'
 
@@ -35,23 +34,31 @@ export function inTransaction<T>(storage: Storage, work: Work<T>): Promise<T> {
   return storage.engine === 'sqlite' ? groupOf(storage, '').join(work, 'writes') : alone(storage, work)
 }
 
+/** What is charged: the counters that a transaction locks. */
+export type Charged = { readonly accountId: string; readonly month: string }
+
 /**
- * The same for work that writes nothing but its charge of `accountId`. On PostgreSQL too such calls share a transaction:
- * they would wait for each other's lock of the account's month anyway, and for each other's commit with it.
+ * The same for work that writes nothing but its charge. On PostgreSQL too such calls share a transaction: they would wait for
+ * each other's lock of the account's month anyway, and for each other's commit with it. Only those of one month: calls that
+ * began before its end may charge after others that began later, and two processes that lock two months in two orders would
+ * wait for each other for ever.
  */
-export function inGroup<T>(storage: Storage, accountId: string, work: Work<T>): Promise<T> {
-  return groupOf(storage, storage.engine === 'sqlite' ? '' : accountId).join(work, 'reads')
+export function inGroup<T>(storage: Storage, charged: Charged, work: Work<T>): Promise<T> {
+  return groupOf(storage, nameOf(storage, charged)).join(work, 'reads')
 }
 
 /** The same for work that neither reads nor writes anything but charges. */
 export function chargeInGroup<T>(
   storage: Storage,
-  accountId: string,
+  charged: Charged,
   work: (charges: Charges) => Promise<T>,
 ): Promise<T> {
   const decide: Work<T> = (_db, charges) => work(charges)
-  return groupOf(storage, storage.engine === 'sqlite' ? '' : accountId).join(decide, 'charges')
+  return groupOf(storage, nameOf(storage, charged)).join(decide, 'charges')
 }
+
+const nameOf = ({ engine }: Storage, { accountId, month }: Charged) =>
+  engine === 'sqlite' ? '' : `${accountId} ${month}`
 
 function alone<T>({ db, engine }: Storage, work: Work<T>): Promise<T> {
   return db.transaction().execute(async (on) => {
@@ -109,10 +116,14 @@ async function commitTogether(storage: Storage, members: readonly Member[]): Pro
       },
     })
     for (const member of open) member.succeed()
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof BrokenTransaction ? thrown.cause : thrown
     for (const member of open) await (committing || isOutage(error) ? member.fail(error) : runAlone(storage, member))
   }
 }
+
+/** What broke the transaction, when that is not known to be the fault of the member that found it. */
+class BrokenTransaction extends Error {}
 
 type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly committing: () => void }
 
@@ -134,10 +145,11 @@ async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<voi
     try {
       await (member.kind === 'writes' ? runInSavepoint(db, charges, member) : member.run(db, charges))
     } catch (error) {
+      if (error instanceof BrokenTransaction) throw error
       open.delete(member)
       member.fail(error)
-      // PostgreSQL takes nothing more in a transaction in which a statement has failed.
-      if (error instanceof DatabaseError) throw error
+      // PostgreSQL takes nothing more in a transaction in which a statement has failed, and SQLite may have rolled it back.
+      if (member.kind !== 'writes' && isOfStore(error)) throw error
     }
   }
 }
@@ -153,16 +165,26 @@ async function runAlone(storage: Storage, member: Member): Promise<void> {
 
 async function runInSavepoint(db: Db, charges: Charges, member: Member): Promise<void> {
   // It may read what was charged before it, and undoes only itself.
-  await charges.flush()
-  await db.executeQuery(savepoint)
+  await orBroken(charges.flush())
+  await orBroken(db.executeQuery(savepoint))
   try {
     await member.run(db, charges)
     await charges.flush()
   } catch (error) {
-    await db.executeQuery(rollback)
+    // Without its savepoint there is no transaction any more: SQLite has rolled back all of it.
+    await orBroken(db.executeQuery(rollback), error)
+    await orBroken(db.executeQuery(release), error)
     throw error
-  } finally {
-    await db.executeQuery(release)
+  }
+  await orBroken(db.executeQuery(release))
+}
+
+/** What fails here is everybody's: the charges of the members before, or the transaction itself. */
+async function orBroken(step: Promise<unknown>, cause?: unknown): Promise<void> {
+  try {
+    await step
+  } catch (error) {
+    throw new BrokenTransaction('The transaction is broken', { cause: cause ?? error })
   }
 }
 

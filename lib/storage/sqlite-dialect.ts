@@ -16,15 +16,20 @@ import { type KeptDatabase, withKeptStatements } from './sqlite-statements'
  * written (SQLITE_BUSY at once, whatever the timeout), and the operator's CLI writes beside a running server.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
-  readonly #commit: () => Promise<void>
+  readonly #writer: KeptDatabase
 
-  constructor(config: SqliteDialectConfig, commit: () => Promise<void>) {
+  constructor(config: SqliteDialectConfig, writer: KeptDatabase) {
     super(config)
-    this.#commit = commit
+    this.#writer = writer
   }
 
   override async commitTransaction(): Promise<void> {
-    await this.#commit()
+    await this.#writer.commit()
+  }
+
+  /** SQLite rolls back by itself where the disk is full; what went wrong is the error that is told then. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#writer.isInTransaction()) await super.rollbackTransaction(connection)
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -84,14 +89,13 @@ export class ReadingSqliteAdapter extends SqliteAdapter {
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
   readonly #adapter: SqliteAdapter
+  readonly #writer: KeptDatabase
 
-  readonly #commit: () => Promise<void>
-
-  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter, commit: () => Promise<void>) {
+  constructor(config: SqliteDialectConfig, adapter: SqliteAdapter, writer: KeptDatabase) {
     super(config)
     this.#config = config
     this.#adapter = adapter
-    this.#commit = commit
+    this.#writer = writer
   }
 
   override createAdapter(): SqliteAdapter {
@@ -99,7 +103,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config, this.#commit)
+    return new ImmediateSqliteDriver(this.#config, this.#writer)
   }
 }
 
@@ -116,7 +120,7 @@ export function openSqliteDialect(file: string): SqliteDialect {
     adapter.forget()
     return writer.prepare(sql)
   }
-  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter, () => writer.commit())
+  return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter, writer)
 }
 
 function connect(file: string, pragmas: readonly string[]): KeptDatabase {

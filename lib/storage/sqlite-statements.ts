@@ -13,6 +13,7 @@ export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & {
   prepare(sql: string): KeptStatement
   /** Ends the transaction that is open, in a thread of its own: the disk is waited for there. */
   commit(): Promise<void>
+  isInTransaction(): boolean
 }
 
 /**
@@ -25,6 +26,7 @@ export function withKeptStatements(database: Libsql.Database): KeptDatabase {
     commit: async () => {
       await LibsqlAsync.prototype.exec.call(database, 'commit')
     },
+    isInTransaction: () => database.inTransaction,
     close: () => {
       kept.clear()
       database.close()

@@ -1,5 +1,6 @@
 import type { Operation } from '@/lib/contract/operation'
 import { contract } from '@/lib/contract/table'
+import { chargedBy } from '@/lib/service/charged-last'
 import type { Caller, Meter } from '@/lib/service/context'
 import { createMeter } from '@/lib/service/metering'
 import { toAccount } from '@/lib/service/plans'
@@ -27,7 +28,7 @@ export async function withMeter<T>(
     request: new Request('http://localhost/'),
     dependencies,
   }
-  return inGroup(on.storage, asked.accountId, async (_db, charges) => {
+  return inGroup(on.storage, chargedBy(base), async (_db, charges) => {
     const meter = createMeter({ operation, name: 'record.get', base, charges })
     const result = await work(meter)
     meter.close()
