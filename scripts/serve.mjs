@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts: closes the HTTP side before the service stops. */
 const CLOSE = Symbol.for('registers-panel.close-server')
 const LAST_ANSWERS_MS = 10_000
+/** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
+const KEEP_ALIVE_MS = 65_000
 /**
  * How much the heap may grow before it is cleaned. V8 lets it about double, which holds 25 MB more once every page was
  * visited and answers no faster (`bench:memory`, `bench:proxy`).
@@ -37,6 +39,7 @@ export async function serve() {
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
     if (!isStatic(request, response)) void ready.then((handle) => handle(request, response))
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await listen(server, port, hostname)
   // Told to stop while it starts, the server has no address any more.
   const { port: taken } = server.address()

@@ -5,7 +5,7 @@ export const instant = z.iso.datetime({ offset: true })
 /** ISO 8601 calendar date, e.g. 2026-11-20; Europe/Warsaw where a zone matters. */
 export const day = z.iso.date()
 /** Calendar month, e.g. 2026-11. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Expected a month as YYYY-MM')
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Expected a month as YYYY-MM')
 export const count = z.number().int().min(0)
 
 /**

@@ -21,6 +21,7 @@ export const listNotices: Handler<'bzp.list'> = async ({ query }, { db, meter })
     {
       read: (page) => listNoticesBefore(db, { ...wanted, before: page.cursor, limit: page.limit }),
       count: () => countNotices(db, wanted),
+      name: 'bzp-notices',
       positionOf: (row) => row.position,
     },
     query,

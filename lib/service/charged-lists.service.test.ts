@@ -161,6 +161,8 @@ describe.each(engines)('charged lists on %s', (engine) => {
       'cursor=x',
       'cursor=MDE',
       'cursor=LTE',
+      // Of another list.
+      `cursor=${Buffer.from('monitors 1').toString('base64url')}`,
       `cursor=${'a'.repeat(201)}`,
       'q=a',
       'q=',

@@ -8,6 +8,11 @@ import type { Service } from './service'
 
 /** How long answers under way may still take once the door closes. */
 const GRACE_MS = 10_000
+/**
+ * How long an idle connection is kept. Longer than proxies and clients keep theirs (a minute, as a rule): whoever closes first
+ * must be the one that would send next, or a call meets a closed door.
+ */
+const KEEP_ALIVE_MS = 65_000
 
 const DESCRIPTION = '/openapi.json'
 
@@ -18,6 +23,7 @@ export async function openDoor(service: Service, at: { host: string; port: numbe
   const fetch = (request: Request) => answer(service, request)
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch }) as Server
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, () => {

@@ -4,7 +4,7 @@ import { countEvents, listEventsBefore, listEventsSince } from '@/lib/storage/mo
 import type { MonitorEventTable } from '@/lib/storage/tables'
 
 import type { Handler, HandlersOf } from './context'
-import { parseCursor, toPage } from './cursor'
+import { parseCursor, type Positioned, toPage } from './cursor'
 
 /** Decision 13. Ids become visible in ascending order only, so whoever polls with `next_since` never misses one. */
 const updates: Handler<'updates.list'> = async ({ query }, { db, account }) => {
@@ -12,6 +12,8 @@ const updates: Handler<'updates.list'> = async ({ query }, { db, account }) => {
   const rows = await listEventsSince(db, { accountId: account.id, source, monitorId, since, limit })
   return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? since }
 }
+
+const byId: Positioned<MonitorEventTable> = { name: 'monitor-events', positionOf: ({ id }) => id }
 
 /** Decision 14. Dates are Warsaw days, both inclusive. */
 const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) => {
@@ -22,9 +24,9 @@ const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) =
     from: query.date_from && startOfDay(query.date_from).toISOString(),
     until: query.date_to && endOfDay(query.date_to),
   }
-  const before = parseCursor(query.cursor)
+  const before = parseCursor(byId.name, query.cursor)
   const rows = await listEventsBefore(db, { ...wanted, before, limit: query.limit + 1 })
-  const { page, nextCursor } = toPage(rows, query.limit, (row) => row.id)
+  const { page, nextCursor } = toPage(byId, rows, query.limit)
   const wholeList = before === undefined && nextCursor === null
   const total = wholeList ? page.length : await countEvents(db, wanted)
   return { items: page.map(toEvent), total, next_cursor: nextCursor }

@@ -13,12 +13,14 @@ import {
 import type { MonitorTable } from '@/lib/storage/tables'
 
 import type { Context, Handler, HandlersOf } from './context'
-import { parseCursor, toPage } from './cursor'
+import { parseCursor, type Positioned, toPage } from './cursor'
 import { notFound } from './errors'
 import { searchTextOf, toMonitor, toSearch } from './monitor-record'
 import { bulkCreateMonitors } from './monitors-bulk-create'
 import { bulkTagMonitors } from './monitors-bulk-tag'
 import { createMonitor } from './monitors-create'
+
+const byPosition: Positioned<MonitorTable> = { name: 'monitors', positionOf: ({ position }) => position }
 
 const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
   const wanted: MonitorQuery = {
@@ -28,9 +30,9 @@ const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
     identifierType: query.identifier_type,
     search: toSearch(query.q ?? ''),
   }
-  const before = parseCursor(query.cursor)
+  const before = parseCursor(byPosition.name, query.cursor)
   const rows = await listMonitors(db, { ...wanted, before, limit: query.limit + 1 })
-  const { page, nextCursor } = toPage(rows, query.limit, (row) => row.position)
+  const { page, nextCursor } = toPage(byPosition, rows, query.limit)
   const wholeList = before === undefined && nextCursor === null
   const total = wholeList ? page.length : await countMonitors(db, wanted)
   return { items: await withTags(db, page), total, next_cursor: nextCursor }

@@ -24,6 +24,7 @@ const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
         return listIssues(db, { ...wanted, before }, limit)
       },
       count: () => countIssues(db, wanted),
+      name: 'msig-issues',
       positionOf: ({ day }) => Number(day.replaceAll('-', '')),
     },
     query,

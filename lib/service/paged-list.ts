@@ -1,13 +1,12 @@
-import { parseCursor, toPage } from './cursor'
+import { parseCursor, type Positioned, toPage } from './cursor'
 
 export type Paging = { readonly limit: number; readonly cursor?: string | undefined }
 
 /** Where a list comes from. `cursor` is the `positionOf` of the last row of the page before. */
-export type ListSource<R> = {
+export type ListSource<R> = Positioned<R> & {
   read(page: { cursor: number | undefined; limit: number }): Promise<R[]>
   /** All that match, on every page. */
   count(): Promise<number>
-  positionOf(row: R): number
 }
 
 export type ListPage<R> = { readonly rows: R[]; readonly total: number; readonly next_cursor: string | null }
@@ -21,9 +20,9 @@ export async function readPageCutBy<R>(
   { limit, cursor }: Paging,
   cut: (found: readonly R[]) => Promise<number>,
 ): Promise<ListPage<R>> {
-  const position = parseCursor(cursor)
+  const position = parseCursor(source.name, cursor)
   const found = await source.read({ cursor: position, limit: limit + 1 })
-  const { page, nextCursor } = toPage(found, await cut(found), (row) => source.positionOf(row))
+  const { page, nextCursor } = toPage(source, found, await cut(found))
   const wholeList = position === undefined && nextCursor === null
   return { rows: page, total: wholeList ? page.length : await source.count(), next_cursor: nextCursor }
 }

@@ -15,6 +15,7 @@ export async function listRegister<S extends z.ZodType>({ db, meter }: Context, 
     {
       read: (page) => listEntries(db, wanted, { before: page.cursor, limit: page.limit }),
       count: () => countEntries(db, wanted),
+      name: wanted.register,
       positionOf: (row) => row.position,
     },
     paging,

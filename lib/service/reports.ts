@@ -10,10 +10,12 @@ import type { DailyReportTable, ReportJobTable } from '@/lib/storage/tables'
 import { lockMonth } from '@/lib/storage/usage'
 
 import type { Context, HandlersOf } from './context'
-import { parseCursor, toPage } from './cursor'
+import { parseCursor, type Positioned, toPage } from './cursor'
 import { invalidBody, notFound, Refusal } from './errors'
 import { type Download, toDownloadResponse } from './report-download'
 import { reportsFolder } from './report-file'
+
+const byPosition: Positioned<ReportJobTable> = { name: 'reports', positionOf: ({ position }) => position }
 
 export const reportHandlers: HandlersOf<'reports'> = {
   'reports.dailyIndex': async ({ query }, { db, now }) => {
@@ -28,9 +30,9 @@ export const reportHandlers: HandlersOf<'reports'> = {
   },
 
   'reports.list': async ({ query }, { account, db, now }) => {
-    const before = parseCursor(query.cursor)
+    const before = parseCursor(byPosition.name, query.cursor)
     const jobs = await listReportJobs(db, account.id, { before, limit: query.limit + 1 })
-    const { page, nextCursor } = toPage(jobs, query.limit, ({ position }) => position)
+    const { page, nextCursor } = toPage(byPosition, jobs, query.limit)
     return {
       items: page.map((job) => toReportJob(job, now)),
       total: await countReportJobs(db, account.id),

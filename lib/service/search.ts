@@ -13,6 +13,7 @@ const list: Handler<'search.list'> = async ({ query }, { db }) => {
     {
       read: (page) => searchSubjects(db, search, { after: page.cursor, limit: page.limit }),
       count: () => countFoundSubjects(db, search),
+      name: 'search',
       positionOf: (row) => row.position,
     },
     query,

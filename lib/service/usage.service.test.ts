@@ -145,7 +145,7 @@ describe.each(engines)('usage on %s', (engine) => {
     expect(await daysOf(apiKey, '?month=2024-02')).toHaveLength(29)
     expect(await daysOf(apiKey, '?month=2026-10')).toHaveLength(31)
     expect(await daysOf(apiKey, '?month=2026-12')).toEqual([])
-    for (const month of ['2026-13', '2026-1', '11-2026', '', 'now']) {
+    for (const month of ['0000-01', '9999-12', '2026-13', '2026-1', '11-2026', '', 'now']) {
       for (const path of ['daily', 'breakdown']) {
         const answer = await on.request(apiKey, 'GET', `/v1/usage/${path}?month=${month}`)
         expect(answer.status).toBe(422)
