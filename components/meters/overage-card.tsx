@@ -39,14 +39,15 @@ interface OverageProps {
 }
 
 function Overage({ meter, month }: OverageProps) {
-  const days = useDays(month).data?.items ?? []
+  const days = useDays(month).data?.items
   const now = new Date(useClock())
-  const forecast = meter.trial === true ? null : forecastOverage(meter, days, { now, capGrosz: capInForce(meter) })
+  const forecast =
+    meter.trial === true ? null : forecastOverage(meter, days ?? [], { now, capGrosz: capInForce(meter) })
   return (
     <CardBody>
       <OverageMeter meter={meter} forecast={forecast} />
       <OverageRows meter={meter} />
-      <OverageNote meter={meter} />
+      <OverageNote meter={meter} days={days} />
     </CardBody>
   )
 }

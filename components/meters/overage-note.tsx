@@ -1,15 +1,15 @@
 'use client'
 
 import Link from 'next/link'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import type { Answer } from '@/lib/client/client'
-import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { overageAdds } from '@/lib/domain/money'
-import { capInForce, isCapReached, overageBillOf } from '@/lib/domain/overage'
+import { capInForce, isCapReached } from '@/lib/domain/overage'
+import { overageBillOf, type OverageDay, overageOfDays } from '@/lib/domain/overage-bill'
 import { routes } from '@/lib/domain/routes'
 
+import { useBillText } from './use-bill-text'
 import { usePeriodEnd } from './use-period-end'
 
 type Meter = Answer<'usage.api'>
@@ -23,7 +23,13 @@ export function noteOf(meter: Meter): NoteKey {
   return capInForce(meter) === 0 ? 'noteZero' : 'noteCap'
 }
 
-export function OverageNote({ meter }: { readonly meter: Meter }) {
+interface OverageNoteProps {
+  readonly meter: Meter
+  /** Of its period; undefined while nobody knows them. */
+  readonly days: readonly OverageDay[] | undefined
+}
+
+export function OverageNote({ meter, days }: OverageNoteProps) {
   const t = useTranslations('meters.overage')
   const key = noteOf(meter)
   const when = usePeriodEnd(meter.period_end)
@@ -40,22 +46,24 @@ export function OverageNote({ meter }: { readonly meter: Meter }) {
           {t('change')}
         </Link>
       </p>
-      <Mismatch meter={meter} />
+      <BillNote meter={meter} days={days} />
     </>
   )
 }
 
-/** The service's own figures must agree; when they do not, finance should know before the invoice. */
-function Mismatch({ meter }: { readonly meter: Meter }) {
+/**
+ * The service's own figures must agree; when they do not, finance should know before the invoice. A price that has changed
+ * in the period is no fault, and explained.
+ */
+function BillNote({ meter, days }: OverageNoteProps) {
   const t = useTranslations('meters.overage')
-  const locale = useLocale()
-  const bill = overageBillOf(meter)
-  if (!bill || overageAdds(bill)) return null
-  const { units, unitGrosz, grosz } = bill
-  const figures = {
-    units: formatInteger(units, locale),
-    price: formatGrosz(unitGrosz, locale),
-    amount: formatGrosz(grosz, locale),
-  }
-  return <p className="mt-2 text-sm text-danger-ink">{t('mismatch', figures)}</p>
+  const textOf = useBillText()
+  const bill = overageBillOf(meter, overageOfDays(meter, days))
+  if (!bill || bill.kind === 'adds') return null
+  const isOff = bill.kind === 'off'
+  return (
+    <p className={classNames('mt-2 text-sm', isOff ? 'text-danger-ink' : 'text-muted')}>
+      {t(isOff ? 'mismatch' : 'prices', textOf(bill))}
+    </p>
+  )
 }

@@ -2,12 +2,13 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useBillText } from '@/components/meters/use-bill-text'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { overageAdds } from '@/lib/domain/money'
-import { capSource, countOf, overageBillOf, unitsLeft } from '@/lib/domain/overage'
+import { capSource, countOf, unitsLeft } from '@/lib/domain/overage'
+import { type OverageBill, overageBillOf, overageOfDays } from '@/lib/domain/overage-bill'
 
-import type { Meter } from './use-meter'
+import { type Meter, useDays } from './use-meter'
 
 /** The meter's figures; one that the answer does not have hides its row. */
 export function CapRows({ meter }: { readonly meter: Meter }) {
@@ -63,22 +64,23 @@ function LeftRow({ meter }: RowProps) {
   return meter.allowance === null ? <DataRow label={t('left')}>{t('unlimited')}</DataRow> : null
 }
 
+const checkKeys = { adds: 'checkOk', prices: 'checkPrices', off: 'checkOff' } as const satisfies Record<
+  OverageBill['kind'],
+  string
+>
+
 /** The sum written out, so that finance can hold it against the invoice. */
 function CheckRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
-  const locale = useLocale()
-  const bill = overageBillOf(meter)
+  const textOf = useBillText()
+  const days = useDays()
+  const bill = overageBillOf(meter, overageOfDays(meter, days))
   if (!bill) return null
-  const { units, unitGrosz, grosz } = bill
-  const figures = {
-    units: formatInteger(units, locale),
-    price: formatGrosz(unitGrosz, locale),
-    amount: formatGrosz(grosz, locale),
-  }
-  const adds = overageAdds({ units, unitGrosz, grosz })
   return (
     <DataRow label={t('check')}>
-      <span className={adds ? undefined : 'text-danger-ink'}>{t(adds ? 'checkOk' : 'checkOff', figures)}</span>
+      <span className={bill.kind === 'off' ? 'text-danger-ink' : undefined}>
+        {t(checkKeys[bill.kind], textOf(bill))}
+      </span>
     </DataRow>
   )
 }

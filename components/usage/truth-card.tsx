@@ -9,7 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import type { Month } from '@/lib/domain/calendar'
 
-import { tallyOf } from './truth'
+import { type Tally, tallyOf } from './truth'
 import { TruthLine } from './truth-line'
 import { TruthSkeleton } from './usage-skeleton'
 import { useTruth } from './use-truth'
@@ -63,20 +63,18 @@ function Truth({ month, isCurrent }: TruthCardProps) {
   )
 }
 
-interface SummaryProps {
-  readonly checks: number
-  readonly differs: number
-  readonly unknown: number
+interface SummaryProps extends Tally {
   readonly isReadingAgain: boolean
 }
 
-function Summary({ checks, differs, unknown, isReadingAgain }: SummaryProps) {
+function Summary({ checks, differs, unknown, prices, isReadingAgain }: SummaryProps) {
   const t = useTranslations('usage.truth')
   const isWrong = differs > 0 && !isReadingAgain
   const words = () => {
     if (isReadingAgain) return t('again')
     if (differs > 0) return t('differ', { differs, checks })
-    return unknown > 0 ? t('unknown', { agree: checks - unknown, checks }) : t('agree', { checks })
+    if (unknown > 0) return t('unknown', { agree: checks - unknown, checks })
+    return t(prices > 0 ? 'agreePrices' : 'agree', { checks })
   }
   return (
     <p

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 
 import type { Fault } from './figure'
-import type { Check } from './truth'
+import type { Check, Verdict } from './truth'
 import { useFigureText } from './use-figure-text'
 
 interface TruthLineProps {
@@ -45,6 +45,7 @@ function Sides({ check }: { readonly check: Check }) {
   const figures = useFigureText()
   const { verdict } = check
   if (verdict.kind === 'unknown') return <Faults faults={verdict.faults} />
+  if (verdict.kind === 'prices') return <Prices check={check} verdict={verdict} />
   const text = isMoney(check) ? figures.grosz : figures.count
   const sign = verdict.kind === 'agrees' ? '=' : verdict.kind === 'differs' ? '≠' : '≈'
   const right =
@@ -55,6 +56,24 @@ function Sides({ check }: { readonly check: Check }) {
       <span className="inline-block">
         {sign} {t(check.about === 'pool' ? 'days' : 'meter', { value: right })}
       </span>
+    </>
+  )
+}
+
+interface PricesProps {
+  readonly check: Check
+  readonly verdict: Extract<Verdict, { readonly kind: 'prices' }>
+}
+
+/** Both numbers, and why they are two: what was charged keeps its price. */
+function Prices({ check, verdict }: PricesProps) {
+  const t = useTranslations('usage.truth')
+  const figures = useFigureText()
+  return (
+    <>
+      <LeftSide check={check} value={figures.grosz(verdict.left)} />{' '}
+      <span className="inline-block">· {t('meter', { value: figures.grosz(verdict.right) })}</span>{' '}
+      <span className="block">{t('prices', { mean: figures.hundredths(verdict.meanGrosz) })}</span>
     </>
   )
 }

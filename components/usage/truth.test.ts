@@ -36,7 +36,7 @@ describe('a ledger that is right', () => {
   it('agrees in every line, with both numbers', () => {
     const checks = checksOf(once(told))
     expect(checks).toHaveLength(8)
-    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0 })
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0, prices: 0 })
     expect(checks[0]).toEqual({
       about: 'price',
       units: 2,
@@ -65,7 +65,7 @@ describe('a number that is wrong', () => {
     const checks = checksOf(once({ ...told, meter: { ...told.meter, overage_grosz: 20 } }))
     expect(find(checks, 'price')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
     expect(find(checks, 'overage_grosz')).toEqual({ kind: 'differs', left: 16, right: 20, by: -4 })
-    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 2, unknown: 0 })
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 2, unknown: 0, prices: 0 })
   })
 
   it('never appears in any ledger that is right', () => {
@@ -103,17 +103,37 @@ describe('a number that is wrong', () => {
     )
   })
 
-  it('is found in the price too', () => {
+  it('is found in the price too, unless the days come to the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 500 }), (units, unitGrosz) => {
         const { meter, ...rest } = tell([{ day: 0, endpoint: '/v1/record', pool: 'lookups', units }], {
           included: 0,
           unitGrosz,
         })
-        const checks = checksOf(once({ ...rest, meter: { ...meter, unit_grosz: unitGrosz + 1 } }))
-        expect(find(checks, 'price')?.kind).toBe('differs')
+        const dearer = { ...meter, unit_grosz: unitGrosz + 1 }
+        expect(find(checksOf(once({ ...rest, meter: dearer })), 'price')?.kind).toBe('prices')
+        const more = { ...meter, overage_grosz: meter.overage_grosz + 1 }
+        expect(find(checksOf(once({ ...rest, meter: more })), 'price')?.kind).toBe('differs')
       }),
     )
+  })
+})
+
+describe('a price that changed within the month', () => {
+  /** 2 units at 8 gr on the fourth day, 3 at 5 gr later. */
+  const later = told.days.map((day, index) => (index === 20 ? { ...day, overage_units: 3, overage_grosz: 15 } : day))
+  const meter = { ...told.meter, overage_units: 5, overage_grosz: 31, unit_grosz: 5 }
+
+  it('is explained, and nothing differs', () => {
+    const checks = checksOf(once({ ...told, days: later, meter }))
+    expect(find(checks, 'price')).toEqual({ kind: 'prices', left: 25, right: 31, meanGrosz: 6.2 })
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0, prices: 1 })
+  })
+
+  it('is no excuse for days that come to another amount', () => {
+    const checks = checksOf(once({ ...told, days: later, meter: { ...meter, overage_grosz: 32 } }))
+    expect(find(checks, 'price')).toEqual({ kind: 'differs', left: 25, right: 32, by: -7 })
+    expect(find(checks, 'overage_grosz')?.kind).toBe('differs')
   })
 })
 
@@ -130,7 +150,7 @@ describe('an account at work', () => {
       endpoints: later.endpoints,
     }
     const checks = checksOf(reading)
-    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0 })
+    expect(tallyOf(checks)).toEqual({ checks: 8, differs: 0, unknown: 0, prices: 0 })
     expect(find(checks, 'lookups')).toEqual({ kind: 'moves', left: 12, from: 12, to: 16 })
     expect(find(checks, 'pool', 'lookups')).toEqual({ kind: 'agrees', left: 16, right: 16 })
   })

@@ -1,5 +1,6 @@
 import type { Answer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
+import { overageBillOf, overageOfDays } from '@/lib/domain/overage-bill'
 
 import { type Endpoint, isKnownPool, type KnownPool, knownPools } from './breakdown'
 import { type Fault, type Figure, figureOf, type Loose, productOf, sumOf } from './figure'
@@ -28,6 +29,8 @@ export type Verdict =
   | { readonly kind: 'moves'; readonly left: number; readonly from: number; readonly to: number }
   /** `by` is left minus right. */
   | { readonly kind: 'differs'; readonly left: number; readonly right: number; readonly by: number }
+  /** Of the price only: the amount was charged at more than one. */
+  | { readonly kind: 'prices'; readonly left: number; readonly right: number; readonly meanGrosz: number }
   | { readonly kind: 'unknown'; readonly faults: readonly Fault[] }
 
 export type Check = (
@@ -69,23 +72,31 @@ const column = (days: readonly UsageDay[], key: DayKey): Figure =>
     days.map((day) => day[key]),
   )
 
-function meterChecks([before, after]: Twice<Meter>, days: readonly UsageDay[], month: Month): readonly Check[] {
-  const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = after
+function priceCheck(meter: Meter, days: readonly UsageDay[]): Check {
+  const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
   const amount = figureOf('overage_grosz', grosz)
   const product = productOf(figureOf('overage_units', units), figureOf('unit_grosz', unitGrosz))
-  const price: Check = {
+  const verdict = judge(product, [amount, amount])
+  const bill = overageBillOf(meter, overageOfDays(meter, days))
+  const hasPrices = verdict.kind === 'differs' && bill?.kind === 'prices'
+  return {
     about: 'price',
     units: units ?? undefined,
     unitGrosz: unitGrosz ?? undefined,
-    verdict: judge(product, [amount, amount]),
+    verdict: hasPrices
+      ? { kind: 'prices', left: verdict.left, right: verdict.right, meanGrosz: bill.meanGrosz }
+      : verdict,
   }
+}
+
+function meterChecks([before, after]: Twice<Meter>, days: readonly UsageDay[], month: Month): readonly Check[] {
   const sums = (['lookups', 'overage_units', 'overage_grosz'] as const).map((about): Check => {
     const field = meterFields[about]
     const told = (meter: Meter): Figure =>
       isPeriodOf(meter, month) ? figureOf(field, meter[field]) : { faults: [{ field: 'period_start', kind: 'period' }] }
     return { about, verdict: judge(column(days, about), [told(before), told(after)]) }
   })
-  return [price, ...sums]
+  return [priceCheck(after, days), ...sums]
 }
 
 const dayColumns: Readonly<Record<KnownPool, DayKey>> = {
@@ -116,10 +127,11 @@ export interface Tally {
   readonly checks: number
   readonly differs: number
   readonly unknown: number
+  /** Explained by more than one price; among those that agree. */
+  readonly prices: number
 }
 
-export const tallyOf = (checks: readonly Check[]): Tally => ({
-  checks: checks.length,
-  differs: checks.filter(({ verdict }) => verdict.kind === 'differs').length,
-  unknown: checks.filter(({ verdict }) => verdict.kind === 'unknown').length,
-})
+export function tallyOf(checks: readonly Check[]): Tally {
+  const count = (kind: Verdict['kind']) => checks.filter(({ verdict }) => verdict.kind === kind).length
+  return { checks: checks.length, differs: count('differs'), unknown: count('unknown'), prices: count('prices') }
+}

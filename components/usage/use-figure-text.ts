@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatGrosz, formatInteger } from '@/lib/domain/format'
+import { formatGrosz, formatHundredths, formatInteger } from '@/lib/domain/format'
 
 import { isKnownPool, NO_POOL } from './breakdown'
 
@@ -19,6 +19,7 @@ export function useFigureText() {
   return {
     count: (value: Maybe) => whole(value, (units) => formatInteger(units, locale)),
     grosz: (value: Maybe) => whole(value, (grosz) => formatGrosz(grosz, locale)),
+    hundredths: (value: number) => formatHundredths(value, locale),
     /** A pool in words; one that the panel does not know as it came. */
     pool: (pool: string) => (isKnownPool(pool) || pool === NO_POOL ? t(`pools.${pool}`) : pool),
   }

@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDayMonth,
   formatGrosz,
+  formatHundredths,
   formatInteger,
   formatMonth,
   formatPercent,
@@ -40,6 +41,18 @@ describe('numbers', () => {
   ])('%s grosz', (value, pl, en) => {
     expect(formatGrosz(value, 'pl')).toBe(pl)
     expect(formatGrosz(value, 'en')).toBe(en)
+  })
+
+  it.each([
+    [7.25, '7,25', '7.25'],
+    [6.2, '6,2', '6.2'],
+    [8, '8', '8'],
+    [1234.005, n('1_234,01'), '1,234.01'],
+    [22 / 3, '7,33', '7.33'],
+    [0.004, '0', '0'],
+  ])('%s in hundredths', (value, pl, en) => {
+    expect(formatHundredths(value, 'pl')).toBe(pl)
+    expect(formatHundredths(value, 'en')).toBe(en)
   })
 
   it('writes whole złoty without decimals', () => {

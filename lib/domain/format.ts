@@ -71,6 +71,17 @@ export function formatZloty(zloty: number, locale: Locale): string {
   return locale === 'pl' ? `${amount}${NBSP}zł` : `PLN${NBSP}${amount}`
 }
 
+/** With at most two decimals: `7,25`, `8`. */
+export function formatHundredths(value: number, locale: Locale): string {
+  const total = Math.round(Math.abs(value) * 100)
+  const decimals = String(total % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  const sign = value < 0 && total > 0 ? '-' : ''
+  const whole = formatInteger(Math.floor(total / 100), locale)
+  return `${sign}${whole}${decimals && separators[locale].decimal + decimals}`
+}
+
 /** A ratio (0.37) as `37%`. What is above nothing never reads `0%`, what is below all of it never reads `100%`. */
 export function formatPercent(ratio: number, locale: Locale): string {
   if (ratio > 0 && ratio < 0.01) return '<1%'

@@ -12,23 +12,13 @@ export type OverageMeter = {
   readonly allowance?: number | null | undefined
   readonly document_units?: number | null | undefined
   readonly trial_requests?: number | null | undefined
+  readonly period_start?: string | null | undefined
   readonly period_end?: string | null | undefined
 }
 
 /** A whole number that can be reckoned with: neither negative nor too large to be exact. Anything else is not known. */
 export const countOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
-
-export type OverageBill = { readonly units: number; readonly unitGrosz: number; readonly grosz: number }
-
-/** What overage comes to and how it is reckoned; undefined when any of it cannot be read. */
-export function overageBillOf(meter: OverageMeter): OverageBill | undefined {
-  const units = countOf(meter.overage_units)
-  const unitGrosz = countOf(meter.unit_grosz)
-  const grosz = countOf(meter.overage_grosz)
-  if (units === undefined || unitGrosz === undefined || grosz === undefined) return undefined
-  return { units, unitGrosz, grosz }
-}
 
 const meterCounts = [
   'included',

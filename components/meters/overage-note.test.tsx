@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { Intl } from '@/components/layout/intl'
+import type { OverageDay } from '@/lib/domain/overage-bill'
+import en from '@/messages/en/meters.json'
+import pl from '@/messages/pl/meters.json'
+
+import { OverageNote } from './overage-note'
+
+/** 3 units at 8 gr, one at 5 gr since the plan is a larger one. */
+const meter = {
+  period_start: '2026-10-31T23:00:00.000Z',
+  period_end: '2026-11-30T23:00:00.000Z',
+  included: 2,
+  used: 6,
+  overage_units: 4,
+  overage_grosz: 29,
+  unit_grosz: 5,
+  document_units: 0,
+  trial: false,
+  trial_requests: 0,
+  spend_cap_pln: null,
+  max_overage_pln: 1000,
+  allowance: 19_994,
+}
+const days = [
+  { date: '2026-11-02', overage_units: 3, overage_grosz: 24 },
+  { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
+]
+
+function shown(locale: 'pl' | 'en', of: Partial<typeof meter>, told: readonly OverageDay[] | undefined): string {
+  const messages = { meters: locale === 'pl' ? pl : en }
+  return renderToStaticMarkup(
+    <Intl locale={locale} messages={messages} now={new Date('2026-11-20T11:00:00.000Z')}>
+      <OverageNote meter={{ ...meter, ...of }} days={told} />
+    </Intl>,
+  ).replaceAll('\u00A0', ' ')
+}
+
+it('explains an amount of several prices, without an alarm', () => {
+  expect(shown('pl', {}, days)).toContain(
+    'text-muted">Kilka cen w tym okresie: kwota 0,29 zł pochodzi z usługi, a nadwyżka zachowuje cenę, po której ją naliczono. Bieżąca cena to 0,05 zł; 4 jednostki ponad plan kosztowały średnio po 7,25 gr.',
+  )
+  expect(shown('en', {}, days)).toContain('4 units above the plan cost 7.25 gr each on average.')
+  expect(shown('en', {}, undefined)).toContain('Several prices in this period')
+})
+
+it('gives the alarm when the days come to another amount', () => {
+  expect(shown('pl', { overage_grosz: 31 }, days)).toContain(
+    'text-danger-ink">Liczby się nie zgadzają: 4 × 0,05 zł to nie 0,31 zł.',
+  )
+})
+
+it('says nothing while units × price is the amount', () => {
+  expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Kilka cen|nie zgadzają/)
+})

@@ -1,0 +1,20 @@
+'use client'
+
+import { useLocale } from 'use-intl'
+
+import { useCountValues } from '@/components/ui/use-count-values'
+import { formatGrosz, formatHundredths, formatInteger } from '@/lib/domain/format'
+import type { OverageBill } from '@/lib/domain/overage-bill'
+
+/** The figures of a bill as text, for every message that explains one. */
+export function useBillText() {
+  const locale = useLocale()
+  const counted = useCountValues()
+  return ({ units, unitGrosz, grosz, meanGrosz }: OverageBill) => ({
+    ...counted(units),
+    units: formatInteger(units, locale),
+    price: formatGrosz(unitGrosz, locale),
+    amount: formatGrosz(grosz, locale),
+    mean: formatHundredths(meanGrosz, locale),
+  })
+}
