@@ -1,4 +1,5 @@
 import type { Day, Month } from '@/lib/domain/calendar'
+import { overageBillOf, overageIn } from '@/lib/domain/overage-bill'
 import type { CapChangeTable } from '@/lib/storage/finance-tables'
 
 /** The numbers of a day, or of days together; null where the service did not say. */
@@ -33,19 +34,24 @@ export type PackMeter = {
 /** One look at the service; the panel keeps the last one of each period. */
 export type Snapshot = { readonly at: string; readonly terms: PackTerms; readonly meter: PackMeter }
 
-/** Two numbers of the service that ought to be one. `null`: one of them is not known. */
+/** Two numbers of the service that ought to be one. `agrees` is null where they cannot be held against each other. */
 export type PackCheck = {
   readonly about: 'price' | 'lookups' | 'overage_units' | 'overage_grosz' | 'endpoints'
   readonly days: number | null
   readonly other: number | null
   readonly agrees: boolean | null
+  /**
+   * Of `price` alone, since version 2: overage was charged at more than one price, of which `terms` has the last. What a unit
+   * came to on average; then `agrees` is null.
+   */
+  readonly mean_grosz?: number
 }
 
 export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
 
 /** Everything that a pack says, frozen. A change of its shape is a new `version`. */
 export type PackContent = {
-  readonly version: 1
+  readonly version: 2
   readonly kind: 'closed' | 'preliminary'
   readonly account: { readonly slug: string; readonly name: string }
   readonly period: { readonly start: string; readonly end: string; readonly zone: 'Europe/Warsaw' }
@@ -85,14 +91,16 @@ export function totalsOf(days: readonly PackDay[]): Figures {
   }
 }
 
-type Checked = Pick<PackContent, 'terms' | 'meter' | 'endpoints' | 'totals'>
+type Checked = Pick<PackContent, 'endpoints' | 'totals'> & {
+  readonly terms: PackTerms
+  readonly meter: PackMeter | null
+}
 
 /** Days against price, meter and endpoints. */
 export function checksOf({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
-  const priced = product(totals.overage_units, terms.unit_grosz)
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
-    check('price', totals.overage_grosz, priced),
+    priceCheck({ terms, meter, totals }),
     check('endpoints', totals.lookups, sumOf(ofPool)),
     ...(meter
       ? [
@@ -104,6 +112,17 @@ export function checksOf({ terms, meter, endpoints, totals }: Checked): PackChec
   ]
 }
 
+/** Overage keeps the price at which it was charged: a price that has changed is no mismatch where the meter knows the amount. */
+function priceCheck({ terms, meter, totals }: Omit<Checked, 'endpoints'>): PackCheck {
+  const { overage_units, overage_grosz } = totals
+  const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
+  const bill = overageBillOf(
+    { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
+    meter ? overageIn(meter) : undefined,
+  )
+  return bill?.kind === 'prices' ? { ...found, agrees: null, mean_grosz: bill.meanGrosz } : found
+}
+
 const product = (units: number | null, grosz: number | null) =>
   units === null || grosz === null ? null : units * grosz
 
@@ -113,6 +132,10 @@ const check = (about: PackCheck['about'], days: number | null, other: number | n
   other,
   agrees: days === null || other === null ? null : days === other,
 })
+
+/** The check that tells of several prices; undefined where there was one. */
+export const severalPricesIn = ({ checks }: Pick<PackContent, 'checks'>): PackCheck | undefined =>
+  checks.find(({ mean_grosz }) => mean_grosz !== undefined)
 
 export const mismatchesIn = ({ checks }: Pick<PackContent, 'checks'>): number =>
   checks.filter(({ agrees }) => agrees === false).length

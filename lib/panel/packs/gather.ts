@@ -47,7 +47,7 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const endpoints = await endpointsOf(ask, period)
   const totals = totalsOf(days)
   return {
-    version: 1,
+    version: 2,
     kind,
     account: { slug, name },
     period: { start: period.start, end: period.end, zone: timeZone },

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { setPlan } from '@/lib/service/accounts'
 import { listEntriesAfter } from '@/lib/storage/audit'
 import { listPacks } from '@/lib/storage/period-packs'
 import { insertCompany } from '@/lib/testing/companies'
@@ -170,6 +171,40 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
     expect(text).toContain('31 paź 2026, 23:40 (czas warszawski)')
     expect(text).toContain('Kwota nadwyżki: dni a licznik 0,56 zł licznik: 0,24 zł różnica 0,32 zł')
+  })
+
+  it('explains an amount that was charged at several prices', async () => {
+    at.clock.set('2026-10-05T10:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 5)
+    const { slug } = await at.storage.db
+      .selectFrom('accounts')
+      .select('slug')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    at.clock.set('2026-10-20T10:00:00.000Z')
+    await setPlan(at.service.dependencies, slug, { plan: 'enterprise' })
+    await use(apiKey, 1)
+    await job(accountId)
+    at.clock.set('2026-11-02T08:00:00.000Z')
+    await job(accountId)
+    const [pack] = await list(accountId)
+    expect(pack).toMatchObject({ overage_grosz: 29, mismatches: 0 })
+    const content = jsonIn(await unzip((await download(accountId, pack?.id ?? '', 'zip')).bytes))
+    expect(content).toMatchObject({ version: 2, terms: { unit_grosz: 5 } })
+    expect(content.checks).toContainEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
+    expect(content.checks.filter(({ agrees }) => agrees === true)).toHaveLength(4)
+    const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
+    for (const words of [
+      'Cena jednostki w chwili odczytu warunków 0,05 zł',
+      'Średnia cena jednostki ponad plan 7,25 gr',
+      'Nadwyżka do zapłaty 0,29 zł',
+      'W tym okresie cena jednostki się zmieniła.',
+      'jednostki × cena: 0,20 zł kilka cen w okresie',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('się nie zgadza')
   })
 
   it('is frozen once, whoever comes first, and makes up for months in which the panel stood still', async () => {

@@ -1,13 +1,20 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { formatDate, formatDateTime, formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
+import {
+  formatDate,
+  formatDateTime,
+  formatGrosz,
+  formatHundredths,
+  formatInteger,
+  formatZloty,
+} from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
 import { makePdf } from '@/lib/pdf/document'
 import { onEveryPage } from '@/lib/pdf/every-page'
 
-import type { Figures, PackCheck, PackContent } from './content'
+import { type Figures, type PackCheck, type PackContent, severalPricesIn } from './content'
 import { drawNote, drawPairs, drawText, drawTitle } from './pdf-parts'
 import * as style from './pdf-style'
-import { type Column, drawTable, leftOf, widthOf } from './pdf-table'
+import { type Column, drawTable, leftOf, type TableRow, widthOf } from './pdf-table'
 
 type Document = PDFKit.PDFDocument
 
@@ -39,6 +46,7 @@ const periodText = ({ period: { start, end } }: PackContent) =>
   `${formatDate(start, 'pl')} – ${formatDate(new Date(Date.parse(end) - 1), 'pl')}`
 const number = (value: number | null) => (value === null ? 'brak danych' : formatInteger(value, 'pl'))
 const money = (grosz: number | null) => (grosz === null ? 'brak danych' : formatGrosz(grosz, 'pl'))
+const mean = ({ mean_grosz }: PackCheck) => `${formatHundredths(mean_grosz ?? 0, 'pl')} gr`
 const moment = (iso: string) => `${formatDateTime(iso, 'pl')} (czas warszawski)`
 const cap = (pln: number | null | 'unknown') => {
   if (pln === 'unknown') return 'nieznany: panel jeszcze nie obserwował konta'
@@ -75,7 +83,8 @@ function drawHead(document: Document, content: PackContent): void {
   ])
 }
 
-function drawSum(document: Document, { terms, totals }: PackContent): void {
+function drawSum(document: Document, content: PackContent): void {
+  const { terms, totals } = content
   drawTitle(document, 'Rachunek okresu')
   drawTable(
     document,
@@ -87,13 +96,23 @@ function drawSum(document: Document, { terms, totals }: PackContent): void {
       { cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] },
       { cells: ['Zużyte zapytania (jednostki wspólnej puli)', number(totals.lookups)] },
       { cells: ['Jednostki ponad plan', number(totals.overage_units)] },
-      { cells: ['Cena jednostki', money(terms.unit_grosz)] },
+      ...priceRows(content),
       { cells: ['Nadwyżka do zapłaty', money(totals.overage_grosz)], isStrong: true },
       { cells: ['Jednostki RDF (nie tworzą nadwyżki)', number(totals.rdf)] },
       { cells: ['Dokumenty PDF (nie tworzą nadwyżki)', number(totals.pdfs)] },
       { cells: ['Zapytania do białej listy (nie tworzą nadwyżki)', number(totals.wpv_checks)] },
     ],
   )
+}
+
+function priceRows(content: PackContent): readonly TableRow[] {
+  const price = money(content.terms.unit_grosz)
+  const several = severalPricesIn(content)
+  if (!several) return [{ cells: ['Cena jednostki', price] }]
+  return [
+    { cells: ['Cena jednostki w chwili odczytu warunków', price] },
+    { cells: ['Średnia cena jednostki ponad plan', mean(several)] },
+  ]
 }
 
 const checkWords: Record<PackCheck['about'], readonly [string, string]> = {
@@ -113,6 +132,8 @@ function drawChecks(document: Document, content: PackContent): void {
   drawText(document, seen)
   const note = mismatchNote(content)
   if (note !== undefined) drawNote(document, note)
+  const several = severalPricesIn(content)
+  if (several) drawText(document, severalPricesText(several))
   drawTable(
     document,
     [
@@ -125,6 +146,9 @@ function drawChecks(document: Document, content: PackContent): void {
   )
 }
 
+const severalPricesText = (check: PackCheck) =>
+  `W tym okresie cena jednostki się zmieniła. Nadwyżka zachowuje cenę, po której ją naliczono, dlatego kwota (średnio ${mean(check)} za jednostkę) nie jest iloczynem jednostek i ostatniej ceny. Do zapłaty przyjęto sumę kwot dni.`
+
 /** Days above the last look are what came after it; anything else does not fit. */
 function mismatchNote({ checks }: PackContent): string | undefined {
   const differing = checks.filter(({ agrees }) => agrees === false)
@@ -136,10 +160,11 @@ function mismatchNote({ checks }: PackContent): string | undefined {
 }
 const isOfMeter = (about: PackCheck['about']): boolean => about !== 'price' && about !== 'endpoints'
 
-function checkCells({ about, days, other, agrees }: PackCheck): readonly string[] {
+function checkCells({ about, days, other, agrees, mean_grosz }: PackCheck): readonly string[] {
   const write = about === 'price' || about === 'overage_grosz' ? money : number
   const [what, second] = checkWords[about]
   const verdict = () => {
+    if (mean_grosz !== undefined) return 'kilka cen w okresie'
     if (agrees === null || days === null || other === null) return 'nie do sprawdzenia'
     return agrees ? 'zgodne' : `różnica ${write(days - other)}`
   }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+
+import { checksOf, mismatchesIn, severalPricesIn } from './content'
+
+const totals = { lookups: 6, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 4, overage_grosz: 29 }
+const terms = { plan: 'Enterprise', included: 2, unit_grosz: 5 }
+const meter = { used: 6, overage_units: 4, overage_grosz: 29, document_units: 0, spend_cap_pln: null }
+const endpoints = [{ month: '2026-10', endpoint: '/v1/record', pool: 'lookups', calls: 6, units: 6 }]
+const given = { totals, terms, meter, endpoints }
+const priceIn = (of: Parameters<typeof checksOf>[0]) => checksOf(of).find(({ about }) => about === 'price')
+
+describe('the price of a period', () => {
+  it('agrees while there was one', () => {
+    expect(priceIn({ ...given, terms: { ...terms, unit_grosz: 7 }, totals: { ...totals, overage_grosz: 28 } })).toEqual(
+      {
+        about: 'price',
+        days: 28,
+        other: 28,
+        agrees: true,
+      },
+    )
+  })
+
+  it('was several where the meter gives the amount of the days', () => {
+    const checks = checksOf(given)
+    expect(severalPricesIn({ checks })).toEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
+    expect(mismatchesIn({ checks })).toBe(0)
+  })
+
+  it('was several too where nobody saw the meter, and where it was seen before the last calls', () => {
+    expect(priceIn({ ...given, meter: null })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
+    const before = { ...meter, overage_units: 3, overage_grosz: 24 }
+    expect(priceIn({ ...given, meter: before })).toMatchObject({ agrees: null, mean_grosz: 7.25 })
+  })
+
+  it('is a mismatch where the meter gives another amount, or an amount was charged for nothing', () => {
+    expect(priceIn({ ...given, meter: { ...meter, overage_grosz: 20 } })).toEqual({
+      about: 'price',
+      days: 29,
+      other: 20,
+      agrees: false,
+    })
+    expect(priceIn({ ...given, meter: null, totals: { ...totals, overage_units: 0 } })).toMatchObject({ agrees: false })
+  })
+
+  it('cannot be checked without its numbers', () => {
+    expect(priceIn({ ...given, terms: { ...terms, unit_grosz: null } })).toEqual({
+      about: 'price',
+      days: 29,
+      other: null,
+      agrees: null,
+    })
+  })
+})
