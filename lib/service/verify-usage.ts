@@ -1,4 +1,5 @@
-import { type Counters, listCounters, sumLedger } from '@/lib/storage/ledger'
+import { dayBounds, parseDay } from '@/lib/domain/calendar'
+import { type CheckedSum, type Counters, listCounters, sumLedger } from '@/lib/storage/ledger'
 import { listWrongMonitorCounts } from '@/lib/storage/monitor-counts'
 
 import type { ServiceDependencies } from './context'
@@ -13,33 +14,66 @@ export type UsageDifference = {
   readonly ledger: number
 }
 
+/** Rows of the ledger that cannot be, by account and day. */
+export type WrongRows = { readonly accountId: string; readonly of: string; readonly wrong: string }
+
 /**
  * Recomputes every counter from the ledger, for one account or for all, and lists where they differ; empty when all is well.
- * One transaction, so that calls being charged meanwhile are seen whole or not at all.
+ * One state of the store, so that calls being charged meanwhile are seen whole or not at all; they wait for nothing.
  */
-export async function verifyUsage(
+export function verifyUsage(
   { storage }: Pick<ServiceDependencies, 'storage'>,
   accountId?: string,
-): Promise<UsageDifference[]> {
-  const transaction = storage.db.transaction()
-  const consistent = storage.engine === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction
-  return consistent.execute(async (db) => {
-    const stored = flatten(await listCounters(db, accountId))
-    const ledger = flatten(recount(await sumLedger(db, accountId)))
-    const charged = [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
-      const there = stored.get(key) ?? 0
-      const due = ledger.get(key) ?? 0
-      const [owner = '', of = '', counter = ''] = key.split('\t')
-      return there === due ? [] : [{ accountId: owner, of, counter, stored: there, ledger: due }]
-    })
+): Promise<(UsageDifference | WrongRows)[]> {
+  return storage.atOnce(async (db) => {
+    const sums = await sumLedger(db, accountId)
+    const counted = differencesOf(await listCounters(db, accountId), recount(sums))
     const wrong = await listWrongMonitorCounts(db, accountId)
-    return [
-      ...charged,
-      ...wrong.map(({ account_id, kept, counted }) => {
-        return { accountId: account_id, of: 'now', counter: 'monitors', stored: kept, ledger: counted }
-      }),
-    ]
+    const monitors = wrong.map(({ account_id, kept, counted: there }) => {
+      return { accountId: account_id, of: 'now', counter: 'monitors', stored: kept, ledger: there }
+    })
+    return [...counted, ...monitors, ...wrongRowsIn(sums)]
   })
+}
+
+function differencesOf(kept: Counters, due: Counters): UsageDifference[] {
+  const [stored, ledger] = [flatten(kept), flatten(due)]
+  return [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
+    const [is, should] = [stored.get(key) ?? 0, ledger.get(key) ?? 0]
+    const [accountId = '', of = '', counter = ''] = key.split('\t')
+    return is === should ? [] : [{ accountId, of, counter, stored: is, ledger: should }]
+  })
+}
+
+type DaySum = Pick<CheckedSum, 'account_id' | 'day' | 'month' | 'first_at' | 'last_at' | 'mispriced'>
+
+function wrongRowsIn(sums: readonly CheckedSum[]): WrongRows[] {
+  const days = new Map<string, DaySum>()
+  for (const sum of sums) {
+    const key = [sum.account_id, sum.day, sum.month].join('\t')
+    const known = days.get(key)
+    days.set(key, known ? together(known, sum) : sum)
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, sum]) => faultsOf(sum).map((wrong) => ({ accountId: sum.account_id, of: sum.day, wrong })))
+}
+
+const together = (known: DaySum, sum: DaySum): DaySum => ({
+  ...known,
+  first_at: sum.first_at < known.first_at ? sum.first_at : known.first_at,
+  last_at: sum.last_at > known.last_at ? sum.last_at : known.last_at,
+  mispriced: sum.mispriced + known.mispriced,
+})
+
+function faultsOf({ day, month, first_at, last_at, mispriced }: DaySum): string[] {
+  const bounds = parseDay(day) === day ? dayBounds(day) : undefined
+  const isWithin = bounds !== undefined && bounds.start <= first_at && last_at < bounds.end
+  return [
+    ...(isWithin ? [] : [`at is not within the Warsaw day (${first_at} to ${last_at})`]),
+    ...(day.startsWith(`${month}-`) ? [] : [`month is ${month}`]),
+    ...(mispriced === 0 ? [] : [`overage_grosz is not overage_units × unit_grosz (rows: ${mispriced})`]),
+  ]
 }
 
 /** One number per account, period and counter. */

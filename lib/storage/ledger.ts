@@ -8,7 +8,14 @@ type Db = Kysely<Database>
 /** The ledger summed over everything that any counter distinguishes. */
 export type LedgerSum = Omit<LedgerTable, 'id' | 'key_id' | 'operation' | 'unit_grosz' | 'at' | 'request_id'>
 
-export const sumLedger = (db: Db, accountId?: string): Promise<LedgerSum[]> =>
+/** With what no counter shows: from when to when, and how many rows have an amount that is not their units at their price. */
+export type CheckedSum = LedgerSum & {
+  readonly first_at: string
+  readonly last_at: string
+  readonly mispriced: number
+}
+
+export const sumLedger = (db: Db, accountId?: string): Promise<CheckedSum[]> =>
   db
     .selectFrom('ledger')
     .select(['account_id', 'month', 'day', 'endpoint', 'pool', 'register', 'via', 'trial'])
@@ -17,6 +24,18 @@ export const sumLedger = (db: Db, accountId?: string): Promise<LedgerSum[]> =>
       e.fn.sum<number>('units').as('units'),
       e.fn.sum<number>('overage_units').as('overage_units'),
       e.fn.sum<number>('overage_grosz').as('overage_grosz'),
+      e.fn.min('at').as('first_at'),
+      e.fn.max('at').as('last_at'),
+      e.fn
+        .sum<number>(
+          e
+            .case()
+            .when('overage_grosz', '!=', e('overage_units', '*', e.ref('unit_grosz')))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('mispriced'),
     ])
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .groupBy(['account_id', 'month', 'day', 'endpoint', 'pool', 'register', 'via', 'trial'])

@@ -7,7 +7,7 @@ import { Pool, types } from 'pg'
 import { migrate } from './migrate'
 import { openPostgresDialect } from './postgres-dialect'
 import { keepCleared } from './rate-limiters'
-import { openSqliteDialect } from './sqlite-dialect'
+import { openSqliteDialect, openSqliteReader } from './sqlite-dialect'
 import type { Database } from './tables'
 import { TurnSocket } from './turn-socket'
 
@@ -20,6 +20,8 @@ export type Storage = {
   readonly location: string
   /** PostgreSQL's connections, for what brings statements of its own; null on SQLite. */
   readonly pool: Pool | null
+  /** Reads what is committed at one instant, however long it takes, and keeps nobody from writing. Nothing can be written in it. */
+  atOnce<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -54,7 +56,15 @@ function openSqlite(dataDir: string): Storage {
   try {
     mkdirSync(dataDir, { recursive: true })
     const db = new Kysely<Database>({ dialect: openSqliteDialect(file) })
-    return { db, engine: 'sqlite', location: file, pool: null, close: () => db.destroy() }
+    const atOnce: Storage['atOnce'] = async (read) => {
+      const reader = new Kysely<Database>({ dialect: openSqliteReader(file) })
+      try {
+        return await reader.transaction().execute(read)
+      } finally {
+        await reader.destroy()
+      }
+    }
+    return { db, engine: 'sqlite', location: file, pool: null, atOnce, close: () => db.destroy() }
   } catch (error) {
     throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${messageOf(error)}`, { cause: error })
   }
@@ -80,8 +90,10 @@ function openPostgres(databaseUrl: string, max: number): Storage {
     stopClearing()
     return db.destroy()
   }
+  const atOnce: Storage['atOnce'] = (read) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
   const url = new URL(databaseUrl)
-  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, pool, close }
+  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, pool, atOnce, close }
 }
 
 /** AggregateError of a refused connection has an empty message. */

@@ -107,10 +107,12 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
+const READING = ['query_only = ON', 'cache_size = -4000']
+
 /** WAL with synchronous=FULL: an acknowledged write survives a crash of the process and of the machine. */
 export function openSqliteDialect(file: string): SqliteDialect {
   const writer = connect(file, ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000'])
-  const reader = connect(file, ['query_only = ON', 'cache_size = -4000'])
+  const reader = connect(file, READING)
   const close = () => {
     reader.close()
     writer.close()
@@ -122,6 +124,9 @@ export function openSqliteDialect(file: string): SqliteDialect {
   }
   return new ImmediateSqliteDialect({ database: { prepare, close } }, adapter, writer)
 }
+
+/** A connection of its own for one transaction, which begins deferred: WAL shows it one state, and it takes no lock to write. */
+export const openSqliteReader = (file: string): SqliteDialect => new SqliteDialect({ database: connect(file, READING) })
 
 function connect(file: string, pragmas: readonly string[]): KeptDatabase {
   const database = new Libsql(file)

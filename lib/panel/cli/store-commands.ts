@@ -35,7 +35,9 @@ export function addStoreCommands(program: Command): void {
     .command('usage')
     .description('metered usage')
     .command('verify')
-    .description('recomputes every counter from the ledger; exit code 1 and one line each where they differ')
+    .description(
+      'recomputes every counter from the ledger and checks its rows; exit code 1 and one line for each that is wrong',
+    )
     .option('--account <slug>', 'of one account only')
     .action((of: { account?: string }) => withWorkplace((at) => verify(at, of)))
   program
@@ -65,11 +67,12 @@ async function publishSample({ env, dependencies }: Workplace, { count }: { coun
 
 async function verify(at: Workplace, { account }: { account?: string }): Promise<void> {
   const of = account === undefined ? undefined : (await requireAccount(at, account)).id
-  const differences = await verifyUsage(at.dependencies, of)
-  for (const { accountId, of: where, counter, stored, ledger } of differences) {
-    print(`${accountId}  ${where}  ${counter}: stored ${stored}, ledger ${ledger}`)
+  const found = await verifyUsage(at.dependencies, of)
+  for (const each of found) {
+    const told = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
+    print(`${each.accountId}  ${each.of}  ${told}`)
   }
-  if (differences.length > 0) throw new CommandFailure(`${differences.length} counters differ from the ledger`)
+  if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
 }
 
 async function verifyChains(at: Workplace, { account }: { account?: string }): Promise<void> {
