@@ -56,6 +56,24 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     expect(await setPlan(dependencies, 'nobody', { plan: 'pro' })).toBeUndefined()
   })
 
+  it('lose none of several changes at once', async () => {
+    const { dependencies } = on.service
+    const { id } = await createAccount(dependencies, { slug: 'at-once', plan: 'pro' })
+    await Promise.all([
+      setPlan(dependencies, 'at-once', { plan: 'enterprise' }),
+      setPlan(dependencies, 'at-once', { state: 'trial' }),
+      ...(['lookups', 'rdf', 'pdfs', 'reports', 'monitors', 'filters'] as const).map((key) =>
+        setPlan(dependencies, 'at-once', { limits: { [key]: 7 } }),
+      ),
+    ])
+    expect(await findAccountNamed(dependencies, 'at-once')).toMatchObject({
+      id,
+      plan: 'enterprise',
+      state: 'trial',
+      limits: { lookups: 7, rdf: 7, pdfs: 7, reports: 7, monitors: 7, filters: 7, wpv_checks: 50_000 },
+    })
+  })
+
   it('make, list and deactivate keys by id and by prefix', async () => {
     const { dependencies } = on.service
     const { id } = await createAccount(dependencies, { slug: 'keys', plan: 'pro' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { lockAccount } from '@/lib/storage/account-lock'
 import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from '@/lib/storage/accounts'
 import { listKeyRows, markKeyDeactivated } from '@/lib/storage/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/tables'
@@ -61,6 +62,10 @@ export type AccountChange = {
 /** Holds from the next call on; keys stay (decision 35). Undefined when there is no such account. */
 export async function setPlan({ storage }: Given, slug: string, change: AccountChange): Promise<Account | undefined> {
   return storage.db.transaction().execute(async (db) => {
+    const found = await findAccountBySlug(db, slug)
+    if (!found) return undefined
+    await lockAccount(db, storage.engine, found.id)
+    // As the change before left it: the whole of it is written.
     const row = await findAccountBySlug(db, slug)
     if (!row) return undefined
     const { limits, ...rest } = change
