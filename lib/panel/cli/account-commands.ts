@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
 import {
@@ -18,7 +18,9 @@ import { printTable, readSecret } from './terminal'
 import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
 
 const tiers = Object.keys(plans)
+const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
 const limitKeys = Object.keys(usageLimits.shape)
+const limitWords = `${limitKeys.join(', ')}; value a number, none, or plan for the plan's own`
 /** Sound: `plans` has exactly the keys of PlanTier. */
 const isTier = (value: string): value is PlanTier => value in plans
 const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
@@ -36,18 +38,14 @@ export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts of the service')
   account
     .command('list')
-    .description('slug, plan, state, limits of its own, name')
+    .description('slug, plan, state, limits that are not the plan’s, name')
     .action(() => withWorkplace(list))
   account
     .command('create')
     .argument('<slug>', 'lower-case letters, digits and dashes', slugOf)
     .option('--name <name>', 'display name')
     .option('--plan <plan>', tiers.join(', '), tierOf)
-    .option(
-      '--limit <key=value>',
-      `override a limit, may repeat (${limitKeys.join(', ')}; value a number or none)`,
-      addLimit,
-    )
+    .option('--limit <key=value>', `override a limit, may repeat (${limitWords})`, addLimit)
     .addOption(new Option('--trial', 'on trial').conflicts('inactive'))
     .option('--inactive', 'subscription ended')
     .option('--api-key-stdin', 'remote mode: the key of the account, read from standard input')
@@ -58,21 +56,60 @@ export function addAccountCommands(program: Command): void {
     .argument('<plan>', tiers.join(', '), tierOf)
     .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
     .action((slug: string, plan: PlanTier, { limit }: Creation) =>
-      withWorkplace((at) => changePlan(at, slug, { plan, ...(limit && { limits: limit }) })),
+      withWorkplace((at) => change(at, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
     )
+  account
+    .command('set-state')
+    .argument('<slug>')
+    .addArgument(new Argument('<state>').choices(states))
+    .action((slug: string, state: Account['state']) => withWorkplace((at) => change(at, slug, setsState(state))))
+  account
+    .command('set-limit')
+    .argument('<slug>')
+    .argument('<key=value...>', limitWords, addLimit)
+    .action((slug: string, limits: LimitOverrides) => withWorkplace((at) => change(at, slug, setsLimits(limits))))
 }
 
-async function changePlan(at: Workplace, slug: string, change: AccountChange): Promise<void> {
+type Setting = {
+  readonly change: AccountChange
+  readonly action: string
+  /** What the audit log has before and after. */
+  readonly told: (account: Account) => object
+}
+
+const setsPlan = (to: AccountChange): Setting => ({
+  change: to,
+  action: 'accounts.setPlan',
+  told: ({ plan, limits }) => ({ plan, limits }),
+})
+const setsState = (to: Account['state']): Setting => ({
+  change: { state: to },
+  action: 'accounts.setState',
+  told: ({ state }) => ({ state }),
+})
+const setsLimits = (to: LimitOverrides): Setting => ({
+  change: { limits: to },
+  action: 'accounts.setLimits',
+  told: ({ limits }) => ({ limits }),
+})
+
+async function change(at: Workplace, slug: string, { change: to, action, told }: Setting): Promise<void> {
+  if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL plan, state and limits are the remote service’s')
   const before = await requireAccount(at, slug)
-  const after = await setPlan(at.dependencies, slug, change)
+  const after = await setPlan(at.dependencies, slug, to)
   if (!after) throw noAccount(slug)
-  const told = ({ plan, limits }: Account) => ({ plan, limits })
-  await recordDeed(at, { accountId: after.id, action: 'accounts.setPlan', before: told(before), after: told(after) })
+  await recordDeed(at, { accountId: after.id, action, before: told(before), after: told(after) })
 }
 
 async function list({ dependencies }: Workplace): Promise<void> {
   const accounts = await listAccounts(dependencies)
-  printTable(accounts.map(({ slug, plan, state, name }) => [slug, plan, state, name]))
+  printTable(accounts.map((account) => [account.slug, account.plan, account.state, ownLimits(account), account.name]))
+}
+
+/** As they are set: `lookups=20,rdf=none`. */
+function ownLimits({ plan, limits }: Account): string {
+  const own = limitKeys.filter(isLimit).filter((key) => limits[key] !== plans[plan].limits[key])
+  return own.length === 0 ? '-' : own.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
 }
 
 async function create(at: Workplace, slug: string, creation: Creation): Promise<void> {
@@ -118,7 +155,13 @@ function tierOf(value: string): PlanTier {
 }
 
 function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
-  const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none)$/.exec(value) ?? []
+  const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none|plan)$/.exec(value) ?? []
   if (!isLimit(key)) throw new InvalidArgumentError(`Write key=value with a key of ${limitKeys.join(', ')}.`)
-  return { ...known, [key]: amount === 'none' ? null : Number(amount) }
+  return { ...known, [key]: limitOf(amount) }
+}
+
+/** Undefined drops an override. */
+function limitOf(amount: string): number | null | undefined {
+  if (amount === 'plan') return undefined
+  return amount === 'none' ? null : Number(amount)
 }
