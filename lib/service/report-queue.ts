@@ -32,7 +32,8 @@ type Maker = ServiceDependencies & {
 export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
   const maker = { ...dependencies, by: randomUUID(), stopping }
   const { clock, storage, by } = maker
-  while (!stopping?.aborted) {
+  for (;;) {
+    if (stopping?.aborted) return
     const now = clock()
     const job = await claimReportJob(storage.db, { by, now: now.toISOString(), until: leaseFrom(now) })
     if (!job) return
