@@ -41,7 +41,7 @@ export function OperationDetails({ operation, server, texts }: OperationProps) {
   )
 }
 
-/** Names stand between backticks in the description. */
+/** Names stand between backticks in descriptions. */
 function WithCode({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 0 ? (
@@ -95,7 +95,9 @@ function AnswerTable({ operation, texts }: PartProps) {
             <Cell isTitle className="w-20 tabular">
               {status}
             </Cell>
-            <Cell className="text-muted">{description}</Cell>
+            <Cell className="text-muted">
+              <WithCode text={description} />
+            </Cell>
           </TableRow>
         ))}
       </TableBody>

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { identifierTypes } from '@/lib/domain/identifiers'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags'
 
+import { describedAs } from './described'
 import type { Operation } from './operation'
 import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
 import { count, givenId, instant, limit, line, noContent, omissible, page, repeated, uuid } from './values'
@@ -38,10 +39,17 @@ export const monitor = z.object({
 })
 export type Monitor = z.infer<typeof monitor>
 
-/** Interface 2.4. Items are checked one by one, so the envelope accepts anything inside (decision 5). */
-export const bulkCreateBody = z.object({ items: z.array(z.unknown()).min(1).max(MAX_BULK_ITEMS) })
-/** What a client sends as one item. */
-export type MonitorItem = { identifier_type: string; identifier_value: string; label?: string }
+/** Interface 2.4: what a client sends as one item. */
+const monitorItem = z.object({
+  identifier_type: z.enum(identifierTypes),
+  identifier_value: z.string(),
+  label: z.string().max(MAX_LABEL_LENGTH).nullable().optional(),
+})
+export type MonitorItem = z.infer<typeof monitorItem>
+/** Items are checked one by one, so the envelope accepts anything inside (decision 5). */
+export const bulkCreateBody = z.object({
+  items: z.array(describedAs(z.unknown(), monitorItem)).min(1).max(MAX_BULK_ITEMS),
+})
 
 export const bulkCreateResult = z.object({
   inserted: count,
@@ -134,6 +142,7 @@ export const monitorOperations = {
     status: 201,
     idempotent: false,
     personal: true,
+    refusals: ['NotFound', 'AlreadyWatched', 'MonitorLimit'],
     body: createMonitorBody,
     response: monitor,
   },
@@ -178,6 +187,7 @@ export const monitorOperations = {
     source: '4.2',
     personal: true,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
+    refusals: ['MonitorLimit'],
     body: bulkCreateBody,
     response: bulkCreateResult,
   },

@@ -2,6 +2,8 @@ import type * as z from 'zod'
 
 import type { Role } from '@/lib/domain/roles'
 
+import type { RefusalName } from './refusals'
+
 /** Interface 8.1. `wpv` is the daily white-list pool; `null` in a row means that the call consumes no pool. */
 export type Pool = 'lookups' | 'rdf' | 'pdf' | 'wpv'
 
@@ -41,6 +43,10 @@ export type Operation = {
   readonly produces: 'json' | 'file' | 'none'
   /** Content types of a `file`. */
   readonly media?: readonly string[]
+  /** What is in a `file` of type application/json. */
+  readonly json?: z.ZodType
+  /** A `file` that honours Range and If-None-Match: it also answers 206, 304 and 416. */
+  readonly ranged?: true
   /** A POST that only reads: a query to the panel, and no transaction to the service. */
   readonly reads?: true
   /** True when repeating the call changes nothing more; only such calls are retried by the panel. */
@@ -49,6 +55,8 @@ export type Operation = {
   readonly roles: readonly Role[]
   /** The answer carries personal numbers: the proxy masks them for roles outside `personalDataRoles`. */
   readonly personal?: true
+  /** Refusals beside those that follow from the row itself (`lib/service/openapi-errors.ts`). */
+  readonly refusals?: readonly RefusalName[]
   /** Largest accepted body in bytes; 1 MB when absent. */
   readonly maxBodyBytes?: number
   readonly params?: z.ZodType

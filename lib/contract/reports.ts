@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { tag } from './monitors'
 import type { Operation } from './operation'
 import { monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { reportRows } from './report-rows'
 import {
   count,
   dateRange,
@@ -100,8 +101,11 @@ export const reportOperations = {
     bucket: 'documents',
     produces: 'file',
     media: ['application/json', 'text/csv'],
+    json: reportRows,
+    ranged: true,
     roles: monitoringWriters,
     personal: true,
+    refusals: ['ReportNotReady', 'ReportExpired'],
     params: z.object({ job_id: line(100).min(1) }),
     response: file,
   },
@@ -122,6 +126,7 @@ export const reportOperations = {
     status: 202,
     idempotent: false,
     roles: monitoringWriters,
+    refusals: ['NotFound', 'ReportLimit'],
     body: createReportBody,
     response: reportJob,
   },

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Pool } from '@/lib/contract/operation'
+import { DEFAULT_MAX_BODY_BYTES, type Pool } from '@/lib/contract/operation'
+import { describedRefusal, REFUSAL_STATUS } from '@/lib/contract/refusals'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
 import { badCalls } from '@/lib/testing/bad-calls'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
 import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/good-calls'
+import { refusedCalls } from '@/lib/testing/refused-calls'
 import type { Answer } from '@/lib/testing/requests'
 import { loadSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -21,6 +23,12 @@ const panelNames = operationNames.filter((name) => !isPublic(name))
 const charged = publicNames.filter((name) => operationOf(name).pool !== null)
 /** Rows of one resource of an account: to everybody else they do not exist. */
 const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\{/.test(operationOf(name).path))
+/** Each refusal that a row names itself. */
+const refused = publicNames.flatMap((name) =>
+  (operationOf(name).refusals ?? []).map((refusal) => [name, refusal] as const),
+)
+const ranged = publicNames.filter((name) => operationOf(name).ranged)
+const withBody = publicNames.filter((name) => operationOf(name).body)
 const NOTHING = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0 }
 const REFUSED_POOL = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdf', wpv: 'wpv' } as const satisfies Record<Pool, string>
 
@@ -40,6 +48,11 @@ it('walks every row of the contract that a key may call', () => {
   expect(charged.length).toBeGreaterThan(15)
   expect(panelNames.length).toBeGreaterThan(2)
   expect(owned.length).toBeGreaterThan(6)
+  expect(refused.length).toBeGreaterThan(14)
+  for (const name of publicNames)
+    expect(new Set(Object.keys(refusedCalls[name] ?? {})), name).toEqual(new Set(operationOf(name).refusals))
+  expect(withBody.length).toBeGreaterThan(8)
+  expect(ranged).toEqual(['reports.download'])
 })
 
 describe.each(engines)('every row on %s', (engine) => {
@@ -50,6 +63,7 @@ describe.each(engines)('every row on %s', (engine) => {
   let inactive: Account
   let empty: Account
   let other: Account
+  let narrow: Account
   beforeAll(async () => {
     on = await startTestService({ engine })
     world = await loadSampleWorld(on)
@@ -57,6 +71,7 @@ describe.each(engines)('every row on %s', (engine) => {
     other = await on.createAccount({ plan: 'enterprise' })
     standard = await on.createAccount({ plan: 'standard' })
     inactive = await on.createAccount({ plan: 'enterprise', state: 'inactive' })
+    narrow = await on.createAccount({ plan: 'enterprise', limits: { monitors: 0, filters: 0, reports: 0 } })
     empty = await on.createAccount({ plan: 'enterprise', limits: NOTHING, spendCapPln: 0 })
   })
   afterAll(() => on.stop())
@@ -136,6 +151,33 @@ describe.each(engines)('every row on %s', (engine) => {
     const { status, body } = await send<Refused>(name, other.apiKey, mine)
     expect([status, body.detail.code]).toEqual([404, 'not_found'])
     expect((await send(name, full.apiKey, mine)).status).toBeLessThan(300)
+  })
+
+  it.each(refused)('%s: %s, as it is described', async (name, refusal) => {
+    const { code } = describedRefusal(refusal)
+    const { apiKey } = refusal.endsWith('Limit') ? narrow : full
+    const input = await refusedCalls[name]?.[refusal]?.({ on, apiKey, world })
+    if (!input) throw new Error(`no call of ${name} is refused with ${refusal}`)
+    const { status, body } = await send<Refused>(name, apiKey, input)
+    expect([status, body.detail.code]).toEqual([REFUSAL_STATUS[code], code])
+  })
+
+  it.each(withBody)('%s: 413 and 415 by the size and the type of the body', async (name) => {
+    const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = operationOf(name)
+    const [method, path] = callOf(name, await goodInput(name, full.apiKey))
+    const large = await on.request<Refused>(full.apiKey, method, path, 'x'.repeat(maxBodyBytes + 1))
+    expect([large.status, large.body.detail]).toMatchObject([413, { limit: maxBodyBytes }])
+    const text = await on.request<Refused>(full.apiKey, method, path, '{}', { 'content-type': 'text/plain' })
+    expect([text.status, text.body.detail.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it.each(ranged)('%s: a part, nothing new and nothing at all, as they are described', async (name) => {
+    const [method, path] = callOf(name, await goodInput(name, full.apiKey))
+    const ask = (headers: Record<string, string>) => on.request(full.apiKey, method, path, undefined, headers)
+    const etag = (await ask({})).headers.get('etag') ?? ''
+    expect((await ask({ range: 'bytes=0-0' })).status).toBe(206)
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+    expect((await ask({ range: 'bytes=999999999-' })).status).toBe(416)
   })
 
   it.each(panelNames)('%s: to a key it does not exist, whatever the key is worth', async (name) => {

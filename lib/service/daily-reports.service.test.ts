@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { reportKrsChangeRow, reportKrzRow, reportMsigRow } from '@/lib/contract/report-rows'
 import type { DailyReport } from '@/lib/contract/reports'
 import { addDays } from '@/lib/domain/calendar'
 import type { AnnouncementTable } from '@/lib/storage/tables'
@@ -19,6 +20,7 @@ import { announcementsOfDay } from './sample/announcements'
 const NOW = '2026-11-20T11:00:00.000Z'
 const LAST_DAY = '2026-11-19'
 const HOUR_MS = 3_600_000
+const described = { krz: reportKrzRow, msig: reportMsigRow, krs_changes: reportKrsChangeRow }
 type Refused = { detail: { code: string } & Record<string, unknown> }
 
 async function publish(service: TestService, day: string, scale = 1): Promise<AnnouncementTable[]> {
@@ -126,6 +128,8 @@ describe.each(engines)('daily reports on %s', (engine) => {
       String(a['id']) < String(b['id']) ? -1 : 1
     expect(rows).toEqual(stored.map(({ row }) => JSON.parse(row) as Record<string, unknown>).sort(byId))
     for (const row of rows) expect(Object.keys(row)).toEqual(reportFields[source])
+    expect(Object.keys(described[source].shape)).toEqual(reportFields[source])
+    for (const row of rows) expect(described[source].safeParse(row).error).toBeUndefined()
 
     const table = await download(csv.id)
     expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8')

@@ -1,28 +1,7 @@
+import { REFUSAL_STATUS, type RefusalCode } from '@/lib/contract/refusals'
 import type { RefusedPool } from '@/lib/domain/api-error'
 
 import { echo } from './echo'
-
-/** Decision 7 and section 7 of the interface: the closed list of refusals, with the status of each. */
-export const REFUSAL_STATUS = {
-  unauthorized: 401,
-  payment_required: 402,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  monitor_limit: 409,
-  filter_limit: 409,
-  key_limit: 409,
-  report_limit: 409,
-  filter_changed: 409,
-  report_expired: 410,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  range_not_satisfiable: 416,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-} as const
-export type RefusalCode = keyof typeof REFUSAL_STATUS
 
 /** An expected outcome that is not the answer. `extra` goes into `detail` beside code and message; `headers` onto the response. */
 export class Refusal extends Error {

@@ -1,78 +1,97 @@
-import type { Operation } from '@/lib/contract/operation'
+import * as z from 'zod'
 
-import type { JsonSchema } from './openapi-schema'
+import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
+import { describedRefusal, REFUSAL_STATUS, type RefusalName, refusals } from '@/lib/contract/refusals'
+
+import { type JsonSchema, toJsonSchema } from './openapi-schema'
 
 const text = { type: 'string' }
-const number = { type: 'integer' }
-const nullable = (type: string) => ({ type: [type, 'null'] })
-const refusal = (extra: Record<string, unknown> = {}, required: string[] = []) => ({
+
+/** Interface 2.13. */
+const ValidationError = {
   type: 'object',
   required: ['detail'],
   properties: {
     detail: {
-      type: 'object',
-      required: ['code', 'message', ...required],
-      properties: { code: text, message: text, ...extra },
-    },
-  },
-})
-
-const pools = ['lookups', 'rdf', 'pdf', 'wpv', 'overage', 'plan', 'subscription']
-
-/** Interface 2.13, and decision 7 for the rest. */
-export const errorSchemas = {
-  Refusal: refusal(),
-  PaymentRequired: refusal(
-    {
-      pool: { type: 'string', enum: pools },
-      limit: nullable('integer'),
-      used: nullable('integer'),
-      resets_at: { ...nullable('string'), format: 'date-time' },
-    },
-    ['pool', 'limit', 'used', 'resets_at'],
-  ),
-  RateLimited: refusal({ bucket: { type: 'string', enum: ['lookups', 'documents', 'account'] } }, ['bucket']),
-  ValidationError: {
-    type: 'object',
-    required: ['detail'],
-    properties: {
-      detail: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['loc', 'msg', 'type'],
-          properties: {
-            loc: { type: 'array', items: { anyOf: [text, number] } },
-            msg: text,
-            type: text,
-            input: {},
-            ctx: { type: 'object' },
-          },
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['loc', 'msg', 'type'],
+        properties: {
+          loc: { type: 'array', items: { anyOf: [text, { type: 'integer' }] } },
+          msg: text,
+          type: text,
+          input: {},
+          ctx: { type: 'object' },
         },
       },
     },
   },
-} as const
+}
 
-const answer = (description: string, schema: keyof typeof errorSchemas): JsonSchema => ({
-  description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+const names = Object.keys(refusals).filter((name): name is RefusalName => name in refusals)
+
+function schemaOf(name: RefusalName): JsonSchema {
+  const { code, extra = {} } = describedRefusal(name)
+  return toJsonSchema(
+    z.object({ detail: z.object({ code: z.literal(code), message: z.string(), ...extra }) }),
+    'output',
+  )
+}
+
+/** Interface 2.13, and decision 7 for the rest. */
+export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
+  ValidationError,
+}
+
+/** What follows from the row, and what it says itself. */
+function refusalsOf({ params, body, ranged, refusals: own = [] }: Operation): RefusalName[] {
+  return [
+    'Unauthorized',
+    'PaymentRequired',
+    ...(params ? (['NotFound'] as const) : []),
+    ...own,
+    ...(body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+    ...(ranged ? (['RangeNotSatisfiable'] as const) : []),
+    'RateLimited',
+    'Internal',
+    'Unavailable',
+  ]
+}
+
+/** Every refusal that an operation may answer with, by status. */
+export function errorResponses(operation: Operation): Record<string, JsonSchema> {
+  const { params, query, body } = operation
+  const byStatus = new Map<number, RefusalName[]>()
+  for (const name of refusalsOf(operation)) {
+    const status = REFUSAL_STATUS[describedRefusal(name).code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  }
+  const refused = [...byStatus].map(([status, among]) => [status, answer(operation, status, among)] as const)
+  const invalid = { description: 'Validation error', content: contentOf(['ValidationError']) }
+  return { ...Object.fromEntries(refused), ...(params || query || body ? { '422': invalid } : {}) }
+}
+
+const answer = (operation: Operation, status: number, among: readonly RefusalName[]): JsonSchema => ({
+  description: among.map((name) => wordsOf(name, operation)).join('. '),
+  ...(status in HEADERS ? { headers: HEADERS[status] } : {}),
+  content: contentOf(among),
 })
 
-/** Every refusal that an operation may answer with. */
-export function errorResponses({ params, query, body, pool }: Operation): Record<string, JsonSchema> {
-  const own = params !== undefined || pool !== null
-  return {
-    '401': answer('The x-api-key header is missing or the key is not valid', 'Refusal'),
-    '402': answer(
-      'No active subscription, a plan without API access, a pool used up or the spend cap reached',
-      'PaymentRequired',
-    ),
-    ...(own ? { '404': answer('Not there, or not yours', 'Refusal') } : {}),
-    ...(params || query || body ? { '422': answer('Validation error', 'ValidationError') } : {}),
-    '429': {
-      ...answer('Rate limit exceeded; wait for Retry-After seconds', 'RateLimited'),
-      headers: { 'Retry-After': { required: true, schema: { type: 'integer', minimum: 1 } } },
-    },
-  }
+function wordsOf(name: RefusalName, { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: Operation): string {
+  const { code, when } = describedRefusal(name)
+  return `${name === 'PayloadTooLarge' ? `The body is larger than ${maxBodyBytes} bytes` : when} (\`${code}\`)`
+}
+
+const retryAfter = { schema: { type: 'integer', minimum: 1 } }
+const HEADERS: Readonly<Record<number, JsonSchema>> = {
+  416: { 'Content-Range': { required: true, schema: text } },
+  429: { 'Retry-After': { required: true, ...retryAfter } },
+  503: { 'Retry-After': retryAfter },
+}
+
+function contentOf(among: readonly string[]): JsonSchema {
+  const refs = among.map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  return { 'application/json': { schema: refs.length === 1 ? refs[0] : { oneOf: refs } } }
 }

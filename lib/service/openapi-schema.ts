@@ -1,16 +1,21 @@
 import * as z from 'zod'
 
+import { descriptionOf } from '@/lib/contract/described'
+
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
  * The schema of OpenAPI 3.1 (JSON Schema 2020-12) of what a caller sends (`input`) or gets (`output`). Objects are left
- * open: a client must bear fields that come later. What JSON cannot say (checks across fields) is left out.
+ * open: a client must bear fields that come later. What JSON cannot say (checks across fields) is left out. What accepts
+ * more than a caller should send is shown as it is `describedAs`.
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      const as = descriptionOf(zodSchema)
+      if (as) Object.assign(jsonSchema, toJsonSchema(as, io))
       delete jsonSchema.additionalProperties
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

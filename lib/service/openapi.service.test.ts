@@ -4,6 +4,8 @@ import * as z from 'zod'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
+import { reportFields } from './report-fields'
+
 const response = z.object({
   description: z.string().min(1),
   content: z
@@ -20,7 +22,7 @@ const operation = z.strictObject({
     .array(
       z.strictObject({
         name: z.string(),
-        in: z.enum(['path', 'query']),
+        in: z.enum(['path', 'query', 'header']),
         required: z.boolean(),
         schema: z.looseObject({}),
         example: z.unknown().optional(),
@@ -50,6 +52,14 @@ const document = z.strictObject({
     schemas: z.record(z.string(), z.looseObject({ type: z.literal('object') })),
   }),
 })
+
+function among(names: readonly string[]) {
+  const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  return refs.length === 1 ? refs[0] : { oneOf: refs }
+}
+
+const properties = z.record(z.string(), z.unknown())
+const reports = z.object({ anyOf: z.array(z.object({ items: z.object({ properties }) })) })
 
 describe('the machine-readable description', () => {
   let on: TestService
@@ -94,7 +104,11 @@ describe('the machine-readable description', () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const declared = described.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
       expect(declared, path).toEqual(inPath)
-      expect(Object.keys(described.responses), path).toEqual(expect.arrayContaining(['401', '402', '429']))
+      expect(Object.keys(described.responses), path).toEqual(
+        expect.arrayContaining(['401', '402', '429', '500', '503']),
+      )
+      const sends = described.requestBody !== undefined
+      expect(['413' in described.responses, '415' in described.responses], path).toEqual([sends, sends])
       const takes = described.parameters !== undefined || described.requestBody !== undefined
       expect('422' in described.responses, path).toBe(takes)
     }
@@ -111,5 +125,62 @@ describe('the machine-readable description', () => {
     expect(cap).toContain('"minimum":0,"maximum":1000')
     const bulk = JSON.stringify(read.paths['/v1/monitors/bulk']?.['post']?.requestBody)
     expect(bulk).toContain('"maxItems":1000')
+  })
+
+  it.each([
+    ['post /v1/monitors', { 404: ['NotFound'], 409: ['AlreadyWatched', 'MonitorLimit'] }],
+    ['post /v1/monitors/bulk', { 409: ['MonitorLimit'] }],
+    ['post /v1/filters', { 409: ['FilterLimit'] }],
+    ['put /v1/filters/{filter_id}', { 404: ['NotFound'], 409: ['FilterChanged'] }],
+    ['post /v1/reports', { 404: ['NotFound'], 409: ['ReportLimit'] }],
+    [
+      'get /v1/reports/download/{job_id}',
+      { 404: ['NotFound'], 409: ['ReportNotReady'], 410: ['ReportExpired'], 416: ['RangeNotSatisfiable'] },
+    ],
+  ])('names the refusals of %s', (call, byStatus) => {
+    const [method = '', path = ''] = call.split(' ')
+    const responses = read.paths[path]?.[method]?.responses
+    for (const [status, names] of Object.entries(byStatus))
+      expect(responses?.[status]?.content?.['application/json']?.schema, status).toEqual(among(names))
+  })
+
+  it('says what a refusal carries beside code and message', () => {
+    const whole = { type: 'integer', minimum: 0 }
+    const code = { type: 'string', const: 'monitor_limit' }
+    const properties = { code, message: { type: 'string' }, limit: whole, current: whole, requested: whole }
+    expect(read.components.schemas['MonitorLimit']?.['properties']).toEqual({
+      detail: { type: 'object', properties, required: Object.keys(properties) },
+    })
+  })
+
+  it('describes the items of a bulk call, which are still read one by one', async () => {
+    const body = read.paths['/v1/monitors/bulk']?.['post']?.requestBody?.content['application/json'].schema
+    expect(body).toMatchObject({
+      properties: {
+        items: {
+          items: {
+            type: 'object',
+            required: ['identifier_type', 'identifier_value'],
+            properties: { identifier_type: { enum: ['nip', 'krs', 'pesel', 'subject_id'] }, label: {} },
+          },
+        },
+      },
+    })
+    const { apiKey } = await on.createAccount()
+    const items = [7, { identifier_type: 'nip' }, { identifier_type: 'NIP', identifier_value: '1234563218' }]
+    const { status, body: result } = await on.request(apiKey, 'POST', '/v1/monitors/bulk', { items })
+    expect([status, result]).toMatchObject([200, { inserted: 1, invalid: [{ index: 0 }, { index: 1 }] }])
+  })
+
+  it('lists the fields of a report by its three kinds', () => {
+    const { responses, parameters } = read.paths['/v1/reports/download/{job_id}']?.['get'] ?? {}
+    const { anyOf } = reports.parse(responses?.['200']?.content?.['application/json']?.schema)
+    expect(anyOf.map(({ items }) => Object.keys(items.properties))).toEqual([
+      reportFields.krz,
+      reportFields.msig,
+      reportFields.krs_changes,
+    ])
+    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['206', '304']))
+    expect(parameters?.map(({ name }) => name)).toEqual(['job_id', 'Range', 'If-Range', 'If-None-Match'])
   })
 })

@@ -56,6 +56,7 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
   const parameters = [
     ...toParameters(params, 'path', example?.input.params),
     ...toParameters(query, 'query', example?.input.query),
+    ...(operation.ranged ? rangeParameters : []),
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
@@ -66,7 +67,11 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
     ...(body
       ? { requestBody: { required: true, content: jsonOf(toJsonSchema(body, 'input'), example?.input.body) } }
       : {}),
-    responses: { [String(status)]: success(operation, example), ...errorResponses(operation) },
+    responses: {
+      [String(status)]: success(operation, example),
+      ...(operation.ranged ? rangeResponses(operation) : {}),
+      ...errorResponses(operation),
+    },
   }
 }
 
@@ -79,22 +84,48 @@ const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({
   'application/json': example === undefined ? { schema } : { schema, example },
 })
 
-function success({ produces, response, media = [] }: Operation, example: RecordedExample | undefined): JsonSchema {
+function success(operation: Operation, example: RecordedExample | undefined): JsonSchema {
+  const { produces, response, media = [], json, ranged } = operation
   if (produces === 'none') return { description: 'Done' }
   if (produces === 'json') {
     return { description: 'Answer', content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
   }
   return {
     description: 'File',
-    content: Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type) }])),
+    ...(ranged ? { headers: fileHeaders } : {}),
+    content: Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }])),
   }
 }
 
-function schemaOfFile(type: string): JsonSchema {
-  if (type === 'application/json') return { type: 'array', items: { type: 'object' } }
-  return type.startsWith('text/') || type === 'application/x-ndjson'
-    ? { type: 'string' }
-    : { type: 'string', format: 'binary' }
+function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
+  if (type === 'application/json' && json) return toJsonSchema(json, 'output')
+  return type.startsWith('text/') || type === 'application/x-ndjson' ? text : binary
+}
+
+const binary = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
+const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: text,
+}))
+const fileHeaders = {
+  ETag: { required: true, schema: text },
+  'Accept-Ranges': { required: true, schema: text },
+  'Content-Disposition': { required: true, schema: text },
+}
+
+/** What a file that can be asked for in parts answers beside 200 and 416. */
+function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
+  return {
+    '206': {
+      description: 'The part that Range names',
+      headers: { ...fileHeaders, 'Content-Range': { required: true, schema: text } },
+      content: Object.fromEntries(media.map((type) => [type, { schema: binary }])),
+    },
+    '304': { description: 'If-None-Match names the file as it is', headers: { ETag: fileHeaders.ETag } },
+  }
 }
 
 function costOf({ pool, cost, bucket }: Operation): string {

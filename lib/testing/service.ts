@@ -11,6 +11,7 @@ import { openDoor } from '@/lib/service/door'
 import { createService, type Service } from '@/lib/service/service'
 import { type Engine, openStorage, type Storage } from '@/lib/storage/open'
 
+import { requireDescribed } from './described'
 import { createDatabase, postgresUrl } from './postgres'
 import { type Answer, requester, type RequestRest } from './requests'
 
@@ -28,7 +29,10 @@ export type TestService = {
   readonly clock: TestClock
   /** An account of the Pro plan unless said otherwise, with one key (also where the plan has no API access). */
   createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
-  /** Through the public door. A text body is sent as it is, anything else as JSON. `B` is the shape the test asserts on. */
+  /**
+   * Through the public door. A text body is sent as it is, anything else as JSON. `B` is the shape the test asserts on.
+   * Rejects an answer that /openapi.json does not describe.
+   */
   request<B = unknown>(apiKey: string | null, method: string, ...rest: RequestRest): Promise<Answer<B>>
   /** The same as the panel asks. */
   requestAs<B = unknown>(principal: PanelPrincipal, method: string, ...rest: RequestRest): Promise<Answer<B>>
@@ -66,8 +70,12 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     storage,
     clock,
     createAccount: (account) => createTestAccount(dependencies, account),
-    request: (apiKey, ...rest) =>
-      requester((request) => fetch(request), url)(apiKey === null ? {} : { 'x-api-key': apiKey }, ...rest),
+    request: async <B>(apiKey: string | null, method: string, ...rest: RequestRest) => {
+      const key: Record<string, string> = apiKey === null ? {} : { 'x-api-key': apiKey }
+      const answer = await requester((request) => fetch(request), url)<B>(key, method, ...rest)
+      requireDescribed(method, rest[0], answer)
+      return answer
+    },
     requestAs: (principal, ...rest) => requester((request) => service.handleFor(principal, request), url)({}, ...rest),
     principalOf,
     stop: async () => {

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+
+import type { RefusedPool } from '@/lib/domain/api-error'
+
+import type { Bucket } from './operation'
+import { reportStatuses } from './reports'
+import { count, instant } from './values'
+
+/** Decision 7 and section 7 of the interface: the closed list of refusals, with the status of each. */
+export const REFUSAL_STATUS = {
+  unauthorized: 401,
+  payment_required: 402,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  monitor_limit: 409,
+  filter_limit: 409,
+  key_limit: 409,
+  report_limit: 409,
+  filter_changed: 409,
+  report_expired: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  range_not_satisfiable: 416,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type RefusalCode = keyof typeof REFUSAL_STATUS
+
+/** `extra` is what `detail` carries beside code and message. */
+type DescribedRefusal = { readonly code: RefusalCode; readonly when: string; readonly extra?: z.ZodRawShape }
+
+const pools = ['lookups', 'rdf', 'pdf', 'wpv', 'overage', 'plan', 'subscription'] as const satisfies RefusedPool[]
+const buckets = ['lookups', 'documents', 'account'] as const satisfies Bucket[]
+/** Decision 4, and the limits that are like it. */
+const room = { limit: count, current: count, requested: count }
+
+/** Every refusal that a key can get, under the name that its body has in the description. */
+export const refusals = {
+  Unauthorized: { code: 'unauthorized', when: 'The x-api-key header is missing or the key is not valid' },
+  PaymentRequired: {
+    code: 'payment_required',
+    when: 'No active subscription, a plan without API access, a pool used up or the spend cap reached',
+    extra: {
+      pool: z.enum(pools),
+      limit: count.nullable(),
+      used: count.nullable(),
+      resets_at: instant.nullable(),
+    },
+  },
+  NotFound: { code: 'not_found', when: 'Not there, or not yours' },
+  AlreadyWatched: { code: 'conflict', when: 'The account watches this already' },
+  MonitorLimit: {
+    code: 'monitor_limit',
+    when: 'The plan does not allow as many monitors; nothing was added',
+    extra: room,
+  },
+  FilterLimit: { code: 'filter_limit', when: 'The plan does not allow another filter', extra: room },
+  FilterChanged: {
+    code: 'filter_changed',
+    when: 'Another edit came after `updated_at`',
+    extra: { updated_at: instant },
+  },
+  ReportLimit: { code: 'report_limit', when: 'The plan does not allow another custom report this month', extra: room },
+  ReportNotReady: {
+    code: 'conflict',
+    when: 'The report is not ready yet, or could not be made',
+    extra: { status: z.enum(reportStatuses).exclude(['ready', 'expired']) },
+  },
+  ReportExpired: {
+    code: 'report_expired',
+    when: 'The report has expired',
+    extra: { expires_at: instant.nullable() },
+  },
+  PayloadTooLarge: { code: 'payload_too_large', when: 'The body is too large', extra: { limit: count } },
+  UnsupportedMediaType: { code: 'unsupported_media_type', when: 'The body is not application/json' },
+  RangeNotSatisfiable: {
+    code: 'range_not_satisfiable',
+    when: 'Nothing of the file is in the range',
+    extra: { size_bytes: count },
+  },
+  RateLimited: {
+    code: 'rate_limited',
+    when: 'Rate limit exceeded; wait for Retry-After seconds',
+    extra: { bucket: z.enum(buckets) },
+  },
+  Internal: { code: 'internal', when: 'The service failed' },
+  Unavailable: { code: 'unavailable', when: 'The service cannot answer now; try again' },
+} as const satisfies Record<string, DescribedRefusal>
+export type RefusalName = keyof typeof refusals
+
+export const describedRefusal = (name: RefusalName): DescribedRefusal => refusals[name]

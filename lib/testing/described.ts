@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+import { openApiDocument } from '@/lib/service/openapi'
+
+import type { Answer } from './requests'
+
+const json = z.record(z.string(), z.unknown())
+const response = z.object({ content: z.record(z.string(), z.object({ schema: json })).default({}) })
+type Response = z.infer<typeof response>
+const read = z
+  .object({
+    paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), response) }))),
+    components: z.object({ schemas: json }),
+  })
+  .parse(openApiDocument('http://described.invalid'))
+
+/** Words before placeholders, as the service routes. */
+const paths = Object.entries(read.paths)
+  .toSorted(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map(([path, methods]) => ({ pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'), methods }))
+
+/** A field that the description does not know is as wrong as one that is missing. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const all = Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, closed(each)]))
+  return 'properties' in schema ? { ...all, additionalProperties: false } : all
+}
+
+const $defs = closed(read.components.schemas)
+const made = new Map<string, z.ZodType>()
+
+function schemaOf({ content }: Response): z.ZodType {
+  const schema = { ...content['application/json']?.schema, $defs }
+  const key = JSON.stringify(content)
+  const known = made.get(key) ?? z.fromJSONSchema(placed(schema))
+  made.set(key, known)
+  return known
+}
+
+/** Zod looks for what is referred to in the schema itself. */
+const placed = (schema: unknown) =>
+  json.parse(JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')))
+
+/**
+ * Throws when /openapi.json does not know the status of an answer, its type, or (of a refusal) its body. Calls that it has no
+ * operation for are not looked at.
+ */
+export function requireDescribed(method: string, path: string, answer: Answer<unknown>): void {
+  const [plain = path] = path.split('?')
+  const operation = paths.find(({ pattern }) => pattern.test(plain))?.methods[method.toLowerCase()]
+  const problem = operation && problemOf(operation.responses[String(answer.status)], answer)
+  if (problem === undefined) return
+  const told = `${method} ${plain} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
+  throw new Error(`${told}, and /openapi.json does not know ${problem}`)
+}
+
+function problemOf(described: Response | undefined, { status, headers, body }: Answer<unknown>): string | undefined {
+  if (!described) return 'this status'
+  const type = headers.get('content-type')?.split(';')[0]
+  if (type !== undefined && !(type in described.content)) return `the type ${type}`
+  const error = status < 400 ? undefined : schemaOf(described).safeParse(body).error
+  return error && `this body: ${error.message}`
+}
