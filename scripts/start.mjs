@@ -20,7 +20,7 @@ try {
 }
 
 function welcome(port, hostname) {
-  const { PANEL_URL, REGISTERS_API_URL, SAMPLE_DATA, API_PORT } = process.env
+  const { PANEL_URL, PUBLIC_API_URL, REGISTERS_API_URL, SAMPLE_DATA, API_PORT } = process.env
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(hostname) ? 'localhost' : hostname
   const lines = [`Panel    ${PANEL_URL || `http://${host}:${port}`}`]
   if (REGISTERS_API_URL) {
@@ -30,7 +30,8 @@ function welcome(port, hostname) {
       'Users    npm run -s admin -- user create <email> --account remote --role owner',
     ]
   }
-  lines.push(`Service  http://${host}:${API_PORT || port + 1}/v1`)
+  const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`
+  lines.push(`Service  ${service}/v1`)
   return SAMPLE_DATA === 'off' ? lines : [...lines, ...sampleLines()]
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readEnv } from './env'
+import { readEnv, serviceConfigOf } from './env'
 
 const problemOf = (record: Record<string, string>) => {
   const reading = readEnv(record)
@@ -21,6 +21,7 @@ describe('readEnv', () => {
       dataDir: '.data',
       databaseUrl: undefined,
       panelUrl: undefined,
+      publicApiUrl: undefined,
       panelSecret: undefined,
       remote: undefined,
       sampleData: true,
@@ -45,8 +46,10 @@ describe('readEnv', () => {
     ['https://api.test/', 'https://api.test'],
     ['https://api.test/v1/', 'https://api.test'],
     ['https://api.test/registers/v1', 'https://api.test/registers'],
-  ])('reads the remote address %s as %s', (given, url) => {
+  ])('reads the address of a service %s as %s', (given, url) => {
     expect(envOf({ REGISTERS_API_URL: given, REGISTERS_API_KEY: 'k' }).remote).toEqual({ url, apiKey: 'k' })
+    expect(envOf({ PUBLIC_API_URL: given }).publicApiUrl).toBe(url)
+    expect(serviceConfigOf(envOf({ PUBLIC_API_URL: given })).publicUrl).toBe(url)
   })
 
   it.each([
@@ -61,6 +64,10 @@ describe('readEnv', () => {
     [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
     [{ PANEL_URL: 'panel.test' }, 'PANEL_URL'],
     [{ PANEL_URL: 'https://panel.test/app' }, 'PANEL_URL'],
+    [{ PUBLIC_API_URL: 'api.test' }, 'PUBLIC_API_URL'],
+    [{ PUBLIC_API_URL: 'ftp://api.test' }, 'PUBLIC_API_URL'],
+    [{ PUBLIC_API_URL: 'https://user:pass@api.test' }, 'PUBLIC_API_URL'],
+    [{ PUBLIC_API_URL: 'https://api.test?a=1' }, 'PUBLIC_API_URL'],
     [{ PANEL_SECRET: 'short' }, 'PANEL_SECRET'],
     [{ REGISTERS_API_URL: 'ftp://x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
     [{ REGISTERS_API_URL: 'https://user:pass@x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],

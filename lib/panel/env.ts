@@ -10,6 +10,8 @@ export type Env = {
   readonly databaseUrl: string | undefined
   /** Address people use, e.g. behind a reverse proxy. Undefined: whatever Host the request names. */
   readonly panelUrl: string | undefined
+  /** Address under which callers reach the embedded service, without `/v1`. Undefined: whatever Host the request names. */
+  readonly publicApiUrl: string | undefined
   /** Undefined: one is made and kept in `dataDir`. */
   readonly panelSecret: string | undefined
   /** A remote service instead of the embedded one. */
@@ -39,6 +41,9 @@ const urlOf = (protocols: readonly string[]) => {
 }
 const webUrl = urlOf(['http:', 'https:'])
 const withoutCredentials = webUrl.refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'must not carry credentials')
+const apiUrl = withoutCredentials
+  .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
+  .transform(baseOf)
 
 /** `alerts@example.com` or `Panel <alerts@example.com>`; a line break would be a header of its own. */
 const mailbox = z
@@ -64,10 +69,8 @@ const variables = z
       .transform((value) => new URL(value).origin)
       .optional(),
     PANEL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    REGISTERS_API_URL: withoutCredentials
-      .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
-      .transform(baseOf)
-      .optional(),
+    PUBLIC_API_URL: apiUrl.optional(),
+    REGISTERS_API_URL: apiUrl.optional(),
     REGISTERS_API_KEY: z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'must be one line of printable characters without spaces')
@@ -122,6 +125,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     panelUrl: read.PANEL_URL,
+    publicApiUrl: read.PUBLIC_API_URL,
     panelSecret: read.PANEL_SECRET,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
@@ -143,8 +147,9 @@ function baseOf(value: string): string {
 const RDF_ARCHIVE_UNITS = 10
 
 /** What the embedded service is given of it. */
-export const serviceConfigOf = ({ dataDir, rateLimitPerSecond, rateLimitPerMinute }: Env) => ({
+export const serviceConfigOf = ({ dataDir, publicApiUrl, rateLimitPerSecond, rateLimitPerMinute }: Env) => ({
   dataDir,
+  publicUrl: publicApiUrl,
   rateLimitPerSecond,
   rateLimitPerMinute,
   rdfArchiveUnits: RDF_ARCHIVE_UNITS,

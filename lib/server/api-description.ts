@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Env } from '@/lib/panel/env'
 import { maskTexts } from '@/lib/panel/mask-personal'
 import { openApiDocument } from '@/lib/service/openapi'
 
@@ -14,7 +15,7 @@ export const readApiDescription = async (): Promise<unknown> => maskTexts(await 
 /** `/openapi.json` of the service that this panel serves; undefined when a remote one does not give any. */
 async function readDescription(): Promise<unknown> {
   const { env } = getRuntime()
-  if (!env.remote) return openApiDocument(`http://${isAnywhere(env.host) ? 'localhost' : env.host}:${env.apiPort}`)
+  if (!env.remote) return openApiDocument(env.publicApiUrl ?? ownAddress(env))
   const answer = await askRemote(
     { ...env.remote, timeoutMs: TIMEOUT_MS },
     new Request('http://upstream.invalid/openapi.json'),
@@ -28,4 +29,5 @@ async function readDescription(): Promise<unknown> {
   }
 }
 
+const ownAddress = ({ host, apiPort }: Env) => `http://${isAnywhere(host) ? 'localhost' : host}:${apiPort}`
 const isAnywhere = (host: string) => ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)

@@ -85,6 +85,17 @@ describe.each(engines)('the public door on %s', (engine) => {
     expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
+  it('gives its description to GET alone', async () => {
+    for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
+      const answer = await on.request(key, method, '/openapi.json')
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+      expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
+      expect(answer.headers.get('x-request-id')).toMatch(UUID)
+    }
+    const head = await fetch(`${on.url}/openapi.json`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
   it('refuses a body that is too large before reading it all', async () => {
     const answer = await put(`{"spend_cap_pln": 1, "x": "${'x'.repeat(1_000_000)}"}`)
     expect(answer.status).toBe(413)

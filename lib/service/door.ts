@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
+import { toErrorResponse } from './error-response'
+import { Refusal } from './errors'
 import { openApiDocument } from './openapi'
 import type { Service } from './service'
 
@@ -40,7 +43,16 @@ function answer(service: Service, request: Request): Promise<Response> | Respons
   if (!request.url.includes(DESCRIPTION)) return service.handle(request)
   const url = new URL(request.url)
   if (url.pathname !== DESCRIPTION) return service.handle(request)
-  return Response.json(openApiDocument(url.origin), { headers: { 'cache-control': 'public, max-age=300' } })
+  return describe(service, request.method, url.origin)
+}
+
+function describe({ dependencies: { config, log } }: Service, method: string, origin: string): Response {
+  if (method !== 'GET' && method !== 'HEAD') {
+    const refusal = new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: 'GET' } })
+    return toErrorResponse(refusal, randomUUID(), log)
+  }
+  const description = openApiDocument(config.publicUrl ?? origin)
+  return Response.json(description, { headers: { 'cache-control': 'public, max-age=300' } })
 }
 
 /** Lets answers under way finish, for a while; idle connections are cut. */

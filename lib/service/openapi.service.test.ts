@@ -81,6 +81,14 @@ describe('the machine-readable description', () => {
     expect(read.servers).toEqual([{ url: on.url }])
   })
 
+  it('names the public address instead where there is one', async () => {
+    const publicUrl = 'https://api.example.test/registers'
+    const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
+    const { body } = await behind.request(null, 'GET', '/openapi.json')
+    expect(document.parse(body).servers).toEqual([{ url: publicUrl }])
+    await behind.stop()
+  })
+
   it('has exactly the rows that a key may call', () => {
     const rows = operationNames.map(operationOf).filter(({ audience }) => audience === 'public')
     const due = rows.map(({ method, path }) => `${method.toLowerCase()} ${path}`)
