@@ -60,21 +60,22 @@ function useForecastWords(meter: Answer<'usage.api'>) {
   }
 }
 
-/** `22 308 + 700 / 168 godz. × 240 godz. ≈ 23 308 jedn.; (23 308 − 20 000) × 0,08 zł = 264,64 zł` */
+/** `22 308 + 700 / 168 godz. × 240 godz. ≈ 23 308 jedn.; 184,64 zł + (23 308 − 22 308) × 0,08 zł = 264,64 zł` */
 function useFormula(meter: Answer<'usage.api'>) {
   const t = useTranslations('meters.forecast')
   const locale = useLocale()
-  return ({ used, window, leftMs, unitsAtEnd, groszAtEnd }: Forecast): string => {
+  return ({ used, window, leftMs, unitsAtEnd, spentGrosz, paidFrom, groszAtEnd }: Forecast): string => {
     const figures = {
       used: formatInteger(used, locale),
       units: formatInteger(window.units, locale),
       hours: formatInteger(window.ms / HOUR_MS, locale),
       left: formatInteger(leftMs / HOUR_MS, locale),
       end: formatInteger(unitsAtEnd, locale),
-      included: formatInteger(countOf(meter.included) ?? 0, locale),
+      spent: formatGrosz(spentGrosz, locale),
+      from: formatInteger(paidFrom, locale),
       price: formatGrosz(countOf(meter.unit_grosz) ?? 0, locale),
       amount: formatGrosz(groszAtEnd, locale),
     }
-    return t(unitsAtEnd > (countOf(meter.included) ?? 0) ? 'formulaOver' : 'formula', figures)
+    return t(unitsAtEnd > paidFrom ? 'formulaOver' : 'formula', figures)
   }
 }

@@ -17,6 +17,8 @@ describe('forecastOverage', () => {
     const forecast = forecastOverage(meter, days, { now, capGrosz: 50_000 })
     expect(forecast).toEqual({
       used: 22_308,
+      spentGrosz: 2308 * 8,
+      paidFrom: 22_308,
       groszAtEnd: (2308 + 1000) * 8,
       unitsAtEnd: 23_308,
       unitsPerDay: 100,
@@ -39,9 +41,23 @@ describe('forecastOverage', () => {
     expect(forecastOverage(meter, days, { now, capGrosz: 10_000 })?.capReachedAt).toBe(now.toISOString())
   })
 
-  it('is never below what is spent, not even when the units do not add up', () => {
-    const odd = { ...meter, overage_grosz: 90_000 }
-    expect(forecastOverage(odd, days, { now, capGrosz: 100_000 })?.groszAtEnd).toBe(90_000)
+  it('goes on from what is spent, at whatever prices that was', () => {
+    const dearer = { ...meter, overage_grosz: 90_000 }
+    expect(forecastOverage(dearer, days, { now, capGrosz: 94_000 })).toMatchObject({
+      groszAtEnd: 90_000 + 1000 * 8,
+      capReachedAt: '2026-11-25T23:00:00.000Z',
+    })
+    // A larger plan before: what it covered is not charged afterwards.
+    const smaller = { ...meter, overage_units: 0, overage_grosz: 0 }
+    expect(forecastOverage(smaller, days, { now, capGrosz: 4000 })).toMatchObject({
+      groszAtEnd: 1000 * 8,
+      capReachedAt: '2026-11-25T23:00:00.000Z',
+    })
+  })
+
+  it('reckons what is spent when the meter does not say it', () => {
+    const silent = { ...meter, overage_grosz: undefined }
+    expect(forecastOverage(silent, days, { now, capGrosz: 50_000 })?.groszAtEnd).toBe((2308 + 1000) * 8)
   })
 
   it('costs nothing while the plan covers it', () => {

@@ -9,7 +9,10 @@ export type LookupsOfDay = { readonly date?: Day | null | undefined; readonly lo
 export type Forecast = Pick<Projection, 'unitsAtEnd' | 'unitsPerDay' | 'window' | 'leftMs'> & {
   /** Units used so far, from which it goes on. */
   readonly used: number
-  /** What the overage will have cost at the end of the period if nothing stopped it; never below what is spent. */
+  /** What the overage has cost so far, and from which unit on it will cost more. */
+  readonly spentGrosz: number
+  readonly paidFrom: number
+  /** What the overage will have cost at the end of the period if nothing stopped it. */
   readonly groszAtEnd: number
   /** When the included units are used up, ISO: `now` when they are already, null when not in this period. */
   readonly includedReachedAt: string | null
@@ -22,6 +25,8 @@ type Priced = {
   readonly used: number
   readonly unitGrosz: number
   readonly periodEnd: string
+  /** By what the meter says; without it, what the units above the included ones would have cost. */
+  readonly spentGrosz: number
 }
 
 const pricedFields = ['included', 'used', 'unit_grosz', 'period_end'] as const
@@ -38,9 +43,9 @@ function pricedOf(meter: OverageMeter): Priced | undefined {
   const [included, used, unitGrosz] = [countOf(meter.included), countOf(meter.used), countOf(meter.unit_grosz)]
   const { period_end: periodEnd } = meter
   if (included === undefined || used === undefined || unitGrosz === undefined) return undefined
-  return typeof periodEnd === 'string' && readInstant(periodEnd) !== undefined
-    ? { included, used, unitGrosz, periodEnd }
-    : undefined
+  if (typeof periodEnd !== 'string' || readInstant(periodEnd) === undefined) return undefined
+  const spentGrosz = countOf(meter.overage_grosz) ?? Math.max(0, used - included) * unitGrosz
+  return { included, used, unitGrosz, periodEnd, spentGrosz }
 }
 
 /** The trailing week carried on, in money; null without a price, a limit or three days of data, and where money would not be exact. */
@@ -51,16 +56,19 @@ export function forecastOverage(
 ): Forecast | null {
   const priced = pricedOf(meter)
   if (priced === undefined) return null
-  const { included, used, unitGrosz, periodEnd } = priced
-  const covered = capCoversUnits(capGrosz, unitGrosz)
-  const limits = covered === null ? [included] : [included, included + covered]
+  const { included, used, unitGrosz, periodEnd, spentGrosz } = priced
+  // What was charged keeps its price, also after a change of plan: only what is still to come costs the present one.
+  const paidFrom = Math.max(used, included)
+  const covered = capCoversUnits(Math.max(0, capGrosz - spentGrosz), unitGrosz)
+  const limits = covered === null ? [included] : [included, paidFrom + covered]
   const projection = projectUnits({ used, daily: unitsByDay(days, 'lookups'), periodEnd, now, limits })
   if (projection === null) return null
   const { unitsAtEnd, unitsPerDay, window, leftMs, reachedAt } = projection
-  const groszAtEnd = Math.max(countOf(meter.overage_grosz) ?? 0, (unitsAtEnd - included) * unitGrosz, 0)
+  const groszAtEnd = spentGrosz + Math.max(0, unitsAtEnd - paidFrom) * unitGrosz
   if (!Number.isSafeInteger(groszAtEnd)) return null
   const [includedReachedAt = null, capReachedAt = null] = reachedAt
-  return { used, groszAtEnd, unitsAtEnd, unitsPerDay, window, leftMs, includedReachedAt, capReachedAt }
+  const money = { spentGrosz, paidFrom, groszAtEnd }
+  return { used, ...money, unitsAtEnd, unitsPerDay, window, leftMs, includedReachedAt, capReachedAt }
 }
 
 type UnitsOfDay<K extends string> = { readonly date?: Day | null | undefined } & {
