@@ -277,6 +277,26 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
     await service.stop()
   })
 
+  it('keeps an order through an outage of the store, and makes it once the claim has run out', async () => {
+    const service = await startTestService({ engine, now: NOW })
+    const { dependencies } = service.service
+    const { apiKey } = await service.createAccount()
+    const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
+    const status = async () => (await service.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
+    const config = {
+      ...dependencies.config,
+      get dataDir(): string {
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+      },
+    }
+    await expect(makeQueuedReports({ ...dependencies, config })).rejects.toThrow('ECONNRESET')
+    expect(await status()).toBe('running')
+    service.clock.advance(REPORT_LEASE_MS)
+    await makeQueuedReports(dependencies)
+    expect(await status()).toBe('ready')
+    await service.stop()
+  })
+
   it('redoes a report whose maker was killed, once its claim has run out', async () => {
     const service = await startTestService({ engine, now: NOW })
     const { db } = service.storage
