@@ -30,14 +30,7 @@ function announcements(): SampleAnnouncement[] {
 
 const dataDir = process.env['DATA_DIR'] ?? ''
 const storage = await openStorage({ dataDir, databaseUrl: process.env['DATABASE_URL'] || undefined })
-const config = {
-  dataDir,
-  publicUrl: undefined,
-  rateLimitPerSecond: 1,
-  rateLimitPerMinute: 1,
-  rdfArchiveUnits: 10,
-  checkAnswers: false,
-}
+const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: false }
 const dependencies = { storage, config, clock: () => new Date(), log: pino({ level: 'silent' }) }
 try {
   const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })

@@ -11,7 +11,8 @@ export type Pool = 'lookups' | 'rdf' | 'pdf' | 'wpv'
 export type Register = 'rejestr' | 'announcement' | 'bzp' | 'risk'
 
 /** Decision 26: rate limits are counted per account and bucket. */
-export type Bucket = 'lookups' | 'documents' | 'account'
+export const buckets = ['lookups', 'documents', 'account'] as const
+export type Bucket = (typeof buckets)[number]
 
 /**
  * What a call costs (interface 4.11, 4.13): units of the row's pool per call, per identifier sent, per item returned,

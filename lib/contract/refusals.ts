@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import type { RefusedPool } from '@/lib/domain/api-error'
+import { refusedPools } from '@/lib/domain/api-error'
 
-import type { Bucket } from './operation'
+import { buckets } from './operation'
 import { reportStatuses } from './reports'
 import { count, instant } from './values'
 
@@ -31,8 +31,6 @@ export type RefusalCode = keyof typeof REFUSAL_STATUS
 /** `extra` is what `detail` carries beside code and message. */
 type DescribedRefusal = { readonly code: RefusalCode; readonly when: string; readonly extra?: z.ZodRawShape }
 
-const pools = ['lookups', 'rdf', 'pdf', 'wpv', 'overage', 'plan', 'subscription'] as const satisfies RefusedPool[]
-const buckets = ['lookups', 'documents', 'account'] as const satisfies Bucket[]
 /** Decision 4, and the limits that are like it. */
 const room = { limit: count, current: count, requested: count }
 
@@ -43,7 +41,7 @@ export const refusals = {
     code: 'payment_required',
     when: 'No active subscription, a plan without API access, a pool used up or the spend cap reached',
     extra: {
-      pool: z.enum(pools),
+      pool: z.enum(refusedPools),
       limit: count.nullable(),
       used: count.nullable(),
       resets_at: instant.nullable(),

@@ -13,7 +13,8 @@ export type FieldError = {
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'shape' | 'aborted'
 
 /** Decision 7: the pool a 402 names; unknown pools of a remote service are kept as they came. */
-export type RefusedPool = 'lookups' | 'rdf' | 'pdf' | 'wpv' | 'overage' | 'plan' | 'subscription'
+export const refusedPools = ['lookups', 'rdf', 'pdf', 'wpv', 'overage', 'plan', 'subscription'] as const
+export type RefusedPool = (typeof refusedPools)[number]
 
 export type ApiErrorDetails = {
   readonly kind?: ApiErrorKind

@@ -46,6 +46,7 @@ function reasonOf(pool: string | undefined, words: string | undefined): PaymentR
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
 /** Reads a failed call; undefined when it was no 402. */
 export function paymentOf(error: unknown): Payment | undefined {
   if (!isApiError(error) || error.status !== 402) return undefined

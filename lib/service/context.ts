@@ -15,7 +15,7 @@ export type ServiceConfig = {
   /** Report files live in `<dataDir>/reports`. */
   readonly dataDir: string
   /** Where callers reach the service, as its description says. Undefined: where the request came to. */
-  readonly publicUrl: string | undefined
+  readonly publicUrl?: string | undefined
   readonly rateLimitPerSecond: number
   readonly rateLimitPerMinute: number
   /** Decision 23: units per statement of the RDF archive. */

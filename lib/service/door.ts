@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
 import { toErrorResponse } from './error-response'
-import { Refusal } from './errors'
+import { methodNotAllowed } from './errors'
 import { openApiDocument } from './openapi'
+import { requestIdOf } from './request-id'
 import type { Service } from './service'
 
 /** How long answers under way may still take once the door closes. */
@@ -43,13 +43,13 @@ function answer(service: Service, request: Request): Promise<Response> | Respons
   if (!request.url.includes(DESCRIPTION)) return service.handle(request)
   const url = new URL(request.url)
   if (url.pathname !== DESCRIPTION) return service.handle(request)
-  return describe(service, request.method, url.origin)
+  return describe(service, request, url.origin)
 }
 
-function describe({ dependencies: { config, log } }: Service, method: string, origin: string): Response {
+function describe({ dependencies: { config, log } }: Service, request: Request, origin: string): Response {
+  const { method } = request
   if (method !== 'GET' && method !== 'HEAD') {
-    const refusal = new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: 'GET' } })
-    return toErrorResponse(refusal, randomUUID(), log)
+    return toErrorResponse(methodNotAllowed(method, ['GET']), requestIdOf(request), log)
   }
   const description = openApiDocument(config.publicUrl ?? origin)
   return Response.json(description, { headers: { 'cache-control': 'public, max-age=300' } })

@@ -54,6 +54,10 @@ export function invalidBody(path: (string | number)[], msg: string, input?: unkn
   ])
 }
 
+/** 405, with the methods that the path has. */
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+  new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: allowed.join(', ') } })
+
 export const notFound = () => new Refusal('not_found', 'Not found')
 
 /** Decision 7: what a 402 says. `limit` and `used` in units (grosz for `overage`), `resets_at` an instant or null. */

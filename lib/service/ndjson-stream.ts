@@ -46,7 +46,6 @@ export async function streamRows<R>(
 type Progress<R> = {
   readonly last: R | undefined
   readonly given: number
-  readonly units: number
   readonly ended: boolean
 }
 type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress<R> }
@@ -58,7 +57,7 @@ type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress<R> }
 class ChargedRows<R> {
   readonly #source: StreamSource<R>
   readonly #options: StreamOptions
-  #progress: Progress<R> = { last: undefined, given: 0, units: 0, ended: false }
+  #progress: Progress<R> = { last: undefined, given: 0, ended: false }
 
   constructor(source: StreamSource<R>, options: StreamOptions) {
     this.#source = source
@@ -84,11 +83,12 @@ class ChargedRows<R> {
 
   async takeNext(db: Context['db'], meter: Meter): Promise<Chunk<R>> {
     const { per } = this.#options
-    const { units, given } = this.#progress
+    const { given } = this.#progress
+    const units = this.#unitsOf(given)
     const { wanted, found } = await this.#readNext(db)
     const left = found.length === 0 ? 0 : await meter.left()
     const paid = left === null ? found : found.slice(0, (units + left) * per - given)
-    const due = this.#due(paid.length)
+    const due = this.#unitsOf(given + paid.length) - units
     if (due > 0) await meter.charge(due)
     return this.#chunkOf(paid, wanted)
   }
@@ -99,10 +99,9 @@ class ChargedRows<R> {
     return { wanted, found: await this.#source.read(db, last, wanted) }
   }
 
-  /** Units for `more` rows. Rounded over the whole answer, so that chunks cost together what one piece would. */
-  #due(more: number): number {
-    const { given, units } = this.#progress
-    return Math.ceil((given + more) / this.#options.per) - units
+  /** Rounded over the whole answer, so that chunks cost together what one piece would. */
+  #unitsOf(rows: number): number {
+    return Math.ceil(rows / this.#options.per)
   }
 
   #chunkOf(rows: readonly R[], wanted: number): Chunk<R> {
@@ -113,7 +112,6 @@ class ChargedRows<R> {
       progress: {
         last: rows.at(-1) ?? before.last,
         given,
-        units: before.units + this.#due(rows.length),
         ended: rows.length < wanted || given === this.#options.limit,
       },
     }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { type Context as HonoContext, Hono } from 'hono'
 
 import type { Operation } from '@/lib/contract/operation'
@@ -12,10 +10,11 @@ import { admit, identify } from './admission'
 import { chargedBy, chargeLast, isChargedLast } from './charged-last'
 import type { Context, PanelPrincipal, ServiceDependencies } from './context'
 import { toErrorResponse } from './error-response'
-import { Refusal } from './errors'
+import { methodNotAllowed, Refusal } from './errors'
 import { handlers } from './handlers'
 import { createMeter } from './metering'
 import { PathRouter } from './path-router'
+import { requestIdOf } from './request-id'
 import { readInput } from './request-input'
 
 type Env = { Bindings: { principal?: PanelPrincipal } }
@@ -33,7 +32,7 @@ export function createApp(dependencies: ServiceDependencies): Hono<Env> {
       const name = rows.get(c.req.method)
       return name
         ? serve({ c, name, operation: operationOf(name), dependencies })
-        : refuse(c, notAllowed(c.req.method, [...rows.keys()]), dependencies)
+        : refuse(c, methodNotAllowed(c.req.method, [...rows.keys()]), dependencies)
     })
   }
   app.notFound((c) => refuse(c, new Refusal('not_found', 'No such endpoint'), dependencies))
@@ -42,7 +41,7 @@ export function createApp(dependencies: ServiceDependencies): Hono<Env> {
 
 /** Interface 5: under /v1 whoever has no key is told that before anything else. */
 async function refuse(c: HonoContext<Env>, refusal: Refusal, dependencies: ServiceDependencies): Promise<Response> {
-  const requestId = requestIdOf(c)
+  const requestId = requestIdOf(c.req.raw)
   try {
     if (c.req.path.startsWith('/v1/')) await identify({ request: c.req.raw, principal: c.env?.principal, dependencies })
     return toErrorResponse(refusal, requestId, dependencies.log)
@@ -50,9 +49,6 @@ async function refuse(c: HonoContext<Env>, refusal: Refusal, dependencies: Servi
     return toErrorResponse(error, requestId, dependencies.log)
   }
 }
-
-const notAllowed = (method: string, allowed: readonly string[]) =>
-  new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: allowed.join(', ') } })
 
 /** One handler a path, which Hono calls at once; its rows by method. A word comes before a parameter in its place. */
 function rowsByRoute(): [route: string, rows: Map<string, OperationName>][] {
@@ -66,17 +62,11 @@ function rowsByRoute(): [route: string, rows: Map<string, OperationName>][] {
   return [...rows].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
 }
 
-/** A caller may name its request (letters, digits, dashes); otherwise one is made. */
-function requestIdOf(c: HonoContext<Env>): string {
-  const given = c.req.header('x-request-id')
-  return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-}
-
 type Call = { c: HonoContext<Env>; name: OperationName; operation: Operation; dependencies: ServiceDependencies }
 
 async function serve(call: Call): Promise<Response> {
   const { c, name, operation, dependencies } = call
-  const requestId = requestIdOf(c)
+  const requestId = requestIdOf(c.req.raw)
   const request = c.req.raw
   try {
     const admitted = await admit({ request, operation, principal: c.env?.principal, dependencies })

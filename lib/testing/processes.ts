@@ -43,14 +43,7 @@ export async function openWorkplace(engine: Engine): Promise<Workplace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-processes-'))
   const database = engine === 'postgres' ? await createDatabase() : undefined
   const storage = await openStorage({ dataDir, databaseUrl: database?.url })
-  const config = {
-    dataDir,
-    publicUrl: undefined,
-    rateLimitPerSecond: 1,
-    rateLimitPerMinute: 1,
-    rdfArchiveUnits: 10,
-    checkAnswers: false,
-  }
+  const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: false }
   const dependencies = { storage, clock: () => new Date(), config, log: pino({ level: 'silent' }) }
   const running = new Set<ServiceProcess>()
   const store = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' }

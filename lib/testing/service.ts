@@ -90,7 +90,6 @@ export async function startTestService(options: TestOptions): Promise<TestServic
 
 const defaultConfig = (dataDir: string): ServiceConfig => ({
   dataDir,
-  publicUrl: undefined,
   rateLimitPerSecond: GENEROUS,
   rateLimitPerMinute: GENEROUS,
   rdfArchiveUnits: 10,
