@@ -19,6 +19,23 @@ export const streamedAnnouncement = z.object({
 })
 export type StreamedAnnouncement = z.infer<typeof streamedAnnouncement>
 
+/** Why a stream ends: nothing is left of it, `limit` was reached, or the pool or the spend cap was. */
+export const streamEnds = ['complete', 'limit', 'pool'] as const
+
+/**
+ * The last line of a stream for a caller who accepts `application/x-ndjson; end=1`, otherwise what its trailer `x-stream-end`
+ * says. `cursor` goes on where lines are left, without paying again for those that came; `units` are those of this call.
+ */
+export const streamEnd = z.object({
+  _end: z.object({
+    reason: z.enum(streamEnds),
+    returned: count,
+    units: count,
+    cursor: z.string().nullable(),
+  }),
+})
+export type StreamEnd = z.infer<typeof streamEnd>
+
 export const msigIssue = z.object({ id: z.string(), number: z.string(), published_on: day, positions: count })
 export type MsigIssue = z.infer<typeof msigIssue>
 
@@ -33,14 +50,14 @@ const streamRow = {
   idempotent: true,
 } as const satisfies Partial<Operation>
 
-const streamed = { ...dateRange, limit: limit(10_000, 1000) }
+const streamed = { ...dateRange, limit: limit(10_000, 1000), cursor: z.string().max(500).optional() }
 
 export const announcementOperations = {
   'stream.announcements': {
     ...streamRow,
     path: '/v1/stream',
     summary: 'Announcements of KRZ and MSiG, oldest first, one JSON object a line',
-    source: '4.13, decisions 20, 28',
+    source: '4.13, decisions 20, 28, T2',
     cost: { by: 'item', units: 1 },
     register: 'announcement',
     // Rows of KRZ carry the PESEL of debtors, and a stream is not masked on its way.
@@ -51,8 +68,8 @@ export const announcementOperations = {
   'krs.changes': {
     ...streamRow,
     path: '/v1/krs/changes/stream',
-    summary: 'Changes entered in KRS (rows of decision 31), oldest first, one JSON object a line',
-    source: '4.13, decisions 20, 28',
+    summary: 'Changes entered in KRS, as rows of the KRS changes report, oldest first, one JSON object a line',
+    source: '4.13, decisions 20, 28, T2',
     cost: { by: 'item', units: 1, per: 10 },
     register: 'rejestr',
     roles: everyone,

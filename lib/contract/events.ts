@@ -26,7 +26,6 @@ const eventRow = {
   ...freeRow,
   method: 'GET',
   roles: monitoringReaders,
-  personal: true,
 } as const
 
 export const eventOperations = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, givenId, instant, line, noContent, uuid } from './values'
+import { count, givenId, instant, line, noContent, page, uuid, wholeNumber } from './values'
 
 /** Interface 2.7, in its order. */
 export const filterLists = [
@@ -54,7 +54,6 @@ export const updateFilterBody = createFilterBody.extend({ updated_at: instant.op
 const filterRow = {
   ...freeRow,
   roles: monitoringWriters,
-  personal: true,
 } as const
 
 const byId = z.object({ filter_id: givenId })
@@ -64,10 +63,12 @@ export const filterOperations = {
     ...filterRow,
     method: 'GET',
     path: '/v1/filters',
-    summary: 'All filters of the account, by name',
+    summary: 'Filters of the account by name; all of them without a limit',
     source: 'decision 15',
     roles: monitoringReaders,
-    response: z.object({ items: z.array(filter), total: count }),
+    // Names are long, and a cursor holds one.
+    query: z.object({ limit: wholeNumber(1, 1000).optional(), cursor: z.string().max(2000).optional() }),
+    response: page(filter),
   },
   'filters.create': {
     ...filterRow,

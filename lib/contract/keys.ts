@@ -39,6 +39,7 @@ export const keyOperations = {
     ...keyRow,
     method: 'POST',
     path: '/v1/keys',
+    unmasked: true,
     summary: 'Create a key; the full key is in this answer only',
     source: '5.2, decision 25',
     status: 201,

@@ -6,7 +6,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags'
 import { describedAs } from './described'
 import type { Operation } from './operation'
 import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, givenId, instant, limit, line, noContent, omissible, page, repeated, uuid } from './values'
+import { count, givenId, instant, limit, line, noContent, omissible, page, printed, repeated, uuid } from './values'
 
 export const MAX_BULK_ITEMS = 1000
 export const MAX_TAGS_PER_MONITOR = MAX_TAGS
@@ -75,7 +75,7 @@ export const bulkTagBody = z
 export const createMonitorBody = z
   .object({
     identifier_type: omissible(identifierType),
-    identifier_value: omissible(z.string()),
+    identifier_value: omissible(printed),
     filter_id: omissible(givenId),
     label: omissible(monitorLabel),
     // Repetitions do not count.
@@ -108,7 +108,6 @@ export const monitorOperations = {
     summary: 'Monitors, newest first, filtered and paged',
     source: 'decision 3',
     roles: monitoringReaders,
-    personal: true,
     query: z.object({
       limit: limit(1000, 100),
       cursor: z.string().max(200).optional(),
@@ -116,6 +115,8 @@ export const monitorOperations = {
       tag: repeated(line(MAX_TAG_LENGTH)),
       identifier_type: identifierType.optional(),
       untagged: flag.optional(),
+      /** Ours: only monitors that work by this filter. */
+      filter_id: givenId.optional(),
     }),
     response: page(monitor),
   },
@@ -141,7 +142,6 @@ export const monitorOperations = {
     source: 'decision 3',
     status: 201,
     idempotent: false,
-    personal: true,
     refusals: ['NotFound', 'AlreadyWatched', 'MonitorLimit'],
     body: createMonitorBody,
     response: monitor,
@@ -153,7 +153,6 @@ export const monitorOperations = {
     summary: 'One monitor',
     source: 'decision 3',
     roles: monitoringReaders,
-    personal: true,
     params: byId,
     response: monitor,
   },
@@ -163,7 +162,6 @@ export const monitorOperations = {
     path: '/v1/monitors/{id}',
     summary: 'Change the label of a monitor',
     source: 'decision 3',
-    personal: true,
     params: byId,
     body: z.object({ label: monitorLabel.nullable() }),
     response: monitor,
@@ -185,7 +183,6 @@ export const monitorOperations = {
     path: '/v1/monitors/bulk',
     summary: 'Watch up to 1000 identifiers; duplicates are skipped, malformed items are returned',
     source: '4.2',
-    personal: true,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     refusals: ['MonitorLimit'],
     body: bulkCreateBody,

@@ -54,8 +54,11 @@ export type Operation = {
   readonly idempotent: boolean
   /** Panel roles that may call it. API keys are not bound by roles. */
   readonly roles: readonly Role[]
-  /** The answer carries personal numbers: the proxy masks them for roles outside `personalDataRoles`. */
-  readonly personal?: true
+  /**
+   * The panel hands the answer out as it is: it cannot hold a personal number, or to give one is what the call is for. Personal
+   * numbers in any other JSON are masked for everybody.
+   */
+  readonly unmasked?: true
   /** Refusals beside those that follow from the row itself (`lib/service/openapi-errors.ts`). */
   readonly refusals?: readonly RefusalName[]
   /** Largest accepted body in bytes; 1 MB when absent. */
@@ -93,6 +96,10 @@ export const personalDataRoles: readonly Role[] = ['owner', 'compliance']
 
 export const DEFAULT_MAX_BODY_BYTES = 1_000_000
 export const BULK_MAX_BODY_BYTES = 8_000_000
+
+/** The methods of a path as `Allow` names them: where there is GET there is HEAD, the same answer without its body and charge. */
+export const withHead = (methods: readonly string[]): string[] =>
+  methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method]))
 
 /** What the rows of the account's own functions share: they consume no pool and are repeated without harm. */
 export const freeRow = {

@@ -3,6 +3,7 @@ import { auditOperations } from './panel/audit'
 import { bulkTagOperations } from './panel/bulk-tags'
 import { coverageOperations } from './panel/coverage'
 import { panelEventOperations } from './panel/events'
+import { importOperations } from './panel/imports'
 import { panelMonitorOperations } from './panel/monitors'
 import type { PanelOperation } from './panel/operation'
 import { packOperations } from './panel/packs'
@@ -18,6 +19,7 @@ export const panelContract = {
   ...coverageOperations,
   ...panelEventOperations,
   ...bulkTagOperations,
+  ...importOperations,
   ...personalOperations,
   ...retentionOperations,
   ...panelMonitorOperations,

@@ -39,15 +39,20 @@ export const refusals = {
   Unauthorized: { code: 'unauthorized', when: 'The x-api-key header is missing or the key is not valid' },
   PaymentRequired: {
     code: 'payment_required',
-    when: 'No active subscription, a plan without API access, a pool used up or the spend cap reached',
+    when: 'No active subscription, a plan without API access, a pool or the spend cap that leaves too little (`limit` and `used` in units, of `overage` in grosz; `requested` in units)',
     extra: {
       pool: z.enum(refusedPools),
       limit: count.nullable(),
       used: count.nullable(),
+      requested: count.nullable(),
       resets_at: instant.nullable(),
     },
   },
   NotFound: { code: 'not_found', when: 'Not there, or not yours' },
+  MethodNotAllowed: {
+    code: 'method_not_allowed',
+    when: 'The path has no such method; `Allow` names those that it has',
+  },
   AlreadyWatched: { code: 'conflict', when: 'The account watches this already' },
   MonitorLimit: {
     code: 'monitor_limit',

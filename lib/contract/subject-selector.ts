@@ -1,7 +1,9 @@
 import * as z from 'zod'
 
+import { printed } from './values'
+
 const selectors = ['krs', 'nip', 'regon', 'id'] as const
-const key = z.object({ krs: z.string(), nip: z.string(), regon: z.string(), id: z.string() }).partial()
+const key = z.object({ krs: printed, nip: printed, regon: printed, id: printed }).partial()
 type Key = z.infer<typeof key>
 
 const isOne = (given: Key) => selectors.filter((name) => given[name] !== undefined).length === 1

@@ -24,8 +24,8 @@ export const apiMeter = z.object({
 })
 export type ApiMeter = z.infer<typeof apiMeter>
 
-/** Interface 2.2 and decision 33: `{}` means null. */
-export const spendCapPayload = z.object({
+/** Interface 2.2 and decision 33: `{}` means null. Strict, because a mistyped field would set the ceiling and pass for done. */
+export const spendCapPayload = z.strictObject({
   spend_cap_pln: z.number().int().min(0).max(DEFAULT_CEILING_PLN).nullable().default(null),
 })
 
@@ -55,6 +55,9 @@ export const usageLimits = z.object({
   wpv_checks: count.nullable(),
 })
 export type UsageLimits = z.infer<typeof usageLimits>
+/** Of an account: `daily.wpv_checks_limit` is a whole number for each (interface 2.3), so the white list always has one. */
+export const accountLimits = usageLimits.extend({ wpv_checks: count })
+export type AccountLimits = z.infer<typeof accountLimits>
 
 /** Interface 2.3. */
 export const usageSummary = z.object({
@@ -88,6 +91,7 @@ const monthQuery = z.object({ month: month.optional() })
 
 const usageRow = {
   ...freeRow,
+  unmasked: true,
   roles: everyone,
 } as const
 

@@ -24,7 +24,10 @@ export const limit = (max: number, fallback: number) => wholeNumber(1, max).defa
 type DateRange = { readonly date_from?: string | undefined; readonly date_to?: string | undefined }
 /** Both ends of a date range, inclusive; use with `.refine(inOrder, outOfOrder)`. */
 export const dateRange = { date_from: day.optional(), date_to: day.optional() }
-export const inOrder = ({ date_from, date_to }: DateRange) => !date_from || !date_to || date_from <= date_to
+/** What is no day has a fault of its own. */
+export const inOrder = ({ date_from, date_to }: DateRange) =>
+  !isDay(date_from) || !isDay(date_to) || date_from <= date_to
+const isDay = (value: string | undefined): value is string => day.safeParse(value).success
 export const outOfOrder = { message: 'date_from must not be after date_to', path: ['date_from'] }
 
 /** A repeatable query parameter: absent, one value or several. */
@@ -38,16 +41,15 @@ export const repeated = <S extends z.ZodType<string>>(item: S) =>
 export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), total: count, next_cursor: z.string().nullable() })
 
-/**
- * One line of text without control characters and broken surrogates: SQLite would cut it at NUL, PostgreSQL would refuse
- * it, and neither keeps half a surrogate pair.
- */
-export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+/** SQLite would cut a text at NUL, PostgreSQL would refuse it, and neither keeps half a surrogate pair. */
+const printable = /^[^\p{Cc}\p{Cs}]*$/u
+const NOT_PRINTABLE = 'Input should be text on one line, without control characters'
+
+/** A text as it was sent, for what is checked and brought to its form later. */
+export const printed = z.string().regex(printable, NOT_PRINTABLE)
+
+/** One line of text. Composed (NFC): what reads the same is the same, whoever typed it. */
+export const line = (max: number) => z.string().trim().normalize('NFC').max(max).regex(printable, NOT_PRINTABLE)
 
 export const uuid = z.guid()
 /** An id as somebody gives it: the store's are in lower case. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import type { Operation } from './operation'
 import { everyone } from './operation'
-import { day, instant } from './values'
+import { day, instant, printed } from './values'
 
 const text = z.string().nullable()
 /** The interface does not show the items of the three lists; these are the Ministry's, in its snake case. */
@@ -48,7 +48,7 @@ export type WhiteListResult = z.infer<typeof whiteListResult>
 
 /** Decision 41: at least one of the two; both and disagreeing is not found. */
 export const whiteListKey = z
-  .object({ nip: z.string(), krs: z.string() })
+  .object({ nip: printed, krs: printed })
   .partial()
   .refine((key) => key.nip !== undefined || key.krs !== undefined, {
     message: 'At least one of nip and krs is required',
@@ -64,7 +64,6 @@ const whiteListRow = {
   produces: 'json',
   idempotent: true,
   roles: everyone,
-  personal: true,
 } as const satisfies Partial<Operation>
 
 export const whiteListOperations = {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+import { locales } from '@/lib/domain/locales'
+
 import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -14,6 +16,10 @@ export const auditEntry = z.object({
   action: z.string(),
   /** What it was done to, e.g. the id of a monitor; null when the account itself. */
   target: z.string().nullable(),
+  /** What people call it, e.g. the name of a key or of a subject; null where neither the log nor the panel knows. */
+  target_name: z.string().nullable(),
+  /** Of a target without a name, what the log tells of it, e.g. the period of a statement; null where that is nothing. */
+  target_about: z.record(z.string(), z.unknown()).nullable(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
   /** Network address that it came from; null for the panel itself. */
@@ -59,7 +65,8 @@ export const auditOperations = {
     summary: 'The narrowed log as CSV for a Polish spreadsheet',
     produces: 'file',
     media: ['text/csv'],
-    query: z.object(narrowed).refine(inOrder, outOfOrder),
+    /** `language`: of the words in it; names of columns are Polish in both. */
+    query: z.object({ ...narrowed, language: z.enum(locales).default('pl') }).refine(inOrder, outOfOrder),
     response: file,
   },
   'audit.verify': {

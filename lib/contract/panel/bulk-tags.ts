@@ -87,7 +87,6 @@ export const bulkTagOperations = {
     path: '/panel/bulk-tags/plan',
     summary: 'Dry run: what a change of tags would do to these monitors now',
     reads: true,
-    personal: true,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object(change),
     response: bulkTagPlan,
@@ -141,7 +140,6 @@ export const bulkTagOperations = {
     method: 'GET',
     path: '/panel/bulk-tags/{id}/undo',
     summary: 'Dry run of the undo, with the tags as they are now',
-    personal: true,
     params: byId,
     response: z.object({
       changed: count,

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 
+import { locales } from '@/lib/domain/locales'
+
 import { monitoringWriters } from '../operation'
-import { file, instant, line } from '../values'
+import { count, file, instant, line } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** One change of a monitor that the panel knows of. */
@@ -22,6 +24,19 @@ export const monitorChange = z.object({
       undone: z.object({ at: instant, actor: z.string() }).nullable(),
     })
     .optional(),
+  /** The import or reconciliation that did it. */
+  import: z
+    .object({
+      id: z.string(),
+      kind: z.enum(['import', 'reconcile']),
+      /** Empty for a pasted list. */
+      file_name: z.string(),
+      tag: z.string().nullable(),
+      subjects: count,
+      /** When that was taken back again; null while it stands. */
+      undone: z.object({ at: instant, actor: z.string() }).nullable(),
+    })
+    .optional(),
 })
 export type MonitorChange = z.infer<typeof monitorChange>
 
@@ -34,7 +49,6 @@ export const coverageOperations = {
     path: '/panel/monitors/{id}/history',
     summary: 'What was changed about a monitor through this panel, newest first',
     roles: monitoringWriters,
-    personal: true,
     params: byId,
     response: z.object({ items: z.array(monitorChange) }),
   },
@@ -42,12 +56,14 @@ export const coverageOperations = {
     ...panelRow,
     method: 'POST',
     path: '/panel/monitors/{id}/certificate',
-    summary: 'Certificate that a subject is watched: since when, with which tags, and every event',
+    summary: 'Certificate of how a monitor watched: from when to when, whom, with which gaps, and every event',
     produces: 'file',
     media: ['application/pdf'],
     idempotent: false,
     roles: monitoringWriters,
     params: byId,
+    /** Of the certificate; Polish when not given. */
+    query: z.object({ locale: z.enum(locales).optional() }),
     response: file,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -16,6 +16,10 @@ export const keptEvent = monitorEvent.extend({
   day,
   /** For the user who asks. */
   is_unread: z.boolean(),
+  /** The same announcement about the same subject as other monitors gave it, ascending: shown once, not once for each. */
+  also: z.array(
+    z.object({ id: count, monitor_id: z.string(), identifier_type: z.string(), identifier_value: z.string() }),
+  ),
 })
 export type KeptEvent = z.infer<typeof keptEvent>
 
@@ -55,7 +59,8 @@ export const panelEventOperations = {
     ...eventRow,
     method: 'GET',
     path: '/panel/events',
-    summary: 'Events of the copy, newest first; the day range is inclusive, in Warsaw days',
+    summary:
+      'Events of the copy, newest first, one for each announcement about a subject; days are Warsaw days, inclusive',
     query: z
       .object({ limit: limit(1000, 200), before: wholeNumber(1).optional(), ...narrowing })
       .refine(inOrder, outOfOrder),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 import { monitoringReaders } from '../operation'
-import { count, file } from '../values'
+import { count, file, noContent } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 const text = z.string().nullable()
@@ -45,8 +45,10 @@ export const monitorLine = z.union([
 ])
 export type MonitorLine = z.infer<typeof monitorLine>
 
+export const exportFormats = ['csv', 'xlsx'] as const
+
 export const panelMonitorOperations = {
-  // Not `personal`: the handler masks row by row, because the door would wait for the whole stream.
+  // The handler masks row by row: the door does not look into files.
   'monitors.all': {
     ...panelRow,
     method: 'GET',
@@ -56,5 +58,17 @@ export const panelMonitorOperations = {
     media: ['text/x-ndjson'],
     roles: monitoringReaders,
     response: file,
+  },
+  'monitors.recordExport': {
+    ...panelRow,
+    method: 'POST',
+    path: '/panel/monitors/exports',
+    summary: 'Leaves an entry about a file of monitors that the browser is about to write',
+    status: 204,
+    produces: 'none',
+    idempotent: false,
+    roles: monitoringReaders,
+    body: z.object({ monitors: count, format: z.enum(exportFormats), personal: z.boolean() }),
+    response: noContent,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation'
 
-type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'personal' | 'reads'
+type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'unmasked' | 'reads'
 type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
 
 /**

@@ -1,9 +1,14 @@
 import * as z from 'zod'
 
-import { count, file, instant, uuid } from '../values'
+import { vatPercents } from '@/lib/domain/vat'
+
+import { count, file, instant, month, uuid } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 const money = ['owner', 'finance'] as const
+
+/** The rate at which statements show VAT and gross amounts beside the net ones; null: net alone. */
+const vatPercent = z.literal(vatPercents).nullable()
 
 export const packFileKind = z.enum(['pdf', 'zip'])
 
@@ -30,16 +35,26 @@ export const packOperations = {
     path: '/panel/packs',
     summary: 'Closed billing periods as they were frozen, newest first',
     roles: money,
-    response: z.object({ items: z.array(periodPack) }),
+    response: z.object({ items: z.array(periodPack), vat_percent: vatPercent }),
   },
   'packs.create': {
     ...panelRow,
     method: 'POST',
     path: '/panel/packs',
-    summary: 'Make a preliminary pack of the period that runs, in place of the one before',
+    summary: 'Make a pack of a closed month that has none; without a month a preliminary one of the period that runs',
     status: 201,
     roles: money,
+    body: z.object({ month: month.optional() }),
     response: periodPack,
+  },
+  'packs.setVat': {
+    ...panelRow,
+    method: 'PUT',
+    path: '/panel/packs/settings',
+    summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
+    roles: ['owner'],
+    body: z.object({ vat_percent: vatPercent }),
+    response: z.object({ vat_percent: vatPercent }),
   },
   'packs.download': {
     ...panelRow,

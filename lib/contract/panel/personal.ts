@@ -32,6 +32,7 @@ export const personalOperations = {
   'personal.reveal': {
     ...personalRow,
     path: '/panel/reveal',
+    unmasked: true,
     summary: 'One masked value in the clear; every call leaves an entry in the audit log',
     idempotent: false,
     body: revealBody,
@@ -40,6 +41,7 @@ export const personalOperations = {
   'personal.export': {
     ...personalRow,
     path: '/panel/personal/export',
+    unmasked: true,
     summary: 'Identifiers and labels of monitors in the clear, for a file; leaves an entry with their number',
     idempotent: false,
     maxBodyBytes: BULK_MAX_BODY_BYTES,

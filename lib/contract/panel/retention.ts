@@ -15,7 +15,15 @@ const renewal = z.object({ at: instant, by: z.string(), reason: z.string() })
 
 /** A monitor of a person whose purpose nobody renewed for longer than the account allows. */
 export const overdueMonitor = monitor
-  .pick({ id: true, identifier_type: true, identifier_value: true, label: true, tags: true, created_at: true })
+  .pick({
+    id: true,
+    identifier_type: true,
+    identifier_value: true,
+    subject_name: true,
+    label: true,
+    tags: true,
+    created_at: true,
+  })
   .extend({ renewed: renewal.nullable() })
 export type OverdueMonitor = z.infer<typeof overdueMonitor>
 
@@ -29,7 +37,6 @@ export const retentionOperations = {
     method: 'GET',
     path: '/panel/retention',
     summary: 'Monitors of persons beyond the retention period, those that wait longest first',
-    personal: true,
     query: z.object({ limit: limit(1000, 200) }),
     response: z.object({ months, persons: count, overdue: count, items: z.array(overdueMonitor) }),
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { locales } from '@/lib/domain/locales'
+import { uniqueMailboxes } from '@/lib/domain/mailbox'
 import { alertBases, alertMeasures } from '@/lib/domain/spend-alert'
 
 import { everyone } from '../operation'
@@ -29,7 +30,8 @@ export const alertBody = z
       .min(1)
       .max(MAX_THRESHOLDS)
       .refine(isSet, 'Each threshold once'),
-    recipients: z.array(address).min(1).max(MAX_RECIPIENTS).refine(isSet, 'Each address once'),
+    /** A mailbox that is given twice, in other capitals, gets one copy. */
+    recipients: z.array(address).min(1).max(MAX_RECIPIENTS).transform(uniqueMailboxes),
     language: z.enum(locales),
     enabled: z.boolean(),
   })

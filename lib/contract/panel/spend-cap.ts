@@ -34,6 +34,10 @@ export const capChange = z.object({
 })
 export type CapChange = z.infer<typeof capChange>
 
+/** The cap when the panel first saw it: what the oldest change began from. */
+export const capStart = z.object({ at: instant, cap_pln: count.nullable() })
+export type CapStart = z.infer<typeof capStart>
+
 export const spendCapOperations = {
   'spendCap.set': {
     ...panelRow,
@@ -51,8 +55,10 @@ export const spendCapOperations = {
     ...panelRow,
     method: 'GET',
     path: '/panel/spend-cap/history',
-    summary: 'Changes of the cap, newest first, with those that were made outside the panel',
+    summary:
+      'Changes of the cap, newest first, with those that were made outside the panel; `start`: the cap before all of them',
     roles: everyone,
-    response: z.object({ items: z.array(capChange) }),
+    /** `start` is null while the panel has never seen the cap. */
+    response: z.object({ items: z.array(capChange), start: capStart.nullable() }),
   },
 } as const satisfies Record<string, PanelOperation>

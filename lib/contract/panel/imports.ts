@@ -1,0 +1,176 @@
+import * as z from 'zod'
+
+import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters } from '../operation'
+import { count, instant, limit, line, noContent, uuid } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+
+export const importEffects = ['added', 'tagged', 'removed', 'untagged'] as const
+/** `kept`: as the import left it. Taken back, or why not: gone, changed since, or a person, whose number is not kept. */
+export const importStates = ['kept', 'undone', 'gone', 'changed', 'person'] as const
+
+const effects = z.object({ added: count, tagged: count, removed: count, untagged: count })
+const yes = z.enum(['true']).optional()
+
+/** One list that was sent. */
+export const monitorImport = z.object({
+  id: uuid,
+  kind: z.enum(['import', 'reconcile']),
+  /** Empty for a pasted list. */
+  file_name: z.string(),
+  tag: z.string().nullable(),
+  actor: z.string(),
+  /** On the list. */
+  subjects: count,
+  state: z.enum(['running', 'done', 'undoing', 'undone']),
+  started_at: instant,
+  finished_at: instant.nullable(),
+  undone_at: instant.nullable(),
+  /** Who began to take it back. */
+  undone_by: z.string().nullable(),
+  /** Monitors by what was done to them. */
+  effects,
+  /** Of these, what was taken back and what could not be. */
+  undone: count,
+  skipped: count,
+  /** Of these, what still stands: what an undo would take back. */
+  kept: effects,
+  /** Among the removed ones that stand: those of which a number of a person is not kept, so that they cannot be added again. */
+  persons: count,
+  /** Among the added ones that stand: those whose subject the service did not name. */
+  unnamed: count,
+})
+export type MonitorImport = z.infer<typeof monitorImport>
+
+export const importedMonitor = z.object({
+  monitor_id: z.string(),
+  effect: z.enum(importEffects),
+  identifier_type: z.string(),
+  /** Of a person a mask and a hash, e.g. `44•••••••59 #3f9a2c51d0b7e684`. */
+  identifier: z.string(),
+  label: z.string(),
+  tags: z.array(z.string()),
+  state: z.enum(importStates),
+  /** Row of the list. */
+  line: count.nullable(),
+  /** Whether the service named the subject when it was added; null where that is not known, and for persons. */
+  named: z.boolean().nullable(),
+})
+
+const MAX_STEP = 1000
+const tags = z.array(line(64)).max(50).default([])
+const touched = z.object({
+  id: uuid,
+  type: line(20),
+  /** Left out where the page has only its mask: the panel asks the service for it. */
+  value: line(100).optional(),
+  label: z.string().max(1000).default(''),
+  tags,
+})
+const step = {
+  /** New subjects of a call that created them; which monitors they became, the panel finds. */
+  sent: z
+    .array(z.object({ type: line(20), value: line(100), tags, line: count.optional() }))
+    .max(MAX_STEP)
+    .default([]),
+  tagged: z.array(touched).max(MAX_STEP).default([]),
+  removed: z.array(touched).max(MAX_STEP).default([]),
+  untagged: z.array(touched).max(MAX_STEP).default([]),
+}
+
+const byId = z.object({ id: uuid })
+const writeRow = { ...panelRow, method: 'POST', roles: monitoringWriters, params: byId } as const
+
+export const importOperations = {
+  'imports.list': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/imports',
+    summary: 'Imports and reconciliations, newest first, with what they did',
+    roles: monitoringReaders,
+    query: z.object({ limit: limit(500, 100) }),
+    response: z.object({ items: z.array(monitorImport) }),
+  },
+  'imports.get': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/imports/{id}',
+    summary: 'One import, with what it did',
+    roles: monitoringReaders,
+    params: byId,
+    response: monitorImport,
+  },
+  'imports.monitors': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/imports/{id}/monitors',
+    summary: 'What an import did, monitor by monitor; the next page is `after` the last monitor',
+    roles: monitoringReaders,
+    params: byId,
+    query: z.object({
+      after: line(100).optional(),
+      state: z.enum(importStates).optional(),
+      unnamed: yes,
+      /** In the order of the list, and only the first of them: it has no next page. */
+      by_line: yes,
+      limit: limit(1000, 100),
+    }),
+    response: z.object({ items: z.array(importedMonitor), next_after: z.string().nullable() }),
+  },
+  'imports.start': {
+    ...writeRow,
+    path: '/panel/imports/{id}/start',
+    summary: 'Begin the record of an import; again when it goes on',
+    body: z.object({
+      kind: z.enum(['import', 'reconcile']),
+      file_name: z.string().max(300).default(''),
+      tag: line(64).nullable().default(null),
+      subjects: count,
+    }),
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+  'imports.record': {
+    ...writeRow,
+    path: '/panel/imports/{id}/steps',
+    summary: 'What a step of an import did; a step that is sent again changes nothing more',
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    body: z.object(step),
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+  'imports.finish': {
+    ...writeRow,
+    path: '/panel/imports/{id}/finish',
+    summary: 'An import is at its end; leaves an entry in the audit log',
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+  'imports.undo': {
+    ...writeRow,
+    path: '/panel/imports/{id}/undo',
+    summary:
+      'Take a part of an import back; to be called until nothing is left. The panel goes on by itself when nobody calls',
+    idempotent: false,
+    body: z.object({ limit: limit(500, 100) }),
+    response: monitorImport.extend({ left: count }),
+  },
+  'imports.removeUnnamed': {
+    ...writeRow,
+    path: '/panel/imports/{id}/remove-unnamed',
+    summary: 'Delete a part of what was added and is not named; to be called until nothing is left',
+    idempotent: false,
+    body: z.object({ limit: limit(500, 100) }),
+    response: monitorImport.extend({ left: count }),
+  },
+  'imports.takenBack': {
+    ...writeRow,
+    path: '/panel/imports/{id}/taken-back',
+    summary: 'The page that did a reconciliation has taken it back itself',
+    status: 204,
+    produces: 'none',
+    response: noContent,
+  },
+} as const satisfies Record<string, PanelOperation>
