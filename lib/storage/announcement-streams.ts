@@ -6,7 +6,7 @@ type Db = Kysely<Database>
 type Source = AnnouncementTable['source']
 type SourcePair = readonly [Source] | readonly [Source, Source]
 
-export type StreamQuery = {
+type StreamQuery = {
   readonly sources: SourcePair
   /** Days, both included. */
   readonly from?: string | undefined
@@ -14,19 +14,20 @@ export type StreamQuery = {
   readonly krs?: string | undefined
   /** An instant: what appears later is no part of the stream, whatever its day. */
   readonly publishedUpTo: string
+  readonly after: Pick<AnnouncementTable, 'day' | 'id'> | undefined
+  readonly limit: number
 }
 export type StreamedRow = Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'krs' | 'nip' | 'name' | 'title' | 'row'>
-export type StreamPage = { readonly after: Pick<StreamedRow, 'day' | 'id'> | undefined; readonly limit: number }
 
 /** The next announcements after the given one, by day and id. Each source is a range of an index, read no further than needed. */
-export function listNextAnnouncements(db: Db, query: StreamQuery, page: StreamPage): Promise<StreamedRow[]> {
+export function listNextAnnouncements(db: Db, query: StreamQuery): Promise<StreamedRow[]> {
   const [first, second] = query.sources
-  const of = (source: Source) => db.selectFrom(ofSource(db, source, { ...query, ...page }).as('part')).selectAll()
+  const of = (source: Source) => db.selectFrom(ofSource(db, source, query).as('part')).selectAll()
   const parts = second === undefined ? of(first) : of(first).unionAll(of(second))
-  return db.selectFrom(parts.as('next')).selectAll().orderBy('day').orderBy('id').limit(page.limit).execute()
+  return db.selectFrom(parts.as('next')).selectAll().orderBy('day').orderBy('id').limit(query.limit).execute()
 }
 
-function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after, limit }: StreamQuery & StreamPage) {
+function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after, limit }: StreamQuery) {
   let rows = db
     .selectFrom('announcements')
     .select(['id', 'source', 'day', 'krs', 'nip', 'name', 'title', 'row'])

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 
+import { eventSources } from '@/lib/contract/events'
+
 import { chunksOf } from './chunks'
 import type { AnnouncementTable, Database } from './tables'
 
@@ -27,5 +29,5 @@ export async function insertAnnouncements(db: Db, announcements: readonly Announ
 
 /** Drops announcements of days before `day`. Events made of them stay. */
 export async function deleteAnnouncementsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('announcements').where('source', 'in', ['krz', 'msig', 'krs']).where('day', '<', day).execute()
+  await db.deleteFrom('announcements').where('source', 'in', eventSources).where('day', '<', day).execute()
 }

@@ -1,8 +1,9 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely'
 
 import { contains } from './like'
+import type { BzpNoticeTable } from './notice-tables'
 import { ReadingSqliteAdapter } from './sqlite-dialect'
-import type { BzpNoticeTable, Database } from './tables'
+import type { Database } from './tables'
 
 type Db = Kysely<Database>
 

@@ -1,8 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
 
 import { chunksOf } from './chunks'
+import type { BzpNoticeTable } from './notice-tables'
 import { takeNumbers } from './sequences'
-import type { BzpNoticeTable, Database } from './tables'
+import type { Database } from './tables'
 
 export type NewNotice = Omit<Insertable<BzpNoticeTable>, 'position'>
 
@@ -23,23 +24,26 @@ export type SearchableNotice = Pick<
 const SEQUENCE = 'bzp_notices'
 const ROWS_PER_INSERT = 250
 
-/**
- * Stores notices that are not there yet, in the given order; one transaction. The sequence row is locked first, so
- * positions become visible in order and a reader that stands at one has seen everything before it.
- */
+/** Stores notices that are not there yet, in the given order, in a transaction of its own. */
 export async function insertNotices(db: Kysely<Database>, notices: readonly NewNotice[]): Promise<void> {
+  await db.transaction().execute((on) => insertNoticesWithin(on, notices))
+}
+
+/**
+ * The same within the caller's transaction. The sequence row is locked first, so positions become visible in order and a
+ * reader that stands at one has seen everything before it.
+ */
+export async function insertNoticesWithin(db: Kysely<Database>, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return
-  await db.transaction().execute(async (on) => {
-    const first = await takeNumbers(on, SEQUENCE, notices.length)
-    const rows = notices.map((notice, index) => ({ ...notice, position: first + index }))
-    for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) {
-      await on
-        .insertInto('bzp_notices')
-        .values(chunk)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
-    }
-  })
+  const first = await takeNumbers(db, SEQUENCE, notices.length)
+  const rows = notices.map((notice, index) => ({ ...notice, position: first + index }))
+  for (const chunk of chunksOf(rows, ROWS_PER_INSERT)) {
+    await db
+      .insertInto('bzp_notices')
+      .values(chunk)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
 }
 
 /** The position that the newest stored notice can have; changes with every insert. */

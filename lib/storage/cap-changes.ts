@@ -16,18 +16,34 @@ export function listCapChanges(db: Db, accountId: string, limit: number): Promis
     .execute()
 }
 
-/** Adds the next entry. The caller holds the lock of the account. */
-export async function insertCapChange(db: Db, change: Omit<CapChangeTable, 'number'>): Promise<void> {
+/** Number of the newest entry; 0 before the first. */
+export async function lastCapNumber(db: Db, accountId: string): Promise<number> {
   const last = await db
     .selectFrom('cap_changes')
     .select((e) => e.fn.max('number').as('number'))
-    .where('account_id', '=', change.account_id)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
+  return last?.number ?? 0
+}
+
+/** Adds the next entry. The caller holds the lock of the account. */
+export async function insertCapChange(db: Db, change: Omit<CapChangeTable, 'number'>): Promise<void> {
+  const number = (await lastCapNumber(db, change.account_id)) + 1
   await db
     .insertInto('cap_changes')
-    .values({ ...change, number: (last?.number ?? 0) + 1 })
+    .values({ ...change, number })
     .execute()
 }
+
+/** The oldest entry: what the cap was before it is where the history begins. */
+export const findFirstCapChange = (db: Db, accountId: string): Promise<CapChangeTable | undefined> =>
+  db
+    .selectFrom('cap_changes')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
 
 export const readKnownCap = (db: Db, accountId: string): Promise<KnownCapTable | undefined> =>
   db.selectFrom('known_caps').selectAll().where('account_id', '=', accountId).executeTakeFirst()

@@ -80,7 +80,10 @@ export async function deleteMarks(db: Db, userId: string, range: { below: number
     .execute()
 }
 
-/** Unread events, counted up to `most`: those above `floor` without a mark, and those below that were marked unread. */
+/**
+ * Unread events, counted up to `most`: those above `floor` without a mark, and those below that were marked unread. What
+ * several monitors gave counts once, by its first event, which bears the marks.
+ */
 export async function countUnread(
   db: Db,
   reader: Reader & { turn: number; floor: number; most: number },
@@ -93,6 +96,7 @@ export async function countUnread(
         .select('id')
         .where('account_id', '=', accountId)
         .where('id', '>', floor)
+        .whereRef('id', '=', 'lead_id')
         .where((e) =>
           e.not(
             e.exists(

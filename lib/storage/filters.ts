@@ -29,14 +29,9 @@ export async function updateFilter(db: Db, { id, account_id, ...change }: Filter
   await db.updateTable('filters').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-/** False when the account has no such filter. Its items go with it; its monitors stay. */
-export async function deleteFilter(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('filters')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Its items go with it; its monitors stay. */
+export async function deleteFilter(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('filters').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
 /** Makes the filter's items exactly these. */

@@ -9,6 +9,7 @@ export type FinanceTables = {
   meter_snapshots: MeterSnapshotTable
   period_packs: PeriodPackTable
   pack_files: PackFileTable
+  pack_settings: PackSettingsTable
 }
 
 /** One change of the spend cap, numbered within the account. Null in PLN is the service's default ceiling. */
@@ -55,7 +56,7 @@ export type SpendAlertTable = {
   updated_at: string
 }
 
-/** A threshold that was reached; once per alert, period and threshold. */
+/** A threshold that was reached; once per alert, period and threshold, and of the cap once for each cap. */
 export type AlertFiringTable = {
   id: string
   account_id: string
@@ -64,6 +65,8 @@ export type AlertFiringTable = {
   measure: 'actual' | 'forecast'
   basis: 'cap' | 'included' | 'pln'
   threshold: number
+  /** Number of the change of the cap that was in force, 0 before the first; 0 for what does not depend on the cap. */
+  cap_number: number
   at: string
   /** JSON of the numbers that it was decided on. */
   figures: string
@@ -74,6 +77,8 @@ export type MailTable = {
   id: string
   account_id: string
   firing_id: string | null
+  /** The alert that it is of, which its reader can be taken off. */
+  alert_id: string | null
   kind: 'alert' | 'test'
   recipient: string
   subject: string
@@ -108,6 +113,12 @@ export type PeriodPackTable = {
   /** The frozen JSON, byte for byte. */
   content: string
   content_sha256: string
+}
+
+/** Null: statements have net amounts alone. */
+export type PackSettingsTable = {
+  account_id: string
+  vat_percent: number | null
 }
 
 export type PackFileTable = {

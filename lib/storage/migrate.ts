@@ -14,6 +14,14 @@ import * as personalData from './migrations/011-personal-data'
 import * as noticeSearch from './migrations/012-notice-search'
 import * as bulkTags from './migrations/013-bulk-tags'
 import * as tagChanges from './migrations/014-tag-changes'
+import * as evidence from './migrations/015-evidence'
+import * as imports from './migrations/016-imports'
+import * as alertMail from './migrations/017-alert-mail'
+import * as packSettings from './migrations/018-pack-settings'
+import * as oneText from './migrations/019-one-text'
+import * as announcedWorld from './migrations/020-announced-world'
+import * as foldedEvents from './migrations/021-folded-events'
+import * as importUndo from './migrations/022-import-undo'
 import type { Engine } from './open'
 import type { Database } from './tables'
 
@@ -33,6 +41,14 @@ const migrations = {
   '012-notice-search': noticeSearch,
   '013-bulk-tags': bulkTags,
   '014-tag-changes': tagChanges,
+  '015-evidence': evidence,
+  '016-imports': imports,
+  '017-alert-mail': alertMail,
+  '018-pack-settings': packSettings,
+  '019-one-text': oneText,
+  '020-announced-world': announcedWorld,
+  '021-folded-events': foldedEvents,
+  '022-import-undo': importUndo,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -75,6 +75,17 @@ export async function countByTag(db: Db, accountId: string): Promise<{ tag: stri
   return rows.sort((a, b) => byCodeUnits(a.tag, b.tag))
 }
 
+export async function isTagUsed(db: Db, accountId: string, tag: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('monitor_tags')
+    .select('tag')
+    .where('account_id', '=', accountId)
+    .where('tag', '=', tag)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function countTagged(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('monitor_tags')

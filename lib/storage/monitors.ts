@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { IdentifierType } from '@/lib/domain/identifiers'
 
 import { chunksOf, INSERT_CHUNK, LOOKUP_CHUNK } from './chunks'
-import { contains } from './like'
+import { contains, containsWords } from './like'
 import { changeMonitorCount } from './monitor-counts'
 import type { Database, MonitorTable } from './tables'
 
@@ -13,14 +13,16 @@ export type MonitorQuery = {
   accountId: string
   tags: readonly string[]
   untagged: boolean
+  filterId: string | undefined
   identifierType: IdentifierType | undefined
   search: MonitorSearch | undefined
 }
-/** `text` folded, looked for inside names, labels and numbers; `pesel` is compared whole. */
+/** `text` folded, its words looked for inside names, labels and numbers; `pesel` is compared whole. */
 export type MonitorSearch = { text: string; digits: string | undefined; pesel: string | undefined }
 
 function matching(db: Db, query: MonitorQuery) {
   let rows = db.selectFrom('monitors').where('monitors.account_id', '=', query.accountId)
+  if (query.filterId !== undefined) rows = rows.where('filter_id', '=', query.filterId)
   if (query.identifierType) rows = rows.where('identifier_type', '=', query.identifierType)
   for (const tag of new Set(query.tags)) {
     rows = rows.where('monitors.id', 'in', (eb) =>
@@ -45,7 +47,7 @@ const allRows = (db: Db) => db.selectFrom('monitors')
 function searching(rows: Rows, { text, digits, pesel }: MonitorSearch): Rows {
   return rows.where((eb) => {
     const column = eb.ref('search_text')
-    const found = [contains(column, text)]
+    const found = [containsWords(column, text)]
     if (digits !== undefined) found.push(contains(column, digits))
     if (pesel !== undefined) {
       found.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))
@@ -92,15 +94,13 @@ export async function updateMonitorLabel(
     .execute()
 }
 
-/** False when the account has no such monitor. Its tags go with it. */
-export async function deleteMonitor(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** One that the account has. Its tags go with it. */
+export async function deleteMonitor(db: Db, accountId: string, id: string): Promise<void> {
+  await db
     .deleteFrom('monitors')
     .where((eb) => eb.and(own(accountId, id)))
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) return false
+    .execute()
   await changeMonitorCount(db, accountId, -1)
-  return true
 }
 
 /** All of one account. */

@@ -15,7 +15,7 @@ describe('openStorage on SQLite', () => {
     await first.db.insertInto('meta').values({ key: 'greeting', value: 'dzień dobry' }).execute()
     await first.close()
     const second = await openStorage({ dataDir })
-    const row = await second.db.selectFrom('meta').selectAll().executeTakeFirstOrThrow()
+    const row = await second.db.selectFrom('meta').selectAll().where('key', '=', 'greeting').executeTakeFirstOrThrow()
     expect(row).toEqual({ key: 'greeting', value: 'dzień dobry' })
     await second.close()
     expect(existsSync(join(dataDir, 'registers.db'))).toBe(true)

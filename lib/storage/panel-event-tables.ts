@@ -24,6 +24,8 @@ export type PanelEventTable = {
   created_at: string
   /** Warsaw day of `created_at`. */
   day: string
+  /** The first event of this announcement about this subject: its own number, where it is that one. */
+  lead_id: number
 }
 
 /** How far an account's events were read. */

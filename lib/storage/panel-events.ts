@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { chunksOf, INSERT_CHUNK } from './chunks'
+import { foldEvents } from '@/lib/domain/fold-events'
+
+import { chunksOf, INSERT_CHUNK, LOOKUP_CHUNK } from './chunks'
 import type { PanelEventTable } from './panel-event-tables'
 import type { Database } from './tables'
 
@@ -14,9 +16,23 @@ export type EventNarrowing = {
   readonly monitorId?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
+  readonly isFolded?: boolean
 }
 
-function narrowed(db: Db, { accountId, sources, tags, monitorId, from, to }: EventNarrowing) {
+function narrowed(db: Db, narrowing: EventNarrowing) {
+  const rows = matching(db, narrowing)
+  if (narrowing.isFolded !== true) return rows
+  const { tags = [], monitorId, from, to } = narrowing
+  const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
+  if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
+  const firsts = matching(db, narrowing)
+    .select((eb) => eb.fn.min('id').as('id'))
+    .groupBy('lead_id')
+  return rows.where('id', 'in', firsts)
+}
+
+function matching(db: Db, { accountId, sources, tags, monitorId, from, to }: EventNarrowing) {
   let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
   if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
   if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
@@ -33,15 +49,59 @@ function narrowed(db: Db, { accountId, sources, tags, monitorId, from, to }: Eve
   return rows
 }
 
-/** What is there already stays as it is. */
-export async function keepEvents(db: Db, events: readonly PanelEventTable[]): Promise<void> {
-  for (const rows of chunksOf(events, INSERT_CHUNK)) {
+export type NewEvent = Omit<PanelEventTable, 'lead_id'>
+
+/** Of one account, ascending by number. What is there already stays as it is. */
+export async function keepEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<void> {
+  const leads = await leadsOf(db, accountId, events)
+  const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
+  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
     await db
       .insertInto('panel_events')
-      .values(rows)
+      .values(chunk)
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
       .execute()
   }
+}
+
+/** The first event of each one's announcement and subject, kept before or new. */
+async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
+  const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
+  const kept: NewEvent[] = []
+  for (const ids of chunksOf(announcements, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    kept.push(...(await rows.where('announcement_id', 'in', ids).orderBy('id').execute()))
+  }
+  const groups = foldEvents([...kept, ...events])
+  return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
+}
+
+/** The numbers of the first events of the announcements that these events are of. */
+export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[]): Promise<Map<number, number>> {
+  const leads = new Map<number, number>()
+  for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').select(['id', 'lead_id']).where('account_id', '=', accountId)
+    for (const { id, lead_id } of await rows.where('id', 'in', chunk).execute()) leads.set(id, lead_id)
+  }
+  return leads
+}
+
+/** Every event of these announcements about these subjects, ascending; by the number of the first one. */
+export async function listFolded(
+  db: Db,
+  accountId: string,
+  leadIds: readonly number[],
+): Promise<Map<number, PanelEventTable[]>> {
+  const groups = new Map<number, PanelEventTable[]>()
+  for (const ids of chunksOf(leadIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    for (const row of await rows.where('lead_id', 'in', ids).orderBy('id').execute()) {
+      const group = groups.get(row.lead_id)
+      if (group) group.push(row)
+      else groups.set(row.lead_id, [row])
+    }
+  }
+  return groups
 }
 
 /** Newest first, older than `before` when given. */

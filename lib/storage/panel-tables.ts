@@ -1,10 +1,11 @@
 import type { BulkTagTables } from './bulk-tag-tables'
 import type { FinanceTables } from './finance-tables'
+import type { ImportTables } from './import-tables'
 import type { PanelEventTables } from './panel-event-tables'
 
 /** Rows of the panel's own state and of the processes that share the store. Conventions: `tables.ts`. */
 
-export type PanelTables = OwnTables & BulkTagTables & FinanceTables & PanelEventTables
+export type PanelTables = OwnTables & BulkTagTables & FinanceTables & ImportTables & PanelEventTables
 
 type OwnTables = {
   users: UserTable

@@ -85,3 +85,21 @@ export const findPackFile = (db: Db, { accountId, packId, kind }: Asked): Promis
     .where('pack_files.pack_id', '=', packId)
     .where('pack_files.kind', '=', kind)
     .executeTakeFirst()
+
+/** Null also where the account never chose. */
+export async function readVatPercent(db: Db, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('pack_settings')
+    .select('vat_percent')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.vat_percent ?? null
+}
+
+export async function writeVatPercent(db: Db, accountId: string, percent: number | null): Promise<void> {
+  await db
+    .insertInto('pack_settings')
+    .values({ account_id: accountId, vat_percent: percent })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ vat_percent: percent }))
+    .execute()
+}

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely, SqlBool } from 'kysely'
 
 import { chunksOf, INSERT_CHUNK } from './chunks'
-import { contains } from './like'
+import { contains, containsWords } from './like'
 import type { RegisterEntryTable } from './register-tables'
 import type { Database } from './tables'
 
@@ -18,15 +18,17 @@ export type EntryQuery = {
   readonly to?: string | undefined
 }
 
+/** Names by their words; what has a number in it as it stands, because that is a number of a decision or a document. */
+const holds = (column: Expression<string>, text: string): Expression<SqlBool> =>
+  /\d/.test(text) ? contains(column, text) : containsWords(column, text)
+
 function matching(db: Db, { register, texts, section, nip, from, to }: EntryQuery) {
   let rows = db.selectFrom('register_entries').where('register', '=', register)
   if (section !== undefined) rows = rows.where('section', '=', section)
   if (nip !== undefined) rows = rows.where('nip', '=', nip)
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
-  return texts.length === 0
-    ? rows
-    : rows.where((eb) => eb.or(texts.map((text) => contains(eb.ref('search_text'), text))))
+  return texts.length === 0 ? rows : rows.where((eb) => eb.or(texts.map((text) => holds(eb.ref('search_text'), text))))
 }
 
 /** Newest first, older than `before` (a position) when given. */

@@ -45,3 +45,30 @@ export type RelationTable = {
   /** Null while it lasts. */
   until: string | null
 }
+
+/** One changed field of an entry of KRS. What stood there before the store began has a title and nothing else. */
+export type KrsEntryTable = {
+  id: string
+  company_id: string
+  /** Ascending within the company. */
+  number: number
+  entered_on: string
+  /** In Polish, as a list says it: `Zmiana adresu siedziby`. */
+  title: string
+  section: string | null
+  field: string | null
+  old_value: string | null
+  new_value: string | null
+  /** Day of the gazette that printed it. */
+  printed_on: string | null
+}
+
+/** What the VAT white list says of a company beside its name, numbers, address and status. */
+export type WhiteListEntryTable = {
+  company_id: string
+  /** JSON of `WhiteListEntry`. */
+  row: string
+}
+
+/** How far the sample's stories about a subject have come; JSON that only the sample reads. */
+export type SampleStateTable = { subject_id: string; state: string }

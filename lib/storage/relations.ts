@@ -28,3 +28,16 @@ export async function listRelationsOf(db: Db, ids: readonly string[], limit: num
   }
   return [...found.values()]
 }
+
+/** Companies in which somebody holds or held a role. */
+export const listHeldBy = (db: Db, holderId: string): Promise<RelationTable[]> =>
+  db.selectFrom('relations').selectAll().where('holder_id', '=', holderId).orderBy('id').execute()
+
+export async function endRelation(db: Db, id: string, until: string): Promise<void> {
+  await db.updateTable('relations').set({ until }).where('id', '=', id).execute()
+}
+
+/** A company bears its new name wherever it holds a role. */
+export async function renameHolder(db: Db, holderId: string, name: string): Promise<void> {
+  await db.updateTable('relations').set({ holder_name: name }).where('holder_id', '=', holderId).execute()
+}

@@ -122,6 +122,10 @@ export async function expireReportJobs(db: Db, now: string): Promise<void> {
     .execute()
 }
 
+export async function deleteReportJob(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('report_jobs').where('id', '=', id).execute()
+}
+
 /** Expired jobs that still name a file and expired before `instant`. */
 export const expiredJobFiles = (db: Db, instant: string) =>
   db

@@ -8,6 +8,18 @@ type Source = AnnouncementTable['source']
 /** Of about a kilobyte each: larger pages grow the process rather than the pace. */
 const PAGE = 100
 
+/** Undefined when the source has no announcement. */
+export async function firstDayOf(db: Kysely<Database>, source: Source): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('announcements')
+    .select('day')
+    .where('source', '=', source)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.day
+}
+
 /**
  * Announcements of a source over days (both included), by day and id; read in pages, never all at once. A page is emptied when
  * the next one is asked for.

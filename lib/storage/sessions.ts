@@ -23,6 +23,7 @@ const liveSession = statement((db, { id, now }: { id: string; now: string }) =>
       'accounts.name',
       'accounts.plan',
       'accounts.state',
+      'accounts.created_at as account_created_at',
       'accounts.sealed_api_key',
     ])
     .where('sessions.id', '=', id)

@@ -39,13 +39,13 @@ export async function listAlertedAccounts(db: Db) {
     .execute()
 }
 
-/** False when this threshold has been reached in this period before, whichever process noticed. */
+/** False when this threshold has been reached in this period, and under this cap, before, whichever process noticed. */
 export async function insertFiring(db: Db, firing: AlertFiringTable): Promise<boolean> {
   const inserted = await db
     .insertInto('alert_firings')
     .values(firing)
     .onConflict((conflict) =>
-      conflict.columns(['alert_id', 'period_start', 'measure', 'basis', 'threshold']).doNothing(),
+      conflict.columns(['alert_id', 'period_start', 'measure', 'basis', 'threshold', 'cap_number']).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
@@ -65,6 +65,20 @@ export const listFirings = (db: Db, accountId: string, limit: number): Promise<A
 
 export async function insertMail(db: Db, mail: MailTable): Promise<void> {
   await db.insertInto('mails').values(mail).execute()
+}
+
+export const findMail = (db: Db, id: string): Promise<MailTable | undefined> =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What still waits to go from an alert to a mailbox will not be sent. */
+export async function dropWaitingMails(db: Db, of: { alertId: string; recipient: string }): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ state: 'unsent', claimed_until: null })
+    .where('alert_id', '=', of.alertId)
+    .where('recipient', '=', of.recipient)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 export const listMailsOf = (db: Db, firingIds: readonly string[]): Promise<MailTable[]> =>

@@ -25,6 +25,7 @@ const subject = (index: number, name: string, kind: SubjectTable['kind'] = 'comp
   vat_status: null,
   share_capital: null,
   registered_on: null,
+  main_activity: null,
 })
 
 it.each(engines)('companies of a store from before the search can be found on %s', async (engine) => {

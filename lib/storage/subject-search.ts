@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely'
 
-import { contains } from './like'
+import { containsWords } from './like'
 import type { Database, SubjectTable } from './tables'
 
 type Db = Kysely<Database>
 
-/** Companies with the folded text in their name, and those with the ids. */
+/** Companies with the words of the folded text in their name, and those with the ids. */
 export type SubjectSearch = { readonly text: string; readonly ids: readonly string[] }
 
 const matching = (db: Db, { text, ids }: SubjectSearch) =>
   db.selectFrom('subject_search').where((eb) => {
-    const named = contains(eb.ref('search_text'), text)
+    const named = containsWords(eb.ref('search_text'), text)
     return ids.length === 0 ? named : eb.or([named, eb('subject_id', 'in', ids)])
   })
 

@@ -27,3 +27,19 @@ async function insertSearch(db: Db, companies: readonly SubjectTable[]): Promise
     .map((entry, index) => ({ ...entry, position: first + index }))
   for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('subject_search').values(rows).execute()
 }
+
+/** What an entry of a register may change of a company. */
+export type CompanyFields = Partial<
+  Pick<
+    SubjectTable,
+    'name' | 'legal_form' | 'city' | 'province' | 'street' | 'status' | 'vat_status' | 'share_capital' | 'main_activity'
+  >
+>
+
+/** A company is found by its present name only. */
+export async function updateCompany(db: Db, id: string, fields: CompanyFields): Promise<void> {
+  await db.updateTable('subjects').set(fields).where('id', '=', id).execute()
+  if (fields.name === undefined) return
+  const search_text = foldLine(fields.name)
+  await db.updateTable('subject_search').set({ search_text }).where('subject_id', '=', id).execute()
+}

@@ -1,7 +1,19 @@
 import type { Generated } from 'kysely'
 
+import type { AnnouncementFields } from '@/lib/contract/announcement'
+import type { EventSource } from '@/lib/contract/events'
+
+import type { EvidenceTables } from './evidence-tables'
+import type { BzpNoticeTable } from './notice-tables'
 import type { PanelTables } from './panel-tables'
-import type { RdfDocumentTable, RegisterEntryTable, RelationTable } from './register-tables'
+import type {
+  KrsEntryTable,
+  RdfDocumentTable,
+  RegisterEntryTable,
+  RelationTable,
+  SampleStateTable,
+  WhiteListEntryTable,
+} from './register-tables'
 import type { SavedViewTables } from './saved-view-tables'
 
 /**
@@ -9,6 +21,7 @@ import type { SavedViewTables } from './saved-view-tables'
  * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
  */
 export type Database = PanelTables &
+  EvidenceTables &
   SavedViewTables & {
     meta: MetaTable
     accounts: AccountTable
@@ -34,6 +47,9 @@ export type Database = PanelTables &
     register_entries: RegisterEntryTable
     rdf_documents: RdfDocumentTable
     relations: RelationTable
+    krs_entries: KrsEntryTable
+    white_list_entries: WhiteListEntryTable
+    sample_states: SampleStateTable
   }
 
 /** Facts about the store itself, e.g. `sample_data`. */
@@ -176,19 +192,10 @@ export type FilterTable = {
 /** One normalised value of a filter: the index that announcements are matched against. */
 export type FilterItemTable = { filter_id: string; account_id: string; kind: string; value: string }
 
-export type AnnouncementTable = {
-  id: string
-  source: 'krz' | 'msig' | 'krs'
-  day: string
+export type AnnouncementTable = AnnouncementFields & {
+  source: EventSource
   published_at: string
-  nip: string | null
-  krs: string | null
-  pesel: string | null
-  subject_id: string | null
-  signature: string | null
-  name: string
-  title: string
-  /** JSON of the report row (interface 2.9, decision 31). */
+  /** JSON of the source's row; of KRZ, MSiG and KRS the report row (interface 2.9, decision 31). */
   row: string
 }
 
@@ -266,6 +273,8 @@ export type SubjectTable = {
   /** PLN. */
   share_capital: number | null
   registered_on: string | null
+  /** Code of the Polish classification of activities (PKD); null where it is not known. */
+  main_activity: string | null
 }
 
 /** One per company: what the search looks in and pages by. */
@@ -274,30 +283,5 @@ export type SubjectSearchTable = {
   /** Folded name. */
   search_text: string
   /** From `sequences.subjects`; alphabetical among those that were inserted together. */
-  position: number
-}
-
-export type BzpNoticeTable = {
-  id: string
-  tender_id: string
-  notice_number: string
-  title: string
-  description: string
-  authority: string
-  authority_nip: string
-  city: string
-  /** Folded city, for comparing. */
-  city_key: string
-  province_code: string
-  order_type: 'Delivery' | 'Services' | 'Works'
-  /** ` 45232420-2 45111200-0 `: every code after a space, so a prefix is found by `% 4523%`. */
-  cpv: string
-  published_at: string
-  day: string
-  /** Folded title, short description and authority, one a line: what keywords look in. */
-  search_text: string
-  /** Folded authority and its NIP. */
-  authority_key: string
-  /** From `sequences.bzp_notices`, taken under its row lock: whoever has read up to a position has missed none. */
   position: number
 }

@@ -72,6 +72,19 @@ export const insertMonth = (db: Db, row: UsageMonthTable) =>
     .values(row)
     .onConflict((conflict) => conflict.columns(['account_id', 'month']).doNothing())
 
+/** One call more that was let through on trial. */
+export async function countTrialRequest(db: Db, accountId: string, month: string): Promise<void> {
+  await db
+    .insertInto('usage_months')
+    .values({ ...emptyMonth(accountId, month), trial_requests: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'month'])
+        .doUpdateSet((row) => ({ trial_requests: row('usage_months.trial_requests', '+', 1) })),
+    )
+    .execute()
+}
+
 export async function readDay(db: Db, accountId: string, day: string): Promise<UsageDayTable> {
   return (await selectDay(db, accountId, day).executeTakeFirst()) ?? emptyDay(accountId, day)
 }
@@ -104,7 +117,7 @@ export const listEndpoints = (db: Db, accountId: string, month: string): Promise
 
 export type Charge = Omit<LedgerTable, 'id'>
 /** By how much each counter moves. */
-export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports'>
+export type MonthSums = Omit<UsageMonthTable, 'account_id' | 'month' | 'reports' | 'trial_requests'>
 export type DaySums = Omit<UsageDayTable, 'account_id' | 'day'>
 
 export type ChargeSums = { readonly month: MonthSums; readonly day: DaySums }

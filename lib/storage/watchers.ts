@@ -7,8 +7,8 @@ import type { Database, SubjectTable } from './tables'
 
 type Db = Kysely<Database>
 
-/** A monitor that watches a value, by itself or through its filter. */
-export type Watcher = { value: string; monitorId: string; accountId: string }
+/** A monitor that watches a value, by itself or through its filter, since an instant. */
+export type Watcher = { value: string; monitorId: string; accountId: string; since: string }
 export type SubjectKeys = Pick<SubjectTable, 'id' | 'krs' | 'nip' | 'regon' | 'pesel' | 'name'>
 
 /** Monitors of the identifiers, found by the index of identifiers. */
@@ -21,7 +21,7 @@ export async function findIdentifierWatchers(
   for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
     const rows = await db
       .selectFrom('monitors')
-      .select(['identifier_value', 'id as monitorId', 'account_id as accountId'])
+      .select(['identifier_value', 'id as monitorId', 'account_id as accountId', 'created_at as since'])
       .where('identifier_type', '=', type)
       .where('identifier_value', 'in', chunk)
       .execute()
@@ -37,7 +37,12 @@ export async function findFilterWatchers(db: Db, kind: string, values: readonly 
     const rows = await db
       .selectFrom('filter_items')
       .innerJoin('monitors', 'monitors.filter_id', 'filter_items.filter_id')
-      .select(['filter_items.value', 'monitors.id as monitorId', 'monitors.account_id as accountId'])
+      .select([
+        'filter_items.value',
+        'monitors.id as monitorId',
+        'monitors.account_id as accountId',
+        'monitors.created_at as since',
+      ])
       .where('filter_items.kind', '=', kind)
       .where('filter_items.value', 'in', chunk)
       .execute()

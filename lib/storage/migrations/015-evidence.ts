@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+
+import { type Kysely, sql } from 'kysely'
+
+import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
+
+import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../kept-values'
+import type { Engine } from '../open'
+import { createIndexes, createTable } from './schema'
+
+/** Since when an older store keeps a record; absent where it was kept from the beginning. */
+const EVIDENCE_SINCE = 'evidence_since'
+
+/** The history of filters, what deleted monitors were, and times without publications. */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const schema = { db, engine }
+  await createTable(schema, 'filter_versions', {
+    countedId: 'id',
+    text: ['account_id', 'filter_id', 'kind', 'witness', 'at', 'added', 'removed', 'sha256'],
+    nullableText: ['seen_until', 'changed_at', 'name'],
+    counter: ['item_count'],
+    references: { account_id: 'accounts' },
+  })
+  await createIndexes(schema, 'filter_versions', { by_filter: ['account_id', 'filter_id', 'id'] })
+  await createTable(schema, 'deleted_monitors', {
+    id: 'id',
+    text: ['account_id', 'tags', 'created_at', 'deleted_at'],
+    nullableText: ['identifier_type', 'identifier_value', 'filter_id', 'label', 'subject_name'],
+    references: { account_id: 'accounts' },
+  })
+  await createIndexes(schema, 'deleted_monitors', { by_account: ['account_id', 'deleted_at'] })
+  await createTable(schema, 'publication_gaps', { text: ['from_at', 'until_at'], primary: ['from_at'] })
+  const key = randomBytes(32).toString('hex')
+  const at = new Date().toISOString()
+  await sql`insert into meta (key, value) values (${EVIDENCE_KEY}, ${key})`.execute(db)
+  const accounts = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
+  if (accounts.rows.length === 0) return
+  await sql`insert into meta (key, value) values (${EVIDENCE_SINCE}, ${at})`.execute(db)
+  await recordPresent(db, { key, at })
+  await recordGone(db, at)
+}
+
+/** What filters hold now: earlier content is not known. */
+async function recordPresent(db: Kysely<unknown>, { key, at }: { key: string; at: string }): Promise<void> {
+  const filters = await sql<{ id: string; account_id: string }>`select id, account_id from filters order by id`.execute(
+    db,
+  )
+  for (const { id, account_id } of filters.rows) {
+    const found = await sql<{ name: string; content: string }>`
+      select name, content from filters where id = ${id}`.execute(db)
+    const keeper: Keeper = keeperFor(key, account_id)
+    for (const { name, content } of found.rows) {
+      // Sound: the column holds what was written of a filter's content.
+      const lists: KeptLists = keeper.lists(JSON.parse(content) as Record<string, string[]>)
+      await sql`
+        insert into filter_versions (account_id, filter_id, kind, witness, at, name, added, removed, item_count, sha256)
+        values (${account_id}, ${id}, 'recorded', 'service', ${at}, ${name}, ${JSON.stringify(lists)}, '{}',
+          ${countValues(lists)}, ${hashOfLists(lists)})`.execute(db)
+    }
+  }
+}
+
+/** Filters that monitors still name and that were deleted at some time before. */
+const recordGone = (db: Kysely<unknown>, at: string) =>
+  sql`
+    insert into filter_versions (account_id, filter_id, kind, witness, at, added, removed, item_count, sha256)
+    select distinct m.account_id, m.filter_id, 'gone', 'service', ${at}, '{}', '{}', 0, ''
+    from monitors m where m.filter_id is not null
+      and not exists (select 1 from filters f where f.id = m.filter_id and f.account_id = m.account_id)`.execute(db)

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+
+import { chunksOf, INSERT_CHUNK, LOOKUP_CHUNK } from './chunks'
+import type { WhiteListEntryTable } from './register-tables'
+import type { Database } from './tables'
+
+type Db = Kysely<Database>
+
+export async function listWhiteListEntries(db: Db, companyIds: readonly string[]): Promise<WhiteListEntryTable[]> {
+  const found: WhiteListEntryTable[] = []
+  for (const ids of chunksOf(companyIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('white_list_entries').selectAll().where('company_id', 'in', ids)
+    found.push(...(await rows.execute()))
+  }
+  return found
+}
+
+export async function insertWhiteListEntries(db: Db, entries: readonly WhiteListEntryTable[]): Promise<void> {
+  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('white_list_entries').values(rows).execute()
+}
+
+export async function putWhiteListEntry(db: Db, entry: WhiteListEntryTable): Promise<void> {
+  await db
+    .insertInto('white_list_entries')
+    .values(entry)
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ row: entry.row }))
+    .execute()
+}
