@@ -15,7 +15,7 @@ export const readApiDescription = async (): Promise<unknown> => maskTexts(await 
 /** `/openapi.json` of the service that this panel serves; undefined when a remote one does not give any. */
 async function readDescription(): Promise<unknown> {
   const { env } = getRuntime()
-  if (!env.remote) return openApiDocument(env.publicApiUrl ?? ownAddress(env))
+  if (!env.remote) return openApiDocument(serviceAddress())
   const answer = await askRemote(
     { ...env.remote, timeoutMs: TIMEOUT_MS },
     new Request('http://upstream.invalid/openapi.json'),
@@ -27,6 +27,12 @@ async function readDescription(): Promise<unknown> {
   } catch {
     return undefined
   }
+}
+
+/** Where callers reach the embedded service, without `/v1`. */
+export function serviceAddress(): string {
+  const { env } = getRuntime()
+  return env.publicApiUrl ?? ownAddress(env)
 }
 
 const ownAddress = ({ host, apiPort }: Env) => `http://${isAnywhere(host) ? 'localhost' : host}:${apiPort}`

@@ -3,7 +3,9 @@ import { type Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 import { recordAudit, recordAuditIn } from '@/lib/panel/audit'
 import { auditedDeeds, type AuditedName, type AuditedRow } from '@/lib/panel/audited-deeds'
+import { noteDeed } from '@/lib/panel/certificate/sightings'
 import { keepTagChange } from '@/lib/panel/tag-history'
+import { findKeeper } from '@/lib/storage/evidence'
 
 import { askServiceFor } from './ask-service'
 import { clientAddress } from './client-address'
@@ -11,17 +13,22 @@ import { paramsOfRow } from './contract-match'
 import { getRuntime } from './runtime'
 import type { PanelSession } from './session'
 
+/**
+ * The panel asks for one byte first, so that a refusal can be told in the page: that is no download. Whoever wants the file
+ * asks for more.
+ */
+export const isProbe = (request: Request): boolean => request.headers.get('range') === 'bytes=0-0'
+
 export const isWrite = ({ method, reads }: Operation): boolean => method !== 'GET' && reads !== true
 
 const isAudited = (name: OperationName): name is AuditedName => name in auditedDeeds
 
 /** The row of a call that leaves an entry; undefined for what only reads. */
-export const auditedRow = (name: OperationName): AuditedRow | undefined =>
-  isAudited(name) ? auditedDeeds[name] : undefined
+export const auditedRow = (name: OperationName): Audited | undefined =>
+  isAudited(name) ? { name, row: auditedDeeds[name] } : undefined
 
-type Call = {
-  readonly name: OperationName
-  readonly row: AuditedRow
+type Audited = { readonly name: AuditedName; readonly row: AuditedRow }
+type Call = Audited & {
   readonly session: PanelSession
   readonly request: Request
   /** As sent to the service: path and query, undecoded. */
@@ -42,7 +49,8 @@ export async function forwardAudited(call: Call, forward: () => Promise<Response
   const answer = await forward()
   if (!answer.ok) return answer
   try {
-    await record(call, { target, former, answer: await jsonOf(answer) }, answer.headers.get('x-request-id'))
+    const file = fileNameOf(answer)
+    await record(call, { target, former, answer: await jsonOf(answer), file }, answer.headers.get('x-request-id'))
   } catch (error) {
     const { name: action, path } = call
     const told = {
@@ -61,15 +69,17 @@ const targetOf = (path: string): string | null => Object.values(paramsOfRow(path
 
 async function record(
   { name, row, session, request, path, body }: Call,
-  found: { target: string | null; former: unknown; answer: unknown },
+  found: { target: string | null; former: unknown; answer: unknown; file: string | null },
   requestId: string | null,
 ): Promise<void> {
   const query = { ...Object.fromEntries(new URLSearchParams(path.split('?')[1])), ...rangeOf(request) }
-  const called = { ...found, query, body: parse(body) }
+  const { storage, service } = getRuntime()
+  const keeper = await findKeeper(storage.db, session.account.id)
+  const called = { ...found, query, body: parse(body), keep: keeper.value }
+  const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
+  if (service === undefined) await noteDeed(storage, { accountId, now }, { name, ...found })
   const entry = row.entry(called)
   if (!entry) return
-  const { storage } = getRuntime()
-  const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
   const deed = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }
   const tags = row.tags?.(called)
   if (!tags) return recordAudit(storage, { ...entry, ...deed })
@@ -80,6 +90,9 @@ async function record(
 }
 
 const rangeOf = ({ headers }: Request) => (headers.has('range') ? { range: headers.get('range') ?? '' } : {})
+
+const fileNameOf = ({ headers }: Response): string | null =>
+  /filename="([^"]{1,200})"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? null
 
 const parse = (json: string | undefined): unknown => (json ? JSON.parse(json) : undefined)
 

@@ -4,6 +4,7 @@ import { monitoringReaders } from '@/lib/contract/operation'
 import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
+import type { AccountFacts } from '@/lib/domain/standing'
 import { unreadOf } from '@/lib/panel/event-reads'
 
 import { askInProcess } from './prefetch'
@@ -37,12 +38,17 @@ function countsOf(summary: Answer<'usage.summary'> | undefined) {
   return { ...(typeof monitors === 'number' && { monitors }), ...(typeof filters === 'number' && { filters }) }
 }
 
+/** State and beginning of the account; nothing in remote mode, where the service alone knows them. */
+export const accountFactsOf = ({ account }: PanelSession): Pick<AccountFacts, 'isInactive' | 'since'> =>
+  getRuntime().service ? { isInactive: account.state === 'inactive', since: account.createdAt } : {}
+
 /** What the browser may know of who looks. */
-export function viewerOf({ user, account }: PanelSession, plan: string) {
+export function viewerOf(session: PanelSession, plan: string) {
+  const { user, account } = session
   return {
     email: user.email,
     role: user.role,
-    account: { slug: account.slug, name: account.name, plan },
+    account: { slug: account.slug, name: account.name, plan, ...accountFactsOf(session) },
     mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
     permitted: permittedTo(user.role),
   }

@@ -9,14 +9,15 @@ import type { PanelSession } from './session'
 export const sealerOf = ({ account }: Pick<PanelSession, 'account'>): Sealer =>
   sealerFor(getRuntime().secret, account.id)
 
-type Row = Pick<Operation, 'personal' | 'produces'>
+type Row = Pick<Operation, 'unmasked' | 'produces'>
 
 /**
  * Personal numbers are masked before an answer leaves the server, whoever asks; one is revealed by `personal.reveal` only.
  * A file goes out as it was published: downloading it is recorded.
  */
 export async function maskAnswer(row: Row, session: PanelSession, answer: Response): Promise<Response> {
-  if (row.personal !== true || answer.body === null || (row.produces === 'file' && answer.ok)) return answer
+  const goesAsIs = answer.ok && (row.unmasked === true || row.produces === 'file')
+  if (goesAsIs || answer.body === null) return answer
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   headers.delete('etag')

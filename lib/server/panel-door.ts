@@ -70,6 +70,8 @@ export async function answerOf({ name, operation, request, session, params }: Ca
     const handler = panelHandlers[name] as AnyHandler
     return toResponse(await handler(input, contextOf({ request, session, requestId })), operation, requestId)
   } catch (error) {
+    // What was being made for somebody who went away is no failure.
+    if (request.signal.aborted) return ownError({ status: 499, code: 'aborted', message: 'The caller went away' })
     return refusalOf(error, requestId) ?? toErrorResponse(error, requestId, getRuntime().log)
   }
 }
@@ -77,7 +79,7 @@ export async function answerOf({ name, operation, request, session, params }: Ca
 type Given = { request: Request; session: PanelSession; requestId: string }
 
 function contextOf({ request, session, requestId }: Given): PanelContext {
-  const { storage, env, log, mail } = getRuntime()
+  const { storage, env, log, mail, service } = getRuntime()
   const { user, account } = session
   return {
     storage,
@@ -90,6 +92,7 @@ function contextOf({ request, session, requestId }: Given): PanelContext {
     dataDir: env.dataDir,
     log,
     mail,
+    isEmbedded: service !== undefined,
     ask: askServiceFor(session),
   }
 }

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 
 import type { NextRequest } from 'next/server'
 
-import { DEFAULT_MAX_BODY_BYTES, type Operation, personalDataRoles } from '@/lib/contract/operation'
+import { DEFAULT_MAX_BODY_BYTES, type Operation, personalDataRoles, withHead } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 import { asksForPerson } from '@/lib/panel/mask-personal'
 
 import { addressOf } from './address'
-import { auditedRow, forwardAudited, isWrite } from './audited'
+import { auditedRow, forwardAudited, isProbe, isWrite } from './audited'
 import { boundBody, readBounded } from './bounded-body'
 import { matchRow } from './contract-match'
 import { maskAnswer } from './mask-answer'
@@ -32,6 +32,8 @@ const PASSED: ReadonlySet<string> = new Set([
   'etag',
   'last-modified',
   'retry-after',
+  'x-units-charged',
+  'x-units-left',
 ])
 
 /**
@@ -44,7 +46,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   // As it came on the wire: `nextUrl` and route params are decoded, and a decoded slash must not become a path.
   const { pathname, search } = addressOf(request)
   const path = pathname.slice(PREFIX.length)
-  const { row, ...missed } = matchRow(request.method, path)
+  const { row, ...missed } = matchRow(isHead(request) ? 'GET' : request.method, path)
   if (!row) return ownError(missing(request.method, 'allowed' in missed ? missed.allowed : undefined))
   const { name, operation } = row
   const refused = refusalOf(request, operation, session)
@@ -53,10 +55,12 @@ export async function proxy(request: NextRequest): Promise<Response> {
   return isWrite(operation) ? forwardWrite(call) : forwardRead(call)
 }
 
+const isHead = ({ method }: Request): boolean => method === 'HEAD'
+
 function missing(method: string, allowed: readonly string[] | undefined): OwnError {
   if (!allowed) return { status: 404, code: 'not_found', message: 'No such endpoint' }
   const message = `${method} is not allowed here`
-  return { status: 405, code: 'method_not_allowed', message, headers: { allow: allowed.join(', ') } }
+  return { status: 405, code: 'method_not_allowed', message, headers: { allow: withHead(allowed).join(', ') } }
 }
 
 function refusalOf(request: Request, operation: Operation, session: PanelSession): OwnError | undefined {
@@ -96,8 +100,9 @@ async function forwardRead({ request, name, operation, session, path }: Forward)
   const { body, exceeded } = bodyToPass(request, operation)
   const init = { headers: named(request.headers, SENT), ...(body ? { body, duplex: 'half' as const } : {}) }
   const ask = () => askUpstream({ request, session, path, init })
-  const row = auditedRow(name)
-  const answer = await (row ? forwardAudited({ name, row, session, request, path, body: undefined }, ask) : ask())
+  // HEAD hands nothing out, and a probe of one byte does not either.
+  const audited = isHead(request) || isProbe(request) ? undefined : auditedRow(name)
+  const answer = await (audited ? forwardAudited({ ...audited, session, request, path, body: undefined }, ask) : ask())
   if (exceeded?.()) return ownError(tooLarge(maxBytesOf(operation)))
   return toBrowser(operation, await maskAnswer(operation, session, answer))
 }
@@ -122,8 +127,8 @@ async function forwardWrite({ request, name, operation, session, path }: Forward
   headers.delete('content-length')
   const init = { headers, ...(opened === '' ? {} : { body: opened }) }
   const ask = () => askUpstream({ request, session, path, init })
-  const row = auditedRow(name)
-  const answer = await (row ? forwardAudited({ name, row, session, request, path, body: opened }, ask) : ask())
+  const audited = auditedRow(name)
+  const answer = await (audited ? forwardAudited({ ...audited, session, request, path, body: opened }, ask) : ask())
   return toBrowser(operation, await maskAnswer(operation, session, answer))
 }
 

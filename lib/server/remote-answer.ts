@@ -20,6 +20,8 @@ const PASSED = [
   'last-modified',
   'retry-after',
   'x-request-id',
+  'x-units-charged',
+  'x-units-left',
 ] as const
 
 /**

@@ -17,6 +17,8 @@ export type PanelSession = {
     /** Of the embedded service; means nothing in remote mode. */
     readonly plan: LiveSession['plan']
     readonly state: LiveSession['state']
+    /** ISO; in remote mode it says only since when the panel knows the account. */
+    readonly createdAt: string
     readonly sealedApiKey: string | null
   }
 }
@@ -63,10 +65,10 @@ export async function sessionOfId(sid: string): Promise<PanelSession | undefined
 }
 
 function toSession(live: LiveSession): PanelSession {
-  const { account_id, slug, name, plan, state, sealed_api_key } = live
+  const { account_id, slug, name, plan, state, account_created_at: createdAt, sealed_api_key } = live
   return {
     id: live.id,
     user: { id: live.user_id, email: live.email, role: live.role },
-    account: { id: account_id, slug, name, plan, state, sealedApiKey: sealed_api_key },
+    account: { id: account_id, slug, name, plan, state, createdAt, sealedApiKey: sealed_api_key },
   }
 }

@@ -36,7 +36,13 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
   const { storage, log } = getRuntime()
   const now = new Date()
   await revokeSession(storage.db, id, now.toISOString())
-  const deed = { accountId: account.id, actor: user.email, action: 'session.end', address: clientAddress(headers), now }
+  const deed = {
+    accountId: account.id,
+    actor: user.email,
+    action: 'session.end' as const,
+    address: clientAddress(headers),
+    now,
+  }
   await recordAudit(storage, deed).catch((error: unknown) =>
     log.error({ err: error, action: deed.action }, 'a deed could not be written to the audit log'),
   )

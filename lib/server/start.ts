@@ -1,10 +1,9 @@
 import 'server-only'
-import { pino } from 'pino'
-
 import { prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { demoPasswordOf, panelSecretOf } from '@/lib/panel/kept-secrets'
+import { createLog } from '@/lib/panel/log'
 import { mailServiceOf } from '@/lib/panel/mailer'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
 import { ensureSampleUsers } from '@/lib/panel/sample-users'
@@ -37,8 +36,9 @@ export async function start(): Promise<void> {
 
 async function createRuntime(env: Env): Promise<Runtime> {
   prepareDataDir(env.dataDir)
-  const log = pino({ level: env.logLevel })
+  const log = createLog(env.logLevel)
   const storage = await openStorage(env)
+  const secret = panelSecretOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
   if (env.remote) {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
@@ -48,8 +48,8 @@ async function createRuntime(env: Env): Promise<Runtime> {
     storage,
     log,
     signIn: createSignIn(storage, clock, log),
-    mail: mailServiceOf(env),
-    secret: panelSecretOf(env),
+    mail: mailServiceOf(env, secret),
+    secret,
     service: embedded?.service,
     stop: async () => {
       await embedded?.stop()

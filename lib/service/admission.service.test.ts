@@ -9,7 +9,8 @@ import { makeKey } from './api-keys'
 
 const SUMMARY = '/v1/usage/summary'
 const refused = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })
-const unpaid = (pool: string) => refused('payment_required', { pool, limit: null, used: null, resets_at: null })
+const unpaid = (pool: string) =>
+  refused('payment_required', { pool, limit: null, used: null, requested: null, resets_at: null })
 
 describe.each(engines)('admission on %s', (engine) => {
   let on: TestService
@@ -55,6 +56,8 @@ describe.each(engines)('admission on %s', (engine) => {
     expect(cap.status).toBe(402)
     expect(cap.body).toEqual(unpaid('subscription'))
     expect((await on.request(apiKey, 'GET', '/v1/record?krs=18')).body).toEqual(unpaid('subscription'))
+    // Nothing of its pool can be used.
+    expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({ included: 20_000, allowance: 0 })
     const panel = on.principalOf(accountId)
     expect((await on.requestAs(panel, 'GET', '/v1/keys')).body).toEqual(unpaid('subscription'))
     expect((await on.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
@@ -178,6 +181,19 @@ describe.each(engines)('rate limits on %s', (engine) => {
       await expect.poll(async () => (await quick.requestAs(panel, 'GET', SUMMARY)).status, { timeout: 5_000 }).toBe(200)
     } finally {
       await quick.stop()
+    }
+  })
+
+  it('tells a call beyond both windows to wait for the longer one', async () => {
+    const both = await startTestService({ engine, config: { rateLimitPerSecond: 3, rateLimitPerMinute: 3 } })
+    try {
+      const { accountId } = await both.createAccount()
+      const panel = { ...both.principalOf(accountId), rateLimited: true }
+      for (let call = 0; call < 3; call += 1) expect((await both.requestAs(panel, 'GET', SUMMARY)).status).toBe(200)
+      const { headers } = await both.requestAs(panel, 'GET', SUMMARY)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(50)
+    } finally {
+      await both.stop()
     }
   })
 

@@ -1,11 +1,14 @@
 import type { Operation } from '@/lib/contract/operation'
+import { warsawMonth } from '@/lib/domain/calendar'
 import { findAccount } from '@/lib/storage/accounts'
+import { inTransaction } from '@/lib/storage/group-commit'
 import { findKeyByHash, touchKey } from '@/lib/storage/keys'
 import type { ApiKeyTable } from '@/lib/storage/tables'
+import { countTrialRequest } from '@/lib/storage/usage'
 
 import { hashKey } from './api-keys'
 import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './context'
-import { paymentRequired, Refusal } from './errors'
+import { notInPlan, Refusal } from './errors'
 import { toAccount } from './plans'
 import { takeRate } from './rate-limits'
 
@@ -30,12 +33,22 @@ export async function admit(asked: Asked): Promise<Admission> {
   if (caller.via === 'api' && isUseOld(caller.key, now)) await recordUse(caller.key, now, dependencies)
   checkSubscription(account, operation)
   if (caller.via === 'api' && !account.apiAccess) {
-    throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
+    throw notInPlan('plan', 'The plan has no API access')
   }
   if (operation.onlyPlan !== undefined && account.plan !== operation.onlyPlan) {
-    throw paymentRequired('plan', 'The plan does not include this', { limit: null, used: null, resets_at: null })
+    throw notInPlan('plan', 'The plan does not include this')
   }
+  if (account.state === 'trial') await countTrial(account, now, dependencies)
   return { account, caller, now }
+}
+
+/** Decision 18: every call that was let through. Outside the answer's transaction, which a refusal would undo. */
+async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
+  try {
+    await inTransaction(storage, (db) => countTrialRequest(db, id, warsawMonth(now)))
+  } catch (error) {
+    log.warn({ err: error }, 'a call on trial was not counted')
+  }
 }
 
 // One answer for every reason, so that it tells nothing about which keys exist.
@@ -83,5 +96,5 @@ async function recordUse(key: ApiKeyTable, now: Date, { storage, log }: ServiceD
 function checkSubscription(account: Account, operation: Operation): void {
   if (account.state !== 'inactive') return
   if (operation.method === 'GET' && operation.path.startsWith('/v1/usage/')) return
-  throw paymentRequired('subscription', 'The subscription is not active', { limit: null, used: null, resets_at: null })
+  throw notInPlan('subscription', 'The subscription is not active')
 }

@@ -30,6 +30,7 @@ export function apiMeterOf({ account, counters, spendCapPln, now }: MeterState):
     trial_requests: counters.trial_requests,
     spend_cap_pln: spendCapPln,
     max_overage_pln: spendCapPln ?? DEFAULT_CEILING_PLN,
-    allowance: lookupsLeft(toLookupPool(account, counters, spendCapPln)),
+    // Nothing can be used before 402: every call is one already.
+    allowance: account.state === 'inactive' ? 0 : lookupsLeft(toLookupPool(account, counters, spendCapPln)),
   }
 }

@@ -4,8 +4,9 @@ import { unlockedMonths } from '@/lib/storage/charge-store'
 import { type Charged, chargeInGroup } from '@/lib/storage/group-commit'
 
 import type { Context, Handler, Meter } from './context'
+import type { Spent } from './errors'
 import { createMeter, type MeterOptions, requireUnits } from './metering'
-import { lockPool } from './pools'
+import { lockPool, type PoolState } from './pools'
 
 const marked = new WeakSet<object>()
 
@@ -23,38 +24,59 @@ export function chargedLast<N extends OperationName>(handler: Handler<N>): Handl
 export const isChargedLast = (handler: object): boolean => marked.has(handler)
 
 type Call = Omit<MeterOptions, 'charges'>
+/** An answer, and what it cost where it has a pool. */
+export type Done = { readonly answer: unknown; readonly spent: Spent | undefined }
 
 export const chargedBy = ({ account, now }: Pick<Context, 'account' | 'now'>): Charged => ({
   accountId: account.id,
   month: warsawMonth(now),
 })
 
+type Answering = (context: Context) => Promise<unknown>
+
 /** Runs the handler and charges what it asked for. Nothing is handed out before that is committed. */
-export async function chargeLast(call: Call, answer: (context: Context) => Promise<unknown>): Promise<unknown> {
+export async function chargeLast(call: Call, answer: Answering): Promise<Done> {
   const { base } = call
   const { storage } = base.dependencies
   const asked: number[] = []
-  const made = await answer({ ...base, db: storage.db, meter: noting(call, (units) => asked.push(units)) })
-  await chargeInGroup(storage, chargedBy(base), async (charges) => {
+  const note = async (units: number) => {
+    asked.push(units)
+  }
+  const made = await answer({ ...base, db: storage.db, meter: asking(call, () => note) })
+  const spent = await chargeInGroup(storage, chargedBy(base), async (charges) => {
     const meter = createMeter({ ...call, charges })
     for (const units of asked) await meter.charge(units)
-    meter.close()
+    return meter.close()
   })
-  return made
+  return { answer: made, spent }
 }
 
-function noting(call: Call, note: (units: number) => void): Meter {
+/** Runs the handler for what it would answer: refused where a charge would be, and charged nothing. */
+export async function chargeNever(call: Call, answer: Answering): Promise<Done> {
+  const { db } = call.base.dependencies.storage
+  let left: number | null = null
+  const meter = asking(call, (open) => async (units) => {
+    const state = await open()
+    requireUnits(state, units)
+    left = state.left
+  })
+  const made = await answer({ ...call.base, db, meter })
+  return { answer: made, spent: { charged: 0, left } }
+}
+
+/** A meter outside of any transaction, which leaves to `charge` what becomes of a charge. */
+function asking(call: Call, charge: (open: () => Promise<PoolState>) => Meter['charge']): Meter {
   const { operation, name, base } = call
   const pool = operation.pool
-  if (pool === null) throw new Error(`${name} consumes no pool and cannot be charged last`)
+  if (pool === null) throw new Error(`${name} consumes no pool and cannot be charged`)
   const months = unlockedMonths(base.dependencies.storage.db)
   const open = () => lockPool({ charges: months, account: base.account, now: base.now }, pool)
   return {
     left: async () => (await open()).left,
     requireLeft: async (units) => requireUnits(await open(), units),
-    charge: async (units) => note(units),
+    charge: charge(open),
     later: () => {
-      throw new Error(`${name} is charged last and has nothing to charge later`)
+      throw new Error(`${name} has nothing to charge later`)
     },
   }
 }

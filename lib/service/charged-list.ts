@@ -14,9 +14,9 @@ type CallMeter = Pick<Meter, 'left' | 'charge'>
 export async function payFor<T>(meter: CallMeter, found: readonly T[], { limit, per = 1 }: ItemPrice): Promise<T[]> {
   const left = await meter.left()
   const paid = found.slice(0, left === null ? limit : Math.min(limit, left * per))
-  // Something was found and not even one unit is left: asking for that unit gives the refusal that names the pool.
-  const units = paid.length === 0 && found.length > 0 ? 1 : Math.ceil(paid.length / per)
-  await meter.charge(units)
+  // Something was found and not even one unit is left: asking for all of it gives the refusal that names the pool.
+  const due = paid.length === 0 ? Math.min(limit, found.length) : paid.length
+  await meter.charge(Math.ceil(due / per))
   return paid
 }
 

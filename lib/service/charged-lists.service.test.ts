@@ -96,6 +96,7 @@ describe.each(engines)('charged lists on %s', (engine) => {
         pool: 'lookups',
         limit: 15,
         used: 15,
+        requested: COUNT - 15,
         resets_at: NOVEMBER_END,
       })
       expect(await meterOf(apiKey)).toMatchObject({ used: 15, allowance: 0, overage_units: 0 })

@@ -5,6 +5,7 @@ import type { SubjectTable } from '@/lib/storage/tables'
 
 import type { Context } from './context'
 import { InvalidInput, notFound, type ValidationDetail } from './errors'
+import { identifierDetail } from './identifier-faults'
 
 const KINDS = { krs: 'krs', nip: 'nip', regon: 'regon', id: 'subject_id' } as const
 const columns = ['krs', 'nip', 'regon', 'id'] as const
@@ -24,8 +25,7 @@ export function checkKey(selector: SubjectSelector, loc: Loc): CheckedKey {
 function checkOne({ column, value }: CompanyKey, loc: Loc): CheckedKey {
   const checked = checkIdentifier(KINDS[column], value)
   if (checked.ok) return { key: { column, value: checked.value } }
-  const msg = `Not a valid ${column.toUpperCase()}`
-  return { fault: { loc: [...loc, column], msg, type: 'value_error', ctx: { error: checked.error } } }
+  return { fault: identifierDetail([...loc, column], KINDS[column], checked.error) }
 }
 
 /** The company of a query with one selector. Throws 422 or 404. */

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { OperationName, Output, Parsed } from '@/lib/contract/table'
-import type { UsageLimits } from '@/lib/contract/usage'
+import type { AccountLimits } from '@/lib/contract/usage'
 import type { Charges } from '@/lib/storage/charges'
 import type { Engine, Storage } from '@/lib/storage/open'
 import type { AccountTable, ApiKeyTable, Database } from '@/lib/storage/tables'
+
+import type { Spent } from './errors'
 
 /** Injected everywhere time is read, so that tests own it. */
 export type Clock = () => Date
@@ -33,7 +35,7 @@ export type ServiceDependencies = {
 
 /** The account with the limits in force: the plan's, overridden by the account's own. */
 export type Account = Omit<AccountTable, 'limits' | 'sealed_api_key'> & {
-  readonly limits: UsageLimits
+  readonly limits: AccountLimits
   /** Price of one overage unit. */
   readonly unitGrosz: number
   readonly apiAccess: boolean
@@ -53,6 +55,9 @@ export type Caller =
   | { readonly via: 'api'; readonly key: ApiKeyTable }
   | { readonly via: 'panel'; readonly principal: PanelPrincipal }
 
+/** HTTP trailers of the answer under way. */
+export type AddTrailers = (fields: Readonly<Record<string, string>>) => void
+
 /** What one call may charge, within the transaction of its answer (decisions 19–21). */
 export type Meter = {
   /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
@@ -65,8 +70,8 @@ export type Meter = {
   later(charges: Charges): OpenMeter
 }
 
-/** A meter that is still to be closed: `close` enters what was charged, once the answer is there. */
-export type OpenMeter = Meter & { close(): void }
+/** A meter that is still to be closed: `close` enters what was charged, once the answer is there, and says what it was. */
+export type OpenMeter = Meter & { close(): Spent | undefined }
 
 export type Context = {
   readonly account: Account
@@ -77,6 +82,8 @@ export type Context = {
   readonly now: Date
   readonly requestId: string
   readonly request: Request
+  /** For what is only known once a streamed answer has ended; undefined where the way to the reader has no trailers. */
+  readonly addTrailers: AddTrailers | undefined
   readonly meter: Meter
   readonly dependencies: ServiceDependencies
 }

@@ -5,13 +5,14 @@ import * as z from 'zod'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
 import { inputsOf, type Known } from '@/lib/testing/arbitrary-input'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { rounds, seedFor } from '@/lib/testing/rounds'
 import { loadSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './verify-usage'
 
-const INPUTS = 10_000
-const SEED = 20_261_120
+const INPUTS = rounds({ long: 10_000, short: 3_000 })
+const SEED = seedFor('generated inputs', 20_261_120)
 const publicNames = operationNames.filter((name) => operationOf(name).audience === 'public')
 
 const refusal = z.strictObject({ detail: z.looseObject({ code: z.string(), message: z.string().min(1) }) })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { DEFAULT_MAX_BODY_BYTES, type Pool } from '@/lib/contract/operation'
+import { DEFAULT_MAX_BODY_BYTES, type Pool, withHead } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS } from '@/lib/contract/refusals'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
 import { badCalls } from '@/lib/testing/bad-calls'
@@ -27,6 +27,13 @@ const owned = publicNames.filter((name) => /^\/v1\/(monitors|filters|reports)\/\
 const refused = publicNames.flatMap((name) =>
   (operationOf(name).refusals ?? []).map((refusal) => [name, refusal] as const),
 )
+const read = publicNames.filter((name) => operationOf(name).method === 'GET')
+const paths = [...new Set(operationNames.map((name) => operationOf(name).path))]
+  .filter((path) => !path.includes('{'))
+  .map((path) => {
+    const methods = operationNames.map(operationOf).filter((row) => row.path === path)
+    return [path, methods.map(({ method }): string => method)] as const
+  })
 const ranged = publicNames.filter((name) => operationOf(name).ranged)
 const withBody = publicNames.filter((name) => operationOf(name).body)
 const NOTHING = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0 }
@@ -53,6 +60,8 @@ it('walks every row of the contract that a key may call', () => {
     expect(new Set(Object.keys(refusedCalls[name] ?? {})), name).toEqual(new Set(operationOf(name).refusals))
   expect(withBody.length).toBeGreaterThan(8)
   expect(ranged).toEqual(['reports.download'])
+  expect(read.length).toBeGreaterThan(25)
+  expect(paths.length).toBeGreaterThan(25)
 })
 
 describe.each(engines)('every row on %s', (engine) => {
@@ -133,6 +142,8 @@ describe.each(engines)('every row on %s', (engine) => {
     expect(rows.filter(({ operation }) => operation === name)).toHaveLength(pool === null ? 0 : 1)
     if (pool === null) return
     expect(rows).toEqual([{ operation: name, units: expect.any(Number) as number, request_id: requestId }])
+    expect(answer.headers.get('x-units-charged')).toBe(String(rows[0]?.units))
+    expect(answer.headers.get('x-units-left')).toMatch(/^\d+$/)
     if (cost?.by === 'call') expect(rows[0]?.units).toBe(cost.units)
     else expect(rows[0]?.units).toBeGreaterThan(0)
   })
@@ -144,6 +155,25 @@ describe.each(engines)('every row on %s', (engine) => {
     expect([status, body.detail.code]).toEqual([402, 'payment_required'])
     expect(body.detail.pool).toBe(pool && REFUSED_POOL[pool])
     expect(await ledgerOf(empty)).toEqual([])
+  })
+
+  it.each(read)('%s: HEAD is GET without a body, and never charged', async (name) => {
+    const before = await ledgerOf(full)
+    const [, path] = callOf(name, await goodInput(name, full.apiKey))
+    const head = await on.request(full.apiKey, 'HEAD', path)
+    expect([head.status, head.body]).toEqual([operationOf(name).status, ''])
+    expect(head.headers.get('content-type')).not.toBeNull()
+    expect(await ledgerOf(full)).toEqual(before)
+    if (operationOf(name).pool === null) return
+    expect(head.headers.get('x-units-charged')).toBe('0')
+    expect((await on.request(empty.apiKey, 'HEAD', path)).status).toBe(402)
+  })
+
+  it.each(paths)('%s: any other method is 405 with those that there are', async (path, methods) => {
+    const other = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? ''
+    const { status, headers, body } = await on.request<Refused>(full.apiKey, other, path)
+    expect([status, body.detail.code]).toEqual([405, 'method_not_allowed'])
+    expect(headers.get('allow')?.split(', ')).toEqual(withHead(methods))
   })
 
   it.each(owned)('%s: another account’s is not there', async (name) => {

@@ -1,10 +1,7 @@
 import type { LedgerTable } from '@/lib/storage/tables'
 import type { DaySums, MonthSums } from '@/lib/storage/usage'
 
-type Charged = Pick<
-  LedgerTable,
-  'pool' | 'register' | 'via' | 'units' | 'calls' | 'overage_units' | 'overage_grosz' | 'trial'
->
+type Charged = Pick<LedgerTable, 'pool' | 'register' | 'via' | 'units' | 'overage_units' | 'overage_grosz'>
 
 /** What a charge adds to the counters of its month and its day: the one rule, for charging and for checking. */
 export function sumsOf(charge: Charged): { month: MonthSums; day: DaySums } {
@@ -22,7 +19,6 @@ export function sumsOf(charge: Charged): { month: MonthSums; day: DaySums } {
       overage_grosz,
       ...inRegister(register, units),
       pdfs_api: charge.via === 'api' ? pdfs : 0,
-      trial_requests: charge.trial === 1 ? charge.calls : 0,
     },
     day: { lookups, rdf, pdfs, overage_units, overage_grosz, wpv_checks },
   }

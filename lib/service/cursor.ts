@@ -1,19 +1,32 @@
 import { InvalidInput } from './errors'
 
-/** Cursors are opaque to clients: the list and the number where its next page begins, in base64url. */
-const formatCursor = (list: string, position: number): string =>
-  Buffer.from(`${list} ${position}`).toString('base64url')
+/** Cursors are opaque to clients: the list and the place where its next page begins, in base64url. */
+export const formatTextCursor = (list: string, place: string): string =>
+  Buffer.from(`${list} ${place}`).toString('base64url')
 
-/** Throws 422 for a text that `formatCursor` did not make for this list: another one's would be a page of anything. */
-export function parseCursor(list: string, cursor: string | undefined): number | undefined {
+/** Throws 422 for a text that `formatTextCursor` did not make for this list: another one's would be a page of anything. */
+export function parseTextCursor(list: string, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
-  const position = Number(/ (\d{1,16})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1])
-  const known = Number.isSafeInteger(position) && formatCursor(list, position) === cursor
-  if (known) return position
-  throw new InvalidInput([
+  const place = Buffer.from(cursor, 'base64url')
+    .toString()
+    .slice(list.length + 1)
+  if (place === '' || formatTextCursor(list, place) !== cursor) throw notACursor()
+  return place
+}
+
+/** The same for lists whose places are numbers. */
+export function parseCursor(list: string, cursor: string | undefined): number | undefined {
+  const place = parseTextCursor(list, cursor)
+  if (place === undefined) return undefined
+  const position = Number(/^\d{1,16}$/.test(place) ? place : Number.NaN)
+  if (!Number.isSafeInteger(position) || String(position) !== place) throw notACursor()
+  return position
+}
+
+export const notACursor = () =>
+  new InvalidInput([
     { loc: ['query', 'cursor'], msg: 'Input should be a cursor of an earlier page', type: 'value_error' },
   ])
-}
 
 /** A list whose rows have a number each by which its pages follow one another. */
 export type Positioned<T> = { readonly name: string; positionOf(row: T): number }
@@ -24,6 +37,7 @@ export function toPage<T>(list: Positioned<T>, rows: readonly T[], limit: number
   const last = page.at(-1)
   return {
     page,
-    nextCursor: rows.length > limit && last !== undefined ? formatCursor(list.name, list.positionOf(last)) : null,
+    nextCursor:
+      rows.length > limit && last !== undefined ? formatTextCursor(list.name, String(list.positionOf(last))) : null,
   }
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReportJob } from '@/lib/contract/reports'
 import { addDays } from '@/lib/domain/calendar'
+import { insertAnnouncements } from '@/lib/storage/announcements'
 import { claimReportJob, endReportJob } from '@/lib/storage/report-jobs'
 import type { AnnouncementTable } from '@/lib/storage/tables'
 import { parseCsv } from '@/lib/testing/parse-csv'
@@ -152,15 +153,14 @@ describe.each(engines)('custom reports on %s', (engine) => {
     await monitor({ identifier_type: 'subject_id', identifier_value: COMPANY.id, tags: ['inne'] })
     expect(await namesIn(apiKey, { monitor_tag: 'ryzyko' })).toEqual(['by krs', 'by nip', 'by pesel', 'by subject'])
     expect(await namesIn(apiKey, { monitor_tag: 'ryzyko', filter_id: filterId })).toEqual(COMPANY_ROWS)
-    expect(await namesIn(apiKey, { monitor_tag: 'nie ma' })).toEqual([])
     const other = await service.createAccount()
-    expect(await namesIn(other.apiKey, { monitor_tag: 'ryzyko' })).toEqual([])
+    expect((await create(other.apiKey, { monitor_tag: 'ryzyko' })).status).toBe(422)
   })
 
   it('refuses what cannot be made', async () => {
     const { apiKey } = await service.createAccount()
     const foreign = await addFilter((await service.createAccount()).accountId, { nip: COMPANY.nip })
-    expect((await create(apiKey, { date_from: '2026-08-20', date_to: '2026-11-19' })).status).toBe(202)
+    expect((await create(apiKey, { date_from: '2026-10-31', date_to: '2026-11-20' })).status).toBe(202)
     const long = await service.request<{ detail: { loc: string[] }[] }>(apiKey, 'POST', '/v1/reports', {
       ...RANGE,
       date_from: '2026-08-20',
@@ -169,8 +169,94 @@ describe.each(engines)('custom reports on %s', (engine) => {
     expect((await create(apiKey, { date_from: '2026-11-21' })).status).toBe(422)
     expect((await create(apiKey, { source: 'krs' })).status).toBe(422)
     expect((await create(apiKey, { filter_id: foreign })).status).toBe(404)
-    expect((await create(apiKey, { filter_id: randomUUID() })).status).toBe(404)
+    const unknown = await create(apiKey, { filter_id: randomUUID() })
+    expect(unknown).toMatchObject({ status: 404, body: { detail: { message: 'No filter has this filter_id' } } })
     expect((await create(apiKey, { monitor_tag: 'a\u0000b' })).status).toBe(422)
+  })
+
+  it.each([
+    [{ date_from: '2026-10-30' }, ['date_from']],
+    [{ date_to: '2026-11-21' }, ['date_to']],
+    [{ date_from: '2020-01-01', date_to: '2020-01-31' }, ['date_from', 'date_to']],
+    [{ date_from: '2027-01-01', date_to: '2027-01-31' }, ['date_from', 'date_to']],
+  ])('refuses %j, of which nothing is held, and names the days that are', async (range, fields) => {
+    const { apiKey } = await service.createAccount()
+    const { status, body } = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, ...range })
+    const msg = 'Announcements of krz are held from 2026-10-31 to 2026-11-20'
+    const ctx = { held_from: '2026-10-31', held_to: '2026-11-20' }
+    expect([status, body]).toMatchObject([
+      422,
+      { detail: fields.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', ctx })) },
+    ])
+    const none = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, source: 'krs_changes' })
+    expect(none.body).toMatchObject({ detail: [{ msg: 'No announcements of krs_changes are held' }, {}] })
+  })
+
+  it('refuses a tag that no monitor has, by its name, and counts nothing', async () => {
+    const { apiKey } = await service.createAccount()
+    await service.request(apiKey, 'POST', '/v1/monitors', {
+      identifier_type: 'nip',
+      identifier_value: COMPANY.nip,
+      tags: ['Łódź'],
+    })
+    const { status, body } = await service.request(apiKey, 'POST', '/v1/reports', { ...RANGE, monitor_tag: 'Łodź' })
+    expect([status, body]).toEqual([
+      422,
+      {
+        detail: [
+          { loc: ['body', 'monitor_tag'], msg: 'No monitor has the tag "Łodź"', type: 'unknown_tag', input: 'Łodź' },
+        ],
+      },
+    ])
+    const { body: usage } = await service.request(apiKey, 'GET', '/v1/usage/summary')
+    expect(usage).toMatchObject({ counts: { reports: 0 } })
+    // The same tag, decomposed.
+    expect((await create(apiKey, { monitor_tag: 'Łódź'.normalize('NFD') })).status).toBe(202)
+  })
+
+  it('fails with a reason when nobody has its tag any more', async () => {
+    const { apiKey } = await service.createAccount()
+    const watched = { identifier_type: 'nip', identifier_value: COMPANY.nip, tags: ['krótko'] }
+    const { body: monitor } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/monitors', watched)
+    const { body: job } = await create(apiKey, { monitor_tag: 'krótko' })
+    await service.request(apiKey, 'DELETE', `/v1/monitors/${monitor.id}`)
+    await make()
+    const failed = await get(apiKey, job.id)
+    expect(failed).toMatchObject({ status: 'failed', row_count: null })
+    expect(failed.error).toContain('tag')
+  })
+
+  it('is deleted with its file, and cancelled where it is not made yet', async () => {
+    const { apiKey } = await service.createAccount()
+    const other = await service.createAccount()
+    const remove = (id: string, key = apiKey) => service.request(key, 'DELETE', `/v1/reports/${id}`)
+    const { body: made } = await create(apiKey)
+    await make()
+    const files = () => readdir(join(service.service.dependencies.config.dataDir, 'reports', 'custom'))
+    expect((await files()).filter((file) => file.startsWith(made.id))).toHaveLength(1)
+    expect((await remove(made.id, other.apiKey)).status).toBe(404)
+    expect((await remove(made.id.toUpperCase())).status).toBe(204)
+    expect((await files()).filter((file) => file.startsWith(made.id))).toEqual([])
+    expect((await download(apiKey, made.id)).status).toBe(404)
+    expect((await remove(made.id)).status).toBe(404)
+    const { body: queued } = await create(apiKey)
+    expect((await remove(queued.id)).status).toBe(204)
+    await make()
+    const { body: list } = await service.request<Page>(apiKey, 'GET', '/v1/reports')
+    expect([list.items, list.total]).toEqual([[], 0])
+    const usage = await service.request<{ counts: { reports: number } }>(apiKey, 'GET', '/v1/usage/summary')
+    expect(usage.body.counts.reports).toBe(2)
+  })
+
+  it('is thrown away by its maker when it was deleted meanwhile', async () => {
+    const { apiKey } = await service.createAccount()
+    const { body: job } = await create(apiKey)
+    const { db } = service.storage
+    const claim = { by: 'maker', now: NOW, until: '2026-11-20T12:00:00.000Z' }
+    expect((await claimReportJob(db, claim))?.id).toBe(job.id)
+    expect((await service.request(apiKey, 'DELETE', `/v1/reports/${job.id}`)).status).toBe(204)
+    const ending = { status: 'failed', error: 'x' } as const
+    expect(await endReportJob(db, { id: job.id, by: 'maker', finished_at: NOW }, ending)).toBe(false)
   })
 
   it('fails with a reason when its filter is gone', async () => {
@@ -243,9 +329,16 @@ describe.each(engines)('custom reports on %s', (engine) => {
   })
 })
 
+/** A service whose register has one announcement on the first day of the range. */
+async function startHolding(engine: (typeof engines)[number]): Promise<TestService> {
+  const service = await startTestService({ engine, now: NOW })
+  await insertAnnouncements(service.storage.db, [announcement({ day: RANGE.date_from, nip: COMPANY.nip })])
+  return service
+}
+
 describe.each(engines)('the queue of custom reports on %s', (engine) => {
   it('gives the report under way back when the process stops, and whoever comes next begins it afresh', async () => {
-    const service = await startTestService({ engine, now: NOW })
+    const service = await startHolding(engine)
     const { dependencies } = service.service
     await service.storage.db
       .insertInto('announcements')
@@ -278,7 +371,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('keeps an order through an outage of the store, and makes it once the claim has run out', async () => {
-    const service = await startTestService({ engine, now: NOW })
+    const service = await startHolding(engine)
     const { dependencies } = service.service
     const { apiKey } = await service.createAccount()
     const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
@@ -298,7 +391,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('redoes a report whose maker was killed, once its claim has run out', async () => {
-    const service = await startTestService({ engine, now: NOW })
+    const service = await startHolding(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()
     const { body: job } = await service.request<ReportJob>(apiKey, 'POST', '/v1/reports', RANGE)
@@ -318,7 +411,7 @@ describe.each(engines)('the queue of custom reports on %s', (engine) => {
   })
 
   it('gives each job to one of several makers', async () => {
-    const service = await startTestService({ engine, now: NOW })
+    const service = await startHolding(engine)
     const { db } = service.storage
     const { apiKey } = await service.createAccount()
     for (let index = 0; index < 6; index += 1) await service.request(apiKey, 'POST', '/v1/reports', RANGE)

@@ -9,13 +9,13 @@ import { reportKrsChangeRow, reportKrzRow, reportMsigRow } from '@/lib/contract/
 import type { DailyReport } from '@/lib/contract/reports'
 import { addDays } from '@/lib/domain/calendar'
 import type { AnnouncementTable } from '@/lib/storage/tables'
+import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { parseCsv } from '@/lib/testing/parse-csv'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { generateDailyReports } from './daily-reports'
 import { reportFields, toCsvRecord } from './report-fields'
 import { reportJobs } from './report-jobs'
-import { announcementsOfDay } from './sample/announcements'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const LAST_DAY = '2026-11-19'
@@ -24,7 +24,10 @@ const described = { krz: reportKrzRow, msig: reportMsigRow, krs_changes: reportK
 type Refused = { detail: { code: string } & Record<string, unknown> }
 
 async function publish(service: TestService, day: string, scale = 1): Promise<AnnouncementTable[]> {
-  const rows = announcementsOfDay(day, scale).map((each) => ({
+  const reported = (await announcementsOfDay(day, scale)).filter(({ source }) =>
+    ['krz', 'msig', 'krs'].includes(source),
+  )
+  const rows = reported.map((each) => ({
     ...each,
     row: JSON.stringify(each.row),
     published_at: `${day}T09:00:00.000Z`,

@@ -2,11 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { insertCompany } from '@/lib/testing/companies'
 import { chargesOf } from '@/lib/testing/ledger'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { engines, type TestService } from '@/lib/testing/service'
 
-import { renderPdf } from './documents/pdf-file'
+import type { renderPdf as original } from './documents/pdf-file'
 
-vi.mock('./documents/pdf-file', () => ({ renderPdf: vi.fn() }))
+/** Files share their modules: this one loads the service afresh, around a renderer of its own. */
+const renderPdf = vi.fn<typeof original>()
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock('./documents/pdf-file', () => ({ renderPdf }))
+})
+afterAll(() => {
+  vi.doUnmock('./documents/pdf-file')
+  vi.resetModules()
+})
 
 const PDF = '/v1/krs/pdf/0000000018'
 const RECORD = '/v1/record?krs=18'
@@ -14,13 +23,12 @@ const RECORD = '/v1/record?krs=18'
 describe.each(engines)('the rendering of a file on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
+    const { startTestService } = await import('@/lib/testing/service')
     on = await startTestService({ engine })
     await insertCompany(on.storage)
   })
   beforeEach(() => {
-    vi.mocked(renderPdf)
-      .mockReset()
-      .mockResolvedValue(new Uint8Array([1]))
+    renderPdf.mockReset().mockResolvedValue(new Uint8Array([1]))
   })
   afterAll(() => on.stop())
 
@@ -30,9 +38,9 @@ describe.each(engines)('the rendering of a file on %s', (engine) => {
     const rendering = new Promise<void>((resolve) => {
       finish = resolve
     })
-    vi.mocked(renderPdf).mockImplementation(() => rendering.then(() => new Uint8Array([1])))
+    renderPdf.mockImplementation(() => rendering.then(() => new Uint8Array([1])))
     const file = on.request(apiKey, 'GET', PDF)
-    await expect.poll(() => vi.mocked(renderPdf).mock.calls).toHaveLength(1)
+    await expect.poll(() => renderPdf.mock.calls).toHaveLength(1)
     expect((await on.request(apiKey, 'GET', RECORD)).status).toBe(200)
     expect(await chargesOf(on, accountId)).toEqual([1])
     finish()
@@ -42,7 +50,7 @@ describe.each(engines)('the rendering of a file on %s', (engine) => {
 
   it('costs nothing when it fails', async () => {
     const { accountId, apiKey } = await on.createAccount()
-    vi.mocked(renderPdf).mockRejectedValue(new Error('no font'))
+    renderPdf.mockRejectedValue(new Error('no font'))
     expect((await on.request(apiKey, 'GET', PDF)).status).toBe(500)
     expect(await chargesOf(on, accountId)).toEqual([])
   })
@@ -50,7 +58,7 @@ describe.each(engines)('the rendering of a file on %s', (engine) => {
   it('is not begun where nothing is left', async () => {
     const { accountId, apiKey } = await on.createAccount({ limits: { pdfs: 0 } })
     expect((await on.request(apiKey, 'GET', PDF)).status).toBe(402)
-    expect(vi.mocked(renderPdf)).not.toHaveBeenCalled()
+    expect(renderPdf).not.toHaveBeenCalled()
     expect(await chargesOf(on, accountId)).toEqual([])
   })
 

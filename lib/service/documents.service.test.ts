@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { UsageSummary } from '@/lib/contract/usage'
+import { insertKrsEntries } from '@/lib/storage/krs-entries'
 import { insertRelations } from '@/lib/storage/relations'
 import { insertCompany } from '@/lib/testing/companies'
 import { download, pdfPages, pdfText } from '@/lib/testing/files'
 import { krsOf } from '@/lib/testing/identifiers'
 import { relation } from '@/lib/testing/relations'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { entryOf } from './sample/base-entries'
 
 const KRS = '0000000018'
 const NOTICE = 'Dane przykładowe (syntetyczne). Ten dokument nie jest odpisem urzędowym i nie ma mocy prawnej.'
@@ -29,6 +32,15 @@ describe.each(engines)('files of registers on %s', (engine) => {
     on = await startTestService({ engine })
     const { id } = await insertCompany(on.storage, { city: 'Łódź', province: 'łódzkie', street: 'Źródlana 7' })
     await insertCompany(on.storage, { id: krsId, krs: krsOf(1), nip: null, regon: null, name: 'FUNDACJA ŻÓŁTY ŚWIERK' })
+    const entries = [
+      { number: 1, day: '2015-03-02', title: 'Rejestracja podmiotu' },
+      { number: 2, day: '2019-06-03', title: 'Zmiana danych' },
+    ]
+    const moved = { section: 'Dział 1', field: 'adres.ulica', old_value: 'Stara 2', new_value: 'Źródlana 7' }
+    await insertKrsEntries(on.storage.db, [
+      ...entries.map((entry) => entryOf(id, entry)),
+      { ...entryOf(id, { number: 5, day: '2026-11-18', title: 'Zmiana adresu siedziby' }), ...moved },
+    ])
     await insertRelations(on.storage.db, [
       relation({ company_id: id }),
       relation({ company_id: id, holder_name: 'Świętosława Kłosogródzka', until: '2019-06-03' }),
@@ -93,6 +105,7 @@ describe.each(engines)('files of registers on %s', (engine) => {
       'Dział 5. Kurator',
       'Dział 6. Likwidacja, upadłość, restrukturyzacja',
       '20.11.2026, 12:00:00',
+      'Ostatni wpis nr 5 z 18.11.2026',
     ]) {
       expect(text).toContain(said)
     }
@@ -111,7 +124,8 @@ describe.each(engines)('files of registers on %s', (engine) => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="odpis-pelny-${KRS}.pdf"`)
     const text = await pdfText(bytes)
     expect(text).toContain('Odpis pełny Hurtownia Próbna sp. z o.o.')
-    expect(text).toContain('Wpis 1 02.03.2015 · rejestracja podmiotu Wpis 2 03.06.2019 · zmiana')
+    expect(text).toContain('Wpis 1 02.03.2015 · Rejestracja podmiotu Wpis 2 03.06.2019 · Zmiana danych')
+    expect(text).toContain('Wpis 5 18.11.2026 · Zmiana adresu siedziby (wykreślono: Stara 2; wpisano: Źródlana 7)')
     expect(text).toContain('Świętosława Kłosogródzka wpis 1 z 02.03.2015; wykreślono: wpis 2 z 03.06.2019')
     expect(text).toContain('Żaneta Źródłowodzka wpis 1 z 02.03.2015')
     expect(await countsOf(apiKey)).toEqual({ ...NOTHING, pdfs: 1, pdfs_api: 1 })
@@ -192,7 +206,14 @@ describe.each(engines)('files of registers on %s', (engine) => {
   it('say what is wrong with a KRS number', async () => {
     const { apiKey } = await on.createAccount()
     expect((await on.request(apiKey, 'GET', '/v1/krs/pdf/123a')).body).toEqual({
-      detail: [{ loc: ['path', 'krs'], msg: 'Not a valid KRS', type: 'value_error', ctx: { error: 'format' } }],
+      detail: [
+        {
+          loc: ['path', 'krs'],
+          msg: 'Not a valid KRS number: expected digits only',
+          type: 'value_error',
+          ctx: { error: 'format' },
+        },
+      ],
     })
   })
 

@@ -79,7 +79,9 @@ describe.each(engines)('the public door on %s', (engine) => {
     expect(answer.headers.get('allow')).toBe('PUT')
     expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
     const head = await fetch(`${on.url}/v1/usage/summary`, { method: 'HEAD', headers: { 'x-api-key': key } })
-    expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const post = await on.request(key, 'POST', '/v1/usage/summary')
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     // Not the deletion of a monitor whose id is "bulk".
     const bulk = await on.request(key, 'DELETE', '/v1/monitors/bulk')
     expect([bulk.status, bulk.headers.get('allow')]).toEqual([405, 'POST'])
@@ -88,7 +90,7 @@ describe.each(engines)('the public door on %s', (engine) => {
   it('gives its description to GET alone', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
       const answer = await on.request(key, method, '/openapi.json')
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET'])
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
       expect(answer.body).toEqual({ detail: { code: 'method_not_allowed', message: anyText } })
       expect(answer.headers.get('x-request-id')).toMatch(UUID)
     }
@@ -138,7 +140,14 @@ describe.each(engines)('the public door on %s', (engine) => {
 
   it('says where a query is wrong, without echoing what may be a personal number', async () => {
     expect((await on.request(key, 'GET', '/v1/record?nip=1234567890')).body).toEqual({
-      detail: [{ loc: ['query', 'nip'], msg: 'Not a valid NIP', type: 'value_error', ctx: { error: 'checksum' } }],
+      detail: [
+        {
+          loc: ['query', 'nip'],
+          msg: 'Not a valid NIP: the check digit does not match',
+          type: 'value_error',
+          ctx: { error: 'checksum' },
+        },
+      ],
     })
     const inQuery = await on.request(key, 'GET', '/v1/usage/daily?month=72831500114')
     const inBody = await put({ spend_cap_pln: 72831500114 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
+import type { AddTrailers } from './context'
 import { toErrorResponse } from './error-response'
 import { methodNotAllowed } from './errors'
 import { openApiDocument } from './openapi'
@@ -23,7 +24,7 @@ export type Door = { readonly port: number; close(): Promise<void> }
 
 /** Opens the public HTTP door. Port 0 takes a free one. Rejects when the address cannot be had. */
 export async function openDoor(service: Service, at: { host: string; port: number }): Promise<Door> {
-  const fetch = (request: Request) => answer(service, request)
+  const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => answer(service, request, trailersOf(env))
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -39,10 +40,16 @@ export async function openDoor(service: Service, at: { host: string; port: numbe
   return { port, close: () => close(server) }
 }
 
-function answer(service: Service, request: Request): Promise<Response> | Response {
-  if (!request.url.includes(DESCRIPTION)) return service.handle(request)
+type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
+
+/** HTTP/1.0, which some proxies speak, has none. */
+const trailersOf = ({ incoming, outgoing }: Parameters<FetchCallback>[1]): AddTrailers | undefined =>
+  incoming.httpVersion === '1.0' ? undefined : (fields) => outgoing.addTrailers(fields)
+
+function answer(service: Service, request: Request, addTrailers?: AddTrailers): Promise<Response> | Response {
+  if (!request.url.includes(DESCRIPTION)) return service.handle(request, addTrailers)
   const url = new URL(request.url)
-  if (url.pathname !== DESCRIPTION) return service.handle(request)
+  if (url.pathname !== DESCRIPTION) return service.handle(request, addTrailers)
   return describe(service, request, url.origin)
 }
 

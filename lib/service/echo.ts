@@ -1,11 +1,4 @@
-/** A PESEL has as many. */
-const PESEL_DIGITS = 11
-
-/** Digits of any script: full-width ones are read as well. */
-const countDigits = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0
-
-/** Whether a text may hold a PESEL, however it is written. */
-export const mayHoldPesel = (text: string): boolean => countDigits(text) >= PESEL_DIGITS
+import { mayHoldPesel } from '@/lib/domain/personal-number'
 
 const MAX_ECHO = 100
 

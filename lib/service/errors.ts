@@ -1,3 +1,4 @@
+import { type Pool, withHead } from '@/lib/contract/operation'
 import { REFUSAL_STATUS, type RefusalCode } from '@/lib/contract/refusals'
 import type { RefusedPool } from '@/lib/domain/api-error'
 
@@ -55,16 +56,44 @@ export function invalidBody(path: (string | number)[], msg: string, input?: unkn
 }
 
 /** 405, with the methods that the path has. */
-export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
-  new Refusal('method_not_allowed', `${method} is not allowed here`, { headers: { allow: allowed.join(', ') } })
+export const methodNotAllowed = (method: string, methods: readonly string[]) =>
+  new Refusal('method_not_allowed', `${method} is not allowed here`, {
+    headers: { allow: withHead(methods).join(', ') },
+  })
 
-export const notFound = () => new Refusal('not_found', 'Not found')
+/** Decision 8. `what` says which thing of a call is not there, where it names more than its path. */
+export const notFound = (what?: 'filter_id') =>
+  new Refusal('not_found', what === undefined ? 'Not found' : `No filter has this ${what}`)
 
-/** Decision 7: what a 402 says. `limit` and `used` in units (grosz for `overage`), `resets_at` an instant or null. */
-export function paymentRequired(
-  pool: RefusedPool,
-  message: string,
-  state: { limit: number | null; used: number | null; resets_at: string | null },
-) {
-  return new Refusal('payment_required', message, { extra: { pool, ...state } })
+/**
+ * Decision 7: what a 402 of a pool says. `limit` and `used` in units (grosz for `overage`), `requested` in units, `resets_at`
+ * an instant.
+ */
+export type PoolRefusal = {
+  readonly limit: number | null
+  readonly used: number
+  readonly requested: number
+  readonly resets_at: string
 }
+
+/** `left`: units that a smaller call could still take. */
+type PoolRefused = { readonly pool: Pool | 'overage'; readonly left: number; readonly state: PoolRefusal }
+
+export function poolRefused(message: string, { pool, left, state }: PoolRefused): Refusal {
+  const headers = unitHeaders({ charged: 0, left })
+  return new Refusal('payment_required', message, { extra: { pool, ...state }, headers })
+}
+
+const NO_POOL = { limit: null, used: null, requested: null, resets_at: null }
+
+/** 402 whatever is left in any pool. */
+export const notInPlan = (pool: Exclude<RefusedPool, Pool | 'overage'>, message: string): Refusal =>
+  new Refusal('payment_required', message, { extra: { pool, ...NO_POOL } })
+
+/** What a call cost, and what is left of its pool after it; null when nothing limits that. */
+export type Spent = { readonly charged: number; readonly left: number | null }
+
+export const unitHeaders = ({ charged, left }: Spent): Record<string, string> => ({
+  'x-units-charged': String(charged),
+  ...(left === null ? {} : { 'x-units-left': String(left) }),
+})

@@ -2,32 +2,28 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Announcement } from '@/lib/contract/announcement'
 import type { MonitorEvent } from '@/lib/contract/events'
 import type { Monitor } from '@/lib/contract/monitors'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { publish, publishWithin } from './publish'
-import { nextAnnouncement } from './sample/announcements'
-import type { SampleAnnouncement } from './sample/report-rows'
 
 type Feed = { items: MonitorEvent[]; next_since: number }
 type Page = { items: MonitorEvent[]; total: number; next_cursor: string | null }
 
-const krzTemplate = Array.from({ length: 50 }, (_, counter) => nextAnnouncement(counter, '2026-11-20')).find(
-  (announcement): announcement is Extract<SampleAnnouncement, { source: 'krz' }> => announcement.source === 'krz',
-)
-const msigTemplate = Array.from({ length: 50 }, (_, counter) => nextAnnouncement(counter, '2026-11-20')).find(
-  (announcement): announcement is Extract<SampleAnnouncement, { source: 'msig' }> => announcement.source === 'msig',
-)
+const [krzTemplate] = await liveAnnouncements('krz', 1)
+const [msigTemplate] = await liveAnnouncements('msig', 1)
 if (!krzTemplate || !msigTemplate) throw new Error('the sample has no announcement to start from')
 
 const NOBODY = { nip: null, krs: null, pesel: null, subject_id: null, signature: null, name: 'NIKT', title: 'Tytuł' }
-const krz = (fields: Partial<SampleAnnouncement> = {}): SampleAnnouncement =>
-  ({ ...krzTemplate, ...NOBODY, id: randomUUID(), ...fields }) as SampleAnnouncement
-const msig = (fields: Partial<SampleAnnouncement> = {}): SampleAnnouncement =>
-  ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as SampleAnnouncement
+const krz = (fields: Partial<Announcement> = {}): Announcement =>
+  ({ ...krzTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
+const msig = (fields: Partial<Announcement> = {}): Announcement =>
+  ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 
 function signal() {
   let give = (): void => undefined
@@ -43,7 +39,7 @@ describe.each(engines)('events on %s', (engine) => {
     service = await startTestService({ engine })
   })
   afterAll(() => service.stop())
-  const send = (...announcements: SampleAnnouncement[]) => publish(service.service.dependencies, announcements)
+  const send = (...announcements: Announcement[]) => publish(service.service.dependencies, announcements)
 
   async function account() {
     const { call } = await createCaller(service, { plan: 'enterprise' })

@@ -1,12 +1,13 @@
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { deleteAnnouncementsBefore } from '@/lib/storage/announcements'
+import { insertPublicationGap } from '@/lib/storage/evidence'
 import { lockMeta, putMeta } from '@/lib/storage/meta'
 
 import type { ServiceDependencies } from './context'
 import type { Job } from './jobs'
-import { publishWithin } from './publish'
-import { nextAnnouncement } from './sample/announcements'
-import { publicationsBetween } from './sample/schedule'
+import { liveTurn } from './sample/announcements'
+import { turnsBetween } from './sample/schedule'
+import { publishTurns, turnAt } from './sample/world/publish-turns'
 
 const EVERY_MS = 20_000
 /** After a longer stop the days before are not made up for. */
@@ -15,12 +16,15 @@ const CATCH_UP_MS = 14 * 24 * 3_600_000
 /** A custom report may reach back 92 days; a live feed of months must not fill the disk. */
 const KEPT_DAYS = 93
 
+/** A turn that is no later than this reads what appeared a moment ago: it appears to everybody now. */
+const TURN_MS = 300_000
+
 /** Instant up to which sample announcements were published; absent without sample data. */
 export const FED_UNTIL = 'sample_fed_until'
 
 /**
- * Publishes one live announcement and whatever the sample registers have published since the last time, also over a
- * stop of the server. Idle without sample data.
+ * Lets one register announce something live, and publishes whatever the sample registers have published since the last time,
+ * also over a stop of the server. A stop that is too long to be made up for is kept as a gap. Idle without sample data.
  */
 async function feed({ storage, clock }: ServiceDependencies): Promise<void> {
   await storage.db.transaction().execute(async (db) => {
@@ -28,10 +32,15 @@ async function feed({ storage, clock }: ServiceDependencies): Promise<void> {
     const now = clock()
     if (fedUntil === undefined || now.getTime() <= Date.parse(fedUntil)) return
     const after = new Date(Math.max(Date.parse(fedUntil), now.getTime() - CATCH_UP_MS))
+    if (after.toISOString() > fedUntil) {
+      await insertPublicationGap(db, { from_at: fedUntil, until_at: after.toISOString() })
+    }
     const day = warsawDay(now)
     const second = Math.floor((now.getTime() - startOfDay(day).getTime()) / 1000)
-    const live = { announcement: nextAnnouncement(second, day), at: now.toISOString() }
-    await publishWithin(db, [...publicationsBetween(after, now), live])
+    const isOnTime = now.getTime() - after.getTime() <= TURN_MS
+    // Matched with what monitors and filters hold now, so that an event never stands before the change that let it in.
+    const due = turnsBetween(after, now).map((turn) => (isOnTime ? { ...turn, at: now.toISOString() } : turn))
+    await publishTurns(db, storage.engine, [...due, turnAt(liveTurn(second, day), now)])
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })

@@ -3,7 +3,7 @@ import { checkIdentifier } from '@/lib/domain/identifiers'
 import { checkKrzSignature, checkMsigSignature, type SignatureCheck } from '@/lib/domain/krz-signatures'
 
 import { InvalidInput, type ValidationDetail } from './errors'
-import { describeFault } from './identifier-faults'
+import { identifierDetail } from './identifier-faults'
 import { MAX_NAME_WORDS, nameKey, wordsOf } from './name-key'
 
 type FilterItem = { kind: FilterList; value: string }
@@ -11,7 +11,7 @@ type FilterItem = { kind: FilterList; value: string }
 export type CheckedContent = { content: FilterContent; items: FilterItem[]; count: number }
 
 const MAX_DETAILS = 100
-type Check = { ok: true; value: string } | { ok: false; msg: string }
+type Check = { ok: true; value: string } | { ok: false; wrong: (loc: ValidationDetail['loc']) => ValidationDetail }
 
 /**
  * Brings every value to its stored form and drops repetitions. Throws 422 that names each wrong value by its place in the
@@ -25,7 +25,7 @@ export function checkContent(sent: FilterContent): CheckedContent {
     for (const [index, raw] of sent[kind].entries()) {
       const check = checkValue(kind, raw)
       if (check.ok) keep(kept, kind, check.value)
-      else wrong.push({ loc: ['body', 'content', kind, index], msg: check.msg, type: 'value_error' })
+      else wrong.push(check.wrong(['body', 'content', kind, index]))
     }
     items.push(...[...kept.keys()].map((value) => ({ kind, value })))
     return [...kept.values()]
@@ -64,19 +64,21 @@ function checkValue(kind: FilterList, raw: string): Check {
     case 'pesel':
     case 'subject_id': {
       const check = checkIdentifier(kind, raw)
-      return check.ok ? check : { ok: false, msg: describeFault(kind, check.error) }
+      return check.ok ? check : { ok: false, wrong: (loc) => identifierDetail(loc, kind, check.error) }
     }
   }
 }
 
+const says = (msg: string): Check => ({ ok: false, wrong: (loc) => ({ loc, msg, type: 'value_error' }) })
+
 const ofSignature = (check: SignatureCheck, expected: string): Check =>
-  check.ok ? check : { ok: false, msg: `Not a valid ${expected}` }
+  check.ok ? check : says(`Not a valid ${expected}`)
 
 function checkName(raw: string): Check {
   const value = raw.replaceAll(/\s+/g, ' ').trim()
   const words = wordsOf(value).length
-  if (words === 0) return { ok: false, msg: 'A name should have a letter or a digit' }
-  if (words > MAX_NAME_WORDS) return { ok: false, msg: `A name should have at most ${MAX_NAME_WORDS} words` }
+  if (words === 0) return says('A name should have a letter or a digit')
+  if (words > MAX_NAME_WORDS) return says(`A name should have at most ${MAX_NAME_WORDS} words`)
   return { ok: true, value }
 }
 

@@ -78,6 +78,27 @@ describe.each(engines)('filters on %s', (engine) => {
     expect(body.items.map(({ name }) => name)).toEqual(['Ambitne', 'Ambitne', 'zielone', 'Żółte'])
   })
 
+  it('lists page by page, in the order of the names, whatever comes and goes between', async () => {
+    const { create, call } = await account()
+    const names = ['Żółte', 'Ambitne', `Ż${'ó'.repeat(119)}`, 'Ambitne', 'zielone']
+    const ids = new Map<string, string>()
+    for (const name of names) ids.set(name, (await create(name, {})).id)
+    const page = async (query: string) =>
+      (await call<{ items: Filter[]; total: number; next_cursor: string | null }>('GET', `/v1/filters${query}`)).body
+    const first = await page('?limit=3')
+    expect([first.items.map(({ name }) => name), first.total]).toEqual([['Ambitne', 'Ambitne', 'zielone'], 5])
+    await call('DELETE', `/v1/filters/${ids.get('zielone')}`)
+    await create('aaa', {})
+    const second = await page(`?limit=1&cursor=${first.next_cursor}`)
+    const third = await page(`?limit=1&cursor=${second.next_cursor}`)
+    expect([second, third].map(({ items }) => items[0]?.name)).toEqual(['Żółte', `Ż${'ó'.repeat(119)}`])
+    expect(third.next_cursor).toBeNull()
+    expect((await page('')).items).toHaveLength(5)
+    for (const query of ['?limit=0', '?limit=1001', '?cursor=x']) {
+      expect((await call('GET', `/v1/filters${query}`)).status).toBe(422)
+    }
+  })
+
   it('names each wrong value by its place and keeps personal numbers to itself', async () => {
     const { call } = await account()
     const content = {
@@ -178,6 +199,18 @@ describe.each(engines)('filters on %s', (engine) => {
     expect((await other.call('PUT', `/v1/filters/${made.id}`, wrong)).status).toBe(422)
     expect((await mine.call('GET', `/v1/filters/${made.id.toUpperCase()}`)).body).toEqual(made)
     expect((await mine.call('GET', `/v1/filters/${made.id}`)).body).toEqual(made)
+  })
+
+  it('is asked which monitors work by it, also when it is gone', async () => {
+    const { create, call } = await account()
+    const [one, other] = [await create('A', {}), await create('B', {})]
+    const made = await call<Monitor>('POST', '/v1/monitors', { filter_id: one.id, label: 'A' })
+    await call('POST', '/v1/monitors', { filter_id: other.id })
+    await call('POST', '/v1/monitors', { identifier_type: 'krs', identifier_value: krsOf(7) })
+    const ofOne = () => call<{ items: Monitor[]; total: number }>('GET', `/v1/monitors?filter_id=${one.id}`)
+    expect((await ofOne()).body).toMatchObject({ total: 1, items: [{ id: made.body.id }] })
+    await call('DELETE', `/v1/filters/${one.id}`)
+    expect((await ofOne()).body.total).toBe(1)
   })
 
   it('is deleted for good; its monitors stay with its id', async () => {

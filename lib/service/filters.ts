@@ -15,14 +15,30 @@ import {
 import type { FilterTable } from '@/lib/storage/tables'
 
 import type { Context, Handler, HandlersOf } from './context'
+import { formatTextCursor, parseTextCursor } from './cursor'
 import { notFound, Refusal } from './errors'
 import { checkContent, parseContent } from './filter-content'
+import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
 
-const list: Handler<'filters.list'> = async (_input, { db, account }) => {
-  const rows = await listFilters(db, account.id)
-  const items = rows.map(toFilter).sort(byName)
-  return { items, total: items.length }
+const LIST = 'filters'
+
+/** In the order of their names, which no number stands for: a cursor holds the place itself, and goes on from it whatever came or went. */
+const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
+  const after = parseTextCursor(LIST, query.cursor)
+  const rows = (await listFilters(db, account.id)).map((row) => ({ row, place: placeOf(row) }))
+  const inOrder = rows.sort((a, b) => (a.place < b.place ? -1 : 1))
+  const rest = after === undefined ? inOrder : inOrder.filter(({ place }) => place > after)
+  const page = rest.slice(0, query.limit)
+  const last = page.length < rest.length ? page.at(-1) : undefined
+  return {
+    items: page.map(({ row }) => toFilter(row)),
+    total: rows.length,
+    next_cursor: last ? formatTextCursor(LIST, last.place) : null,
+  }
 }
+
+/** By name as people look for it; the same name by age. */
+const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(name)}\n${created_at}${id}`
 
 const create: Handler<'filters.create'> = async ({ body }, context) => {
   const { db, engine, account, now } = context
@@ -41,6 +57,7 @@ const create: Handler<'filters.create'> = async ({ body }, context) => {
   }
   await insertFilter(db, row)
   await replaceFilterItems(db, row, checked.items)
+  await recordNewFilter(db, row)
   return toFilter(row)
 }
 
@@ -61,12 +78,16 @@ const update: Handler<'filters.update'> = async ({ params, body }, context) => {
   }
   await updateFilter(db, row)
   await replaceFilterItems(db, row, checked.items)
+  await recordChangedFilter(db, found, row)
   return toFilter(row)
 }
 
-const remove: Handler<'filters.delete'> = async ({ params }, { db, engine, account }) => {
+const remove: Handler<'filters.delete'> = async ({ params }, context) => {
+  const { db, engine, account, now } = context
   await lockAccount(db, engine, account.id)
-  if (!(await deleteFilter(db, account.id, params.filter_id))) throw notFound()
+  const found = await requireOwn(context, params.filter_id)
+  await deleteFilter(db, account.id, found.id)
+  await recordDeletedFilter(db, found, laterOf(now, found.updated_at))
   return undefined
 }
 
@@ -102,12 +123,6 @@ const toFilter = (row: FilterTable): Filter => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
 })
-
-/** By name as people look for it; the same name by age. */
-function byName(a: Filter, b: Filter): number {
-  const [left, right] = [`${foldText(a.name)}\n${a.created_at}${a.id}`, `${foldText(b.name)}\n${b.created_at}${b.id}`]
-  return left < right ? -1 : 1
-}
 
 /** Interface 2.7 and 4.6, decision 15. A deleted filter leaves its monitors behind: they are listed and never match again. */
 export const filterHandlers: HandlersOf<'filters'> = {

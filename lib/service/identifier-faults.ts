@@ -1,5 +1,7 @@
 import type { IdentifierFault, IdentifierType } from '@/lib/domain/identifiers'
 
+import type { ValidationDetail } from './errors'
+
 const NAMES: Record<IdentifierType | 'regon', string> = {
   nip: 'NIP',
   krs: 'KRS number',
@@ -23,9 +25,17 @@ export function describeFault(type: IdentifierType | 'regon', fault: IdentifierF
     length: `expected ${LENGTHS[type]}`,
     format: type === 'subject_id' ? 'expected a UUID' : 'expected digits only',
     all_zero: 'all digits are zero',
+    prefix: 'no NIP begins with 000',
     checksum: 'the check digit does not match',
     birth_date: 'it holds no existing date of birth',
     nil: 'the nil UUID names no subject',
   }
   return `Not a valid ${name}: ${reasons[fault]}`
 }
+
+/** The same as a place of a 422. */
+export const identifierDetail = (
+  loc: ValidationDetail['loc'],
+  type: IdentifierType | 'regon',
+  error: IdentifierFault,
+): ValidationDetail => ({ loc, msg: describeFault(type, error), type: 'value_error', ctx: { error } })

@@ -5,7 +5,7 @@ import type { ApiKeyTable } from '@/lib/storage/tables'
 
 import { newKeyRow } from './api-keys'
 import type { Context, HandlersOf } from './context'
-import { notFound, paymentRequired, Refusal } from './errors'
+import { notFound, notInPlan, Refusal } from './errors'
 
 type NewKey = { readonly accountId: string; readonly name: string; readonly now: Date }
 
@@ -35,7 +35,7 @@ export const keyHandlers: HandlersOf<'keys'> = {
   }),
   'keys.create': async ({ body }, { account, db, engine, now }) => {
     if (!account.apiAccess) {
-      throw paymentRequired('plan', 'The plan has no API access', { limit: null, used: null, resets_at: null })
+      throw notInPlan('plan', 'The plan has no API access')
     }
     const { row, secret } = await createKey({ db, engine }, { accountId: account.id, name: body.name, now })
     return { key: toApiKey(row), secret }

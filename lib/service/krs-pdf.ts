@@ -1,3 +1,4 @@
+import { listKrsEntries } from '@/lib/storage/krs-entries'
 import { listStatements } from '@/lib/storage/rdf-documents'
 import { listHolders } from '@/lib/storage/relations'
 
@@ -15,7 +16,8 @@ export const krsPdf = chargedLast<'krs.pdf'>(async ({ params, query: { type } },
   await meter.requireLeft(1)
   const relations = await listHolders(db, company.id)
   const statements = await listStatements(db, company.id)
-  const body = await renderPdf(krsExtract({ company, relations, statements, type, issuedAt: now }))
+  const changes = await listKrsEntries(db, company.id)
+  const body = await renderPdf(krsExtract({ company, relations, statements, changes, type, issuedAt: now }))
   await meter.charge(1)
   return fileAnswer({ body, type: 'application/pdf', name: `${NAMES[type]}-${company.krs}.pdf` })
 })

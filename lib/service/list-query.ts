@@ -2,11 +2,11 @@ import { foldLine } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers'
 
 import { InvalidInput } from './errors'
-import { describeFault } from './identifier-faults'
+import { identifierDetail } from './identifier-faults'
 
 /** 422 for a query parameter, for checks that a schema cannot make. */
-export const invalidQuery = (name: string, msg: string, ctx?: Record<string, unknown>) =>
-  new InvalidInput([{ loc: ['query', name], msg, type: 'value_error', ...(ctx ? { ctx } : {}) }])
+export const invalidQuery = (name: string, msg: string) =>
+  new InvalidInput([{ loc: ['query', name], msg, type: 'value_error' }])
 
 /** `q` in the form in which texts are stored. Throws 422 for one that folds to nothing, which would be in every text. */
 export function toSearchText(q: string): string {
@@ -28,5 +28,5 @@ export function toNip(raw: string | undefined): string | undefined {
   if (raw === undefined) return undefined
   const checked = checkIdentifier('nip', raw)
   if (checked.ok) return checked.value
-  throw invalidQuery('nip', describeFault('nip', checked.error), { error: checked.error })
+  throw new InvalidInput([identifierDetail(['query', 'nip'], 'nip', checked.error)])
 }

@@ -1,14 +1,22 @@
+import type { Announcement } from '@/lib/contract/announcement'
 import type { FilterList } from '@/lib/contract/filters'
 import { identifierTypes } from '@/lib/domain/identifiers'
 import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/watchers'
 
 import { type AnnouncementKeys, keysOf } from './announcement-keys'
 import type { Context } from './context'
-import type { SampleAnnouncement } from './sample/report-rows'
+import type { RegisterChange } from './register-changes'
 
-/** One announcement that concerns one monitor, and the value through which it does. */
+/** An announcement, the instant at which it appears, and what it changes in the registers. */
+export type Publication = {
+  readonly announcement: Announcement
+  readonly at: string
+  readonly changes?: readonly RegisterChange[]
+}
+
+/** One publication that concerns one monitor, and the value through which it does. */
 export type Match = {
-  announcement: SampleAnnouncement
+  publication: Publication
   monitorId: string
   accountId: string
   kind: FilterList
@@ -30,20 +38,20 @@ const FILTER_KINDS: readonly FilterList[] = [
 /**
  * Who watches what the announcements are about, found by lookups of the announcements' own keys: the cost depends on
  * what is published, not on how many monitors there are. One match per announcement and monitor, in the order of the
- * announcements.
+ * announcements. What appeared before there was the monitor is not its event.
  */
-export async function matchAnnouncements(
-  db: Context['db'],
-  announcements: readonly SampleAnnouncement[],
-): Promise<Match[]> {
-  const keys = await keysOf(db, announcements)
-  const matches = announcements.map(() => new Map<string, Match>())
-  const note = (kind: FilterList, bearers: Map<string, number[]>, { value, monitorId, accountId }: Watcher) => {
+export async function matchAnnouncements(db: Context['db'], publications: readonly Publication[]): Promise<Match[]> {
+  const keys = await keysOf(
+    db,
+    publications.map(({ announcement }) => announcement),
+  )
+  const matches = publications.map(() => new Map<string, Match>())
+  const note = (kind: FilterList, bearers: Map<string, number[]>, watcher: Watcher) => {
+    const { value, monitorId, accountId, since } = watcher
     for (const index of bearers.get(value) ?? []) {
-      const announcement = announcements[index]
-      const found = matches[index]
-      if (announcement && found && !found.has(monitorId)) {
-        found.set(monitorId, { announcement, monitorId, accountId, kind, value })
+      const [publication, found] = [publications[index], matches[index]]
+      if (publication && publication.at >= since && found && !found.has(monitorId)) {
+        found.set(monitorId, { publication, monitorId, accountId, kind, value })
       }
     }
   }

@@ -70,6 +70,7 @@ describe.each(engines)('metering on %s', (engine) => {
       pool: 'lookups',
       limit: 53,
       used: 53,
+      requested: 1,
       resets_at: NOVEMBER_END,
     })
   })
@@ -169,9 +170,64 @@ describe.each(engines)('metering on %s', (engine) => {
   it('sells no overage on trial and counts its requests', async () => {
     const { accountId, apiKey } = await on.createAccount({ state: 'trial', limits: { lookups: 3 } })
     expect(await many(apiKey, 10)).toEqual({ ok: 3, refused: 7 })
-    expect(await meterOf(apiKey)).toMatchObject({ trial: true, trial_requests: 3, overage_units: 0, allowance: 0 })
+    // Those that were let through: with the ones that the pool refused, and this one.
+    expect(await meterOf(apiKey)).toMatchObject({ trial: true, trial_requests: 11, overage_units: 0, allowance: 0 })
     expect((await call(apiKey)).body.detail).toMatchObject({ pool: 'lookups', limit: 3, used: 3 })
     await consistent(accountId)
+  })
+
+  it('counts every call of a trial that was let through, and none that was not', async () => {
+    const { accountId, apiKey } = await on.createAccount({ state: 'trial' })
+    expect(await meterOf(apiKey)).toMatchObject({ trial_requests: 1 })
+    await on.request(apiKey, 'GET', '/v1/record?krs=x')
+    await on.request(apiKey, 'GET', '/v1/record?krs=999')
+    await on.requestAs(on.principalOf(accountId), 'GET', '/v1/monitors')
+    await on.request(`${apiKey}x`, 'GET', RECORD)
+    await on.request(null, 'GET', RECORD)
+    await on.request(apiKey, 'GET', '/v1/rdf/archive?krs=18')
+    expect(await meterOf(apiKey)).toMatchObject({ trial_requests: 5, used: 0 })
+    const paid = await on.createAccount()
+    expect(await meterOf(paid.apiKey)).toMatchObject({ trial_requests: 0 })
+    await consistent(accountId)
+  })
+
+  it('tells a call that is merely too big from a pool that is used up', async () => {
+    const { apiKey } = await on.createAccount({ limits: { lookups: 3 }, spendCapPln: 0 })
+    const records = (count: number) => {
+      const identifiers = Array.from({ length: count }, () => ({ krs: '18' }))
+      return on.request<{ detail: { message: string } }>(apiKey, 'POST', '/v1/records', { identifiers })
+    }
+    const big = await records(4)
+    expect([big.status, big.body.detail]).toMatchObject([402, { pool: 'lookups', limit: 3, used: 0, requested: 4 }])
+    expect(big.body.detail.message).toBe(
+      'The call costs 4 units, and the monthly lookup pool has 3 left; a smaller one would pass',
+    )
+    expect([big.headers.get('x-units-charged'), big.headers.get('x-units-left')]).toEqual(['0', '3'])
+    const fits = await records(3)
+    expect([fits.headers.get('x-units-charged'), fits.headers.get('x-units-left')]).toEqual(['3', '0'])
+    const after = await records(2)
+    expect(after.body.detail).toMatchObject({ limit: 3, used: 3, requested: 2 })
+    expect(after.body.detail.message).toBe('The monthly lookup pool is used up')
+    const capped = await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 1 })
+    const identifiers = Array.from({ length: 13 }, () => ({ krs: '18' }))
+    const { body } = await on.request<{ detail: { message: string } }>(capped.apiKey, 'POST', '/v1/records', {
+      identifiers,
+    })
+    expect(body.detail).toMatchObject({ pool: 'overage', limit: 100, used: 0, requested: 13 })
+    expect(body.detail.message).toContain('costs 13 units, and the spend cap leaves 12; a smaller one would pass')
+  })
+
+  it('says after a change of plan what was charged above the plan that held at the time', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 2 } })
+    for (let n = 0; n < 5; n += 1) await call(apiKey)
+    const { slug } = await on.storage.db
+      .selectFrom('accounts')
+      .select('slug')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    await setPlan(on.service.dependencies, slug, { plan: 'enterprise', limits: { lookups: undefined } })
+    const meter = await meterOf(apiKey)
+    expect(meter).toMatchObject({ included: 200_000, used: 5, overage_units: 3, overage_grosz: 24, unit_grosz: 5 })
   })
 
   it('sells no overage on Standard, where the panel may look up', async () => {

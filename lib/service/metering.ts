@@ -20,12 +20,13 @@ export type MeterOptions = {
 
 /**
  * The meter of one call. Whatever it answers holds until the transaction ends: the counters it decides on are locked by
- * the first question. `close`, once the answer is there, enters the charge; it throws when a row of a pool did not charge
- * exactly once, or another row charged.
+ * the first question. `close`, once the answer is there, enters the charge and says what it was; it throws when a row of a
+ * pool did not charge exactly once, or another row charged.
  */
 export function createMeter(options: MeterOptions): OpenMeter {
   const { operation, name, base, charges } = options
   const made: Omit<LedgerTable, 'id'>[] = []
+  let left: number | null = null
   const open = (pool: Pool) => lockPool({ charges, account: base.account, now: base.now }, pool)
   return {
     left: async () => (operation.pool === null ? null : (await open(operation.pool)).left),
@@ -37,6 +38,7 @@ export function createMeter(options: MeterOptions): OpenMeter {
       if (!Number.isSafeInteger(units) || units < 0) throw new Error(`${name} cannot charge ${units} units`)
       const state = await open(operation.pool)
       requireUnits(state, units)
+      left = state.left === null ? null : state.left - units
       made.push(toCharge(options, { pool: operation.pool, units, state }))
     },
     later: (on) =>
@@ -47,13 +49,15 @@ export function createMeter(options: MeterOptions): OpenMeter {
       if (made.length !== due && options.calls !== 0)
         throw new Error(`${name} charged ${made.length} times instead of ${due}`)
       for (const charge of made) charges.enter(charge, sumsOf(charge))
+      const [charge] = made
+      return charge && { charged: charge.units, left }
     },
   }
 }
 
 /** Throws 402 when the pool does not have them. */
 export function requireUnits(state: PoolState, units: number): void {
-  if (state.left !== null && units > state.left) throw state.refusal()
+  if (state.left !== null && units > state.left) throw state.refusal(units)
 }
 
 type Asked = { readonly pool: Pool; readonly units: number; readonly state: PoolState }

@@ -7,8 +7,8 @@ import { takeNumbers } from '@/lib/storage/sequences'
 import { findSubjectNames } from '@/lib/storage/subject-names'
 
 import type { Context, Handler } from './context'
-import { invalidBody, notFound, Refusal } from './errors'
-import { describeFault } from './identifier-faults'
+import { InvalidInput, notFound, Refusal } from './errors'
+import { identifierDetail } from './identifier-faults'
 import { requireRoomForMonitors } from './monitor-limit'
 import { type NewMonitor, toMonitor, toMonitorRow } from './monitor-record'
 
@@ -42,7 +42,7 @@ function identifierOf(body: Body): NewMonitor['identifier'] {
   const { identifier_type: type, identifier_value: raw } = body
   if (type === undefined || raw === undefined) return null
   const check = checkIdentifier(type, raw)
-  if (!check.ok) throw invalidBody(['identifier_value'], describeFault(type, check.error))
+  if (!check.ok) throw new InvalidInput([identifierDetail(['body', 'identifier_value'], type, check.error)])
   return { type, value: check.value }
 }
 
@@ -61,7 +61,7 @@ async function watchIdentifier(
 
 async function watchFilter({ db, account }: Context, filterId: string | undefined): Promise<Watched> {
   const filter = filterId === undefined ? undefined : await findFilter(db, account.id, filterId)
-  if (!filter) throw notFound()
+  if (!filter) throw notFound('filter_id')
   if (await isFilterWatched(db, account.id, filter.id)) throw alreadyWatched()
   return { identifier: null, filterId: filter.id, subjectName: null }
 }

@@ -226,6 +226,7 @@ describe.each(engines)('monitors on %s', (engine) => {
       const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.length
       expect(await found('żółw')).toBe(1)
       expect(await found('ZOLW sp')).toBe(1)
+      expect(await found('sp-ZOLW')).toBe(1)
       expect(await found('100%')).toBe(1)
       expect(await found('0%_p')).toBe(1)
       expect(await found(String.raw`\o`)).toBe(1)
@@ -262,6 +263,7 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect(await totals('untagged=true')).toEqual([1, 1])
       expect(await totals('untagged=false')).toEqual([1, 3])
       expect(await totals('untagged=true&tag=a')).toEqual([0, 0])
+      expect(await totals(`filter_id=${randomUUID()}`)).toEqual([0, 0])
       expect(await totals('identifier_type=krs')).toEqual([1, 1])
       expect(await totals('identifier_type=nip&tag=b')).toEqual([1, 1])
     })

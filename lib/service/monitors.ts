@@ -1,5 +1,7 @@
 import type { Monitor } from '@/lib/contract/monitors'
+import { maskPesels } from '@/lib/domain/identifiers'
 import { lockAccount } from '@/lib/storage/account-lock'
+import { findKeeper, insertDeletedMonitor } from '@/lib/storage/evidence'
 import { readMonitorCount } from '@/lib/storage/monitor-counts'
 import { countByTag, countTagged, findTagsOf } from '@/lib/storage/monitor-tags'
 import {
@@ -27,6 +29,7 @@ const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
     accountId: account.id,
     tags: query.tag ?? [],
     untagged: query.untagged === true,
+    filterId: query.filter_id,
     identifierType: query.identifier_type,
     search: toSearch(query.q ?? ''),
   }
@@ -56,10 +59,32 @@ const update: Handler<'monitors.update'> = async ({ params, body }, context) => 
   return answer(context, row)
 }
 
-const remove: Handler<'monitors.delete'> = async ({ params }, { db, engine, account }) => {
+const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
+  const { db, engine, account } = context
   await lockAccount(db, engine, account.id)
-  if (!(await deleteMonitor(db, account.id, params.id))) throw notFound()
+  const found = await requireOwn(context, params.id)
+  await keepDeletedMonitor(context, found)
+  await deleteMonitor(db, account.id, found.id)
   return undefined
+}
+
+/** What it was stays on record: certificates of the past are made of it. Of a person only the hash of the number and the tags. */
+async function keepDeletedMonitor({ db, account, now }: Context, row: MonitorTable): Promise<void> {
+  const { id, identifier_type, identifier_value, filter_id, created_at } = row
+  const [keeper, tags] = [await findKeeper(db, account.id), await findTagsOf(db, [id])]
+  const textOf = (text: string | null) => (text === null || identifier_type === 'pesel' ? null : maskPesels(text))
+  await insertDeletedMonitor(db, {
+    id,
+    account_id: account.id,
+    identifier_type,
+    identifier_value: identifier_value && keeper.value(identifier_type ?? '', identifier_value),
+    filter_id,
+    label: textOf(row.label),
+    subject_name: textOf(row.subject_name),
+    tags: JSON.stringify((tags.get(id) ?? []).map(maskPesels)),
+    created_at,
+    deleted_at: now.toISOString(),
+  })
 }
 
 async function requireOwn({ db, account }: Context, id: string): Promise<MonitorTable> {

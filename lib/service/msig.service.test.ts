@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Announcement } from '@/lib/contract/announcement'
 import type { MsigIssue } from '@/lib/contract/announcements'
+import { announcementsOfDay } from '@/lib/testing/announced-days'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { publish } from './publish'
-import { announcementsOfDay } from './sample/announcements'
 
 type Page = { items: MsigIssue[]; total: number; next_cursor: string | null }
 
 const DAYS = ['2025-12-30', '2025-12-31', '2026-01-02', '2026-11-18', '2026-11-19', '2026-11-20']
 /** A Saturday: KRZ and KRS publish, the gazette does not. */
 const FREE_DAY = '2026-11-14'
-const positionsOf = (day: string) => announcementsOfDay(day).filter(({ source }) => source === 'msig').length
+const announced = new Map<string, Announcement[]>()
+for (const day of [...DAYS, FREE_DAY]) announced.set(day, await announcementsOfDay(day))
+const positionsOf = (day: string) => announced.get(day)?.filter(({ source }) => source === 'msig').length ?? 0
 const issue = (day: string, number: string): MsigIssue => ({
   id: number.split('/').reverse().join('-'),
   number,
@@ -33,7 +36,7 @@ describe.each(engines)('issues of MSiG on %s', (engine) => {
   beforeAll(async () => {
     on = await startTestService({ engine })
     apiKey = (await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
-    for (const day of [...DAYS, FREE_DAY]) await publish(on.service.dependencies, announcementsOfDay(day))
+    for (const day of [...DAYS, FREE_DAY]) await publish(on.service.dependencies, announced.get(day) ?? [])
   })
   afterAll(() => on.stop())
   const ask = (query = '') => on.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)

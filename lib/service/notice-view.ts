@@ -1,6 +1,6 @@
 import type { BzpExample, BzpNotice } from '@/lib/contract/bzp'
 import { provinces } from '@/lib/domain/provinces'
-import type { BzpNoticeTable } from '@/lib/storage/tables'
+import type { BzpNoticeTable } from '@/lib/storage/notice-tables'
 
 export const toExample = (row: BzpNoticeTable): BzpExample => ({
   id: row.id,

@@ -51,6 +51,7 @@ function refusalsOf({ params, body, ranged, refusals: own = [] }: Operation): Re
     'Unauthorized',
     'PaymentRequired',
     ...(params ? (['NotFound'] as const) : []),
+    'MethodNotAllowed',
     ...own,
     ...(body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(ranged ? (['RangeNotSatisfiable'] as const) : []),
@@ -86,6 +87,7 @@ function wordsOf(name: RefusalName, { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: O
 
 const retryAfter = { schema: { type: 'integer', minimum: 1 } }
 const HEADERS: Readonly<Record<number, JsonSchema>> = {
+  405: { Allow: { required: true, schema: text } },
   416: { 'Content-Range': { required: true, schema: text } },
   429: { 'Retry-After': { required: true, ...retryAfter } },
   503: { 'Retry-After': retryAfter },

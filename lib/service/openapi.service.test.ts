@@ -23,6 +23,8 @@ const operation = z.strictObject({
       z.strictObject({
         name: z.string(),
         in: z.enum(['path', 'query', 'header']),
+        // A parameter that nobody has described fails here.
+        description: z.string().min(10),
         required: z.boolean(),
         schema: z.looseObject({}),
         example: z.unknown().optional(),
@@ -41,7 +43,7 @@ const operation = z.strictObject({
 })
 const document = z.strictObject({
   openapi: z.literal('3.1.0'),
-  info: z.strictObject({ title: z.string(), version: z.literal('0.1.0') }),
+  info: z.strictObject({ title: z.string(), version: z.literal('0.1.0'), description: z.string() }),
   servers: z.array(z.strictObject({ url: z.url() })).length(1),
   security: z.tuple([z.strictObject({ apiKey: z.tuple([]) })]),
   paths: z.record(z.string().startsWith('/v1/'), z.record(z.string(), operation)),
@@ -113,7 +115,7 @@ describe('the machine-readable description', () => {
       const declared = described.parameters?.filter((one) => one.in === 'path').map(({ name }) => name) ?? []
       expect(declared, path).toEqual(inPath)
       expect(Object.keys(described.responses), path).toEqual(
-        expect.arrayContaining(['401', '402', '429', '500', '503']),
+        expect.arrayContaining(['401', '402', '405', '429', '500', '503']),
       )
       const sends = described.requestBody !== undefined
       expect(['413' in described.responses, '415' in described.responses], path).toEqual([sends, sends])

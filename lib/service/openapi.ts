@@ -1,8 +1,11 @@
+import { streamEnd } from '@/lib/contract/announcements'
 import type { Cost, Operation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
 import { errorResponses, errorSchemas } from './openapi-errors'
 import { exampleOf, type RecordedExample } from './openapi-examples'
+import { NDJSON, notesOf, OVERVIEW, streamContent } from './openapi-notes'
+import { parameterWords } from './openapi-parameters'
 import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
 
 /** Interface 4.1 names this one; the others carry the name of their row. */
@@ -28,13 +31,13 @@ export function openApiDocument(origin: string): JsonSchema {
   paths ??= makePaths()
   return {
     openapi: '3.1.0',
-    info: { title: 'Business Registers Data API', version: '0.1.0' },
+    info: { title: 'Business Registers Data API', version: '0.1.0', description: OVERVIEW },
     servers: [{ url: origin }],
     security: [{ apiKey: [] }],
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: errorSchemas,
+      schemas: { ...errorSchemas, StreamEnd: toJsonSchema(streamEnd, 'output') },
     },
   }
 }
@@ -53,16 +56,17 @@ function makePaths(): JsonSchema {
 function describe(name: OperationName, operation: Operation): JsonSchema {
   const { summary, params, query, body, status } = operation
   const example = exampleOf(name)
+  const wordsOf = (parameter: string) => parameterWords(name, parameter)
   const parameters = [
-    ...toParameters(params, 'path', example?.input.params),
-    ...toParameters(query, 'query', example?.input.query),
+    ...toParameters(params, { place: 'path', example: example?.input.params, wordsOf }),
+    ...toParameters(query, { place: 'query', example: example?.input.query, wordsOf }),
     ...(operation.ranged ? rangeParameters : []),
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
     tags: [subjectOf(name)],
     summary,
-    description: costOf(operation),
+    description: [costOf(operation), ...notesOf(name, operation)].join(' '),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? { requestBody: { required: true, content: jsonOf(toJsonSchema(body, 'input'), example?.input.body) } }
@@ -85,31 +89,48 @@ const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({
 })
 
 function success(operation: Operation, example: RecordedExample | undefined): JsonSchema {
-  const { produces, response, media = [], json, ranged } = operation
+  const { produces, response, media = [], json, ranged, pool } = operation
   if (produces === 'none') return { description: 'Done' }
+  const headers = { ...(ranged && fileHeaders), ...(pool && unitHeaders), ...(isStream(operation) && endHeader) }
+  const told = Object.keys(headers).length > 0 ? { headers } : {}
   if (produces === 'json') {
-    return { description: 'Answer', content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
+    return { description: 'Answer', ...told, content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
   }
-  return {
-    description: 'File',
-    ...(ranged ? { headers: fileHeaders } : {}),
-    content: Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }])),
-  }
+  const content = Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }]))
+  return { description: 'File', ...told, content: isStream(operation) ? { ...content, ...streamContent } : content }
 }
 
 function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
   if (type === 'application/json' && json) return toJsonSchema(json, 'output')
-  return type.startsWith('text/') || type === 'application/x-ndjson' ? text : binary
+  return type.startsWith('text/') || type === NDJSON ? text : binary
 }
 
+const isStream = ({ media = [] }: Operation): boolean => media.includes(NDJSON)
 const binary = { type: 'string', format: 'binary' }
 const text = { type: 'string' }
 const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
   name,
   in: 'header',
+  description: `As HTTP has it, for a part of the file or for one that changed`,
   required: false,
   schema: text,
 }))
+const whole = { type: 'integer', minimum: 0 }
+const unitHeaders = {
+  'x-units-charged': {
+    description: 'Units that the call was charged; of a stream those charged when it began, its end says the rest',
+    required: true,
+    schema: whole,
+  },
+  'x-units-left': {
+    description: 'Units that the pool and the spend cap leave after the call; absent where nothing limits them',
+    required: false,
+    schema: whole,
+  },
+}
+const endHeader = {
+  Trailer: { description: '`x-stream-end`, unless the end is asked for as a line', required: false, schema: text },
+}
 const fileHeaders = {
   ETag: { required: true, schema: text },
   'Accept-Ranges': { required: true, schema: text },

@@ -1,4 +1,4 @@
-import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
+import { type AccountLimits, accountLimits } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/keys'
 import type { AccountTable } from '@/lib/storage/tables'
 
@@ -12,7 +12,7 @@ export type Plan = {
   /** Price of one lookup above the included ones; 0 = none are sold, the pool is hard. */
   readonly unitGrosz: number
   /** Per month, but `wpv_checks` per Warsaw day, `monitors` and `filters` at any time. */
-  readonly limits: UsageLimits
+  readonly limits: AccountLimits
 }
 
 /** OURS, NOT THE INTERFACE'S: no figure of this table is published anywhere (decision 27). Change it here and nowhere else. */
@@ -45,8 +45,8 @@ export const plans: Readonly<Record<PlanTier, Plan>> = {
   },
 }
 
-const overrides = usageLimits.partial().strict()
-export type LimitOverrides = { readonly [K in keyof UsageLimits]?: UsageLimits[K] | undefined }
+const overrides = accountLimits.partial().strict()
+export type LimitOverrides = { readonly [K in keyof AccountLimits]?: AccountLimits[K] | undefined }
 
 /** The stored text of an account's own limits. Throws ZodError for an unknown key or a value that is no limit. */
 export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(overrides.parse(limits))
@@ -69,18 +69,18 @@ export function toAccount({
 }
 
 // Every request asks, and there are few different ones. By plan first: a text made of both would be hashed anew each time.
-const known: Readonly<Record<PlanTier, Map<string, UsageLimits>>> = {
+const known: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
   standard: new Map(),
   pro: new Map(),
   enterprise: new Map(),
 }
 const MAX_KNOWN = 1_000
 
-function limitsOf(tier: PlanTier, own: string): UsageLimits {
+function limitsOf(tier: PlanTier, own: string): AccountLimits {
   const ofTier = known[tier]
   const limits = ofTier.get(own)
   if (limits) return limits
-  const parsed = usageLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  const parsed = accountLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
   if (ofTier.size >= MAX_KNOWN) ofTier.clear()
   ofTier.set(own, parsed)
   return parsed

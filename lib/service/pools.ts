@@ -5,7 +5,7 @@ import type { ChargeStore } from '@/lib/storage/charge-store'
 import type { UsageMonthTable } from '@/lib/storage/tables'
 
 import type { Account } from './context'
-import { paymentRequired, type Refusal } from './errors'
+import { type PoolRefusal, poolRefused, type Refusal } from './errors'
 import { type LookupPool, lookupsLeft, type Overage, overageOf, sellsOverage } from './lookup-pool'
 
 /** A pool at one moment of a transaction that holds it. */
@@ -13,8 +13,8 @@ export type PoolState = {
   /** Units that can still be charged; null when nothing limits them. */
   readonly left: number | null
   overageOf(units: number): Overage
-  /** The 402 for a call that does not fit. */
-  refusal(): Refusal
+  /** The 402 for a call of so many units, which does not fit. */
+  refusal(requested: number): Refusal
 }
 
 export type PoolAccess = {
@@ -58,32 +58,47 @@ export const toLookupPool = (
 })
 
 function lookups(pool: LookupPool, resetsAt: () => string): PoolState {
-  const refusal = () =>
-    sellsOverage(pool)
-      ? paymentRequired('overage', 'The spend cap is reached (limit and used in grosz)', {
-          limit: ceilingGrosz(pool.spendCapPln),
-          used: pool.overageGrosz,
-          resets_at: resetsAt(),
-        })
-      : paymentRequired('lookups', 'The monthly lookup pool is used up', {
-          limit: pool.included,
-          used: pool.used,
-          resets_at: resetsAt(),
-        })
-  return { left: lookupsLeft(pool), overageOf: (units) => overageOf(pool, units), refusal }
+  const left = lookupsLeft(pool)
+  const state = sellsOverage(pool)
+    ? { limit: ceilingGrosz(pool.spendCapPln), used: pool.overageGrosz }
+    : { limit: pool.included, used: pool.used }
+  const name = sellsOverage(pool) ? 'overage' : 'lookups'
+  const refusal = (requested: number) => refuse(name, left, { ...state, requested, resets_at: resetsAt() })
+  return { left, overageOf: (units) => overageOf(pool, units), refusal }
 }
 
 type Hard = { readonly limit: number | null; readonly used: number; readonly resets_at: () => string }
-const MESSAGES = {
+
+function hard(pool: Exclude<Pool, 'lookups'>, state: Hard): PoolState {
+  const left = state.limit === null ? null : Math.max(0, state.limit - state.used)
+  return {
+    left,
+    overageOf: () => ({ overage_units: 0, overage_grosz: 0 }),
+    refusal: (requested) => refuse(pool, left, { ...state, requested, resets_at: state.resets_at() }),
+  }
+}
+
+const USED_UP = {
+  overage: 'The spend cap is reached',
+  lookups: 'The monthly lookup pool is used up',
   rdf: 'The monthly pool of RDF units is used up',
   pdf: 'The monthly pool of PDF downloads is used up',
   wpv: 'The daily white-list pool is used up',
 } as const
+const LEFT = {
+  overage: (units: number) => `the spend cap leaves ${units}`,
+  lookups: (units: number) => `the monthly lookup pool has ${units} left`,
+  rdf: (units: number) => `the monthly pool of RDF units has ${units} left`,
+  pdf: (units: number) => `the monthly pool of PDF downloads has ${units} left`,
+  wpv: (units: number) => `the daily white-list pool has ${units} left`,
+} as const
 
-function hard(pool: keyof typeof MESSAGES, state: Hard): PoolState {
-  return {
-    left: state.limit === null ? null : Math.max(0, state.limit - state.used),
-    overageOf: () => ({ overage_units: 0, overage_grosz: 0 }),
-    refusal: () => paymentRequired(pool, MESSAGES[pool], { ...state, resets_at: state.resets_at() }),
-  }
+/** A call that asks for too much is told so: a smaller one would pass. */
+function refuse(pool: keyof typeof USED_UP, left: number | null, state: PoolRefusal): Refusal {
+  const message =
+    left === null || left === 0
+      ? USED_UP[pool]
+      : `The call costs ${state.requested} units, and ${LEFT[pool](left)}; a smaller one would pass`
+  const grosz = pool === 'overage' ? ' (limit and used in grosz)' : ''
+  return poolRefused(`${message}${grosz}`, { pool, left: left ?? 0, state })
 }

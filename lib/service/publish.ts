@@ -1,20 +1,19 @@
+import type { Announcement } from '@/lib/contract/announcement'
 import { insertAnnouncements } from '@/lib/storage/announcements'
 import { insertEvents, refreshLastEvents } from '@/lib/storage/monitor-events'
 import { takeNumbers } from '@/lib/storage/sequences'
 import type { AnnouncementTable, MonitorEventTable } from '@/lib/storage/tables'
 
 import type { Context, ServiceDependencies } from './context'
-import { type Match, matchAnnouncements } from './matching'
-import type { SampleAnnouncement } from './sample/report-rows'
+import { type Match, matchAnnouncements, type Publication } from './matching'
+import { applyChanges } from './register-changes'
 
-/** An announcement and the instant at which it appears. */
-export type Publication = { readonly announcement: SampleAnnouncement; readonly at: string }
 export type Published = { announcements: number; events: number }
 
 /** Publishes announcements now, in a transaction of its own. */
 export function publish(
   { storage, clock }: ServiceDependencies,
-  announcements: readonly SampleAnnouncement[],
+  announcements: readonly Announcement[],
 ): Promise<Published> {
   const at = clock().toISOString()
   const publications = announcements.map((announcement) => ({ announcement, at }))
@@ -22,21 +21,21 @@ export function publish(
 }
 
 /**
- * Stores announcements and makes the events of the monitors that they concern, within the caller's transaction. What was
- * published before is skipped. Publications come in order of time. The numbers of the events are taken as late as can be
- * and stay locked to the end of the transaction, so commits follow the order of ids and a reader of the feed misses none.
+ * Stores announcements, changes the registers as they say and makes the events of the monitors that they concern, within the
+ * caller's transaction. What was published before is skipped and changes nothing again. Publications come in order of time. The
+ * numbers of the events are taken as late as can be and stay locked to the end of the transaction, so commits follow the order of ids and a reader of the feed misses none.
  */
 export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<Published> {
   const added = await insertAnnouncements(db, publications.map(toRow))
   const fresh = publications.filter(({ announcement }) => added.delete(announcement.id))
-  const matches = await matchAnnouncements(
+  await applyChanges(
     db,
-    fresh.map(({ announcement }) => announcement),
+    fresh.flatMap(({ changes = [] }) => changes),
   )
+  const matches = await matchAnnouncements(db, fresh)
   if (matches.length > 0) {
-    const times = new Map(fresh.map(({ announcement, at }) => [announcement.id, at]))
     const first = await takeNumbers(db, 'monitor_events', matches.length)
-    const events = matches.map((match, index) => toEvent(match, first + index, times.get(match.announcement.id) ?? ''))
+    const events = matches.map((match, index) => toEvent(match, first + index))
     await insertEvents(db, events)
     await refreshLastEvents(db, [...new Set(events.map((event) => event.monitor_id))])
   }
@@ -48,7 +47,8 @@ function toRow({ announcement, at }: Publication): AnnouncementTable {
   return { ...fields, published_at: at, row: JSON.stringify(row) }
 }
 
-function toEvent({ announcement, ...match }: Match, id: number, at: string): MonitorEventTable {
+function toEvent({ publication, ...match }: Match, id: number): MonitorEventTable {
+  const { announcement, at } = publication
   return {
     id,
     account_id: match.accountId,

@@ -74,29 +74,29 @@ async function take({ second, minute, usedUp }: Limiters, key: string, calls: nu
   const bySecond = await consume(second, key, calls)
   if (bySecond.passed === 0) return verdicts(calls, bySecond)
   const byMinute = await consume(minute, key, bySecond.passed)
-  if (byMinute.refusal) {
-    // A block of no length would have no end.
-    await usedUp.block(key, Math.max(1, byMinute.refusal.msBeforeNext) / 1000)
-    await second.reward(key, bySecond.passed - byMinute.passed)
-  }
+  // Also with its last point: whoever the second refuses next has the rest of the minute to wait, not of the second.
+  if (byMinute.isUsedUp) await usedUp.block(key, Math.max(1, byMinute.msBeforeNext) / 1000)
+  if (byMinute.refusal) await second.reward(key, bySecond.passed - byMinute.passed)
   return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]
 }
 
-type Consumed = { readonly passed: number; readonly refusal: Verdict }
+type Passed = { readonly passed: number; readonly refusal: Verdict }
+/** `isUsedUp`: nothing is left of the window, which ends in `msBeforeNext`. */
+type Consumed = Passed & { readonly isUsedUp: boolean; readonly msBeforeNext: number }
 
-const verdicts = (calls: number, { passed, refusal }: Consumed): Verdict[] =>
+const verdicts = (calls: number, { passed, refusal }: Passed): Verdict[] =>
   Array.from({ length: calls }, (_, call) => (call < passed ? undefined : refusal))
 
 /** How many of the points there were, and what the limiter says to the rest. */
 async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumed> {
   try {
-    await limiter.consume(key, points)
-    return { passed: points, refusal: undefined }
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key, points)
+    return { passed: points, refusal: undefined, isUsedUp: remainingPoints <= 0, msBeforeNext }
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     // None are counted for a key that the limiter remembers.
     const over = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
-    return { passed: Math.max(0, points - over), refusal }
+    return { passed: Math.max(0, points - over), refusal, isUsedUp: true, msBeforeNext: refusal.msBeforeNext }
   }
 }
 

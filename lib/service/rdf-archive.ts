@@ -1,8 +1,10 @@
 import type { Day } from '@/lib/domain/calendar'
+import { listKrsEntries } from '@/lib/storage/krs-entries'
 import { listStatements } from '@/lib/storage/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/register-tables'
 import type { SubjectTable } from '@/lib/storage/tables'
 
+import { companyOn } from './company-history'
 import { requireCompany } from './company-key'
 import type { Handler } from './context'
 import { fileAnswer } from './documents/file-answer'
@@ -17,7 +19,10 @@ export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, { db, meter,
   if (statements.length === 0) throw notFound()
   await meter.charge(statements.length * dependencies.config.rdfArchiveUnits)
   const names = namesOf(statements)
-  const entries = statements.map((row, index) => toEntry(company, row, names[index] ?? row.id))
+  const changes = await listKrsEntries(db, company.id)
+  const entries = statements.map((row, index) =>
+    toEntry(companyOn(company, changes, row.filed_on), row, names[index] ?? row.id),
+  )
   const name = `sprawozdania-${company.krs ?? company.id}.zip`
   return fileAnswer({ body: zipStream(entries), type: 'application/zip', name })
 }

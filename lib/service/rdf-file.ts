@@ -1,10 +1,12 @@
 import { type RdfDocument, rdfDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
 import { findCompany } from '@/lib/storage/companies'
+import { listKrsEntries } from '@/lib/storage/krs-entries'
 import { ANNUAL_STATEMENT, findRdfDocument, listStatements } from '@/lib/storage/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/register-tables'
 import type { SubjectTable } from '@/lib/storage/tables'
 
 import { chargedLast } from './charged-last'
+import { companyOn } from './company-history'
 import type { Context } from './context'
 import { fileAnswer } from './documents/file-answer'
 import { filedPaper } from './documents/filed-paper'
@@ -14,17 +16,17 @@ import { notFound } from './errors'
 
 const UNITS = 5
 
-/** Interface 4.13. The file is made of what is kept about it: a statement as XML, anything else as PDF. */
+/** Interface 4.13. The file is made of what is kept about it: a statement as XML (under IFRS as PDF), anything else as PDF. */
 export const rdfFile = chargedLast<'rdf.document'>(async ({ params }, { db, meter }) => {
   const row = await findRdfDocument(db, params.id)
-  const company = row && (await findCompany(db, { column: 'id', value: row.company_id }))
-  if (!row || !company) throw notFound()
+  const present = row && (await findCompany(db, { column: 'id', value: row.company_id }))
+  if (!row || !present) throw notFound()
+  const company = companyOn(present, await listKrsEntries(db, present.id), row.filed_on)
   await meter.requireLeft(UNITS)
   const { file_name: name } = toDocument(row)
-  const answer =
-    row.kind_code === ANNUAL_STATEMENT
-      ? fileAnswer({ body: statementBytes(company, row), type: 'application/xml', name })
-      : fileAnswer({ body: await paperBytes(db, company, row), type: 'application/pdf', name })
+  const answer = isXml(row)
+    ? fileAnswer({ body: await statementBytes(company, row), type: 'application/xml', name })
+    : fileAnswer({ body: await paperBytes(db, company, row), type: 'application/pdf', name })
   await meter.charge(UNITS)
   return answer
 })
@@ -37,14 +39,22 @@ export function toFinancials({ id, financials }: RdfDocumentTable): RdfFinancial
   return rdfFinancials.parse(JSON.parse(financials))
 }
 
-export const statementBytes = (company: SubjectTable, row: RdfDocumentTable): Uint8Array<ArrayBuffer> =>
-  statementXml(company, toDocument(row), toFinancials(row))
+/** A statement under IFRS has no form in XML and is filed as PDF. */
+const isXml = (row: RdfDocumentTable): boolean =>
+  row.kind_code === ANNUAL_STATEMENT && !toDocument(row).file_name.endsWith('.pdf')
+
+/** The file of an annual statement, XML or PDF. */
+export const statementBytes = async (company: SubjectTable, row: RdfDocumentTable): Promise<Uint8Array<ArrayBuffer>> =>
+  isXml(row)
+    ? statementXml(company, toDocument(row), toFinancials(row))
+    : renderPdf(paperOf(company, row, toFinancials(row)))
 
 /** As it was filed: the same whenever it is asked for. */
 async function paperBytes(db: Context['db'], company: SubjectTable, row: RdfDocumentTable) {
   const statements = await listStatements(db, company.id)
-  const statement = statements.find(({ period_end }) => period_end === row.period_end)
-  const issuedAt = new Date(`${row.filed_on}T12:00:00Z`)
-  const figures = statement && toFinancials(statement)
-  return renderPdf(filedPaper({ company, document: toDocument(row), figures, issuedAt }))
+  const statement = row.financials === null ? statements.find(({ period_end }) => period_end === row.period_end) : row
+  return renderPdf(paperOf(company, row, statement && toFinancials(statement)))
 }
+
+const paperOf = (company: SubjectTable, row: RdfDocumentTable, figures: RdfFinancials | undefined) =>
+  filedPaper({ company, document: toDocument(row), figures, issuedAt: new Date(`${row.filed_on}T12:00:00Z`) })

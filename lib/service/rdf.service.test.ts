@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
 import type { UsageSummary } from '@/lib/contract/usage'
+import { insertKrsEntries } from '@/lib/storage/krs-entries'
 import { insertRdfDocuments } from '@/lib/storage/rdf-documents'
 import { insertCompany } from '@/lib/testing/companies'
 import { download, parseXml, pdfText, unzip } from '@/lib/testing/files'
@@ -13,6 +14,7 @@ import { filed } from '@/lib/testing/rdf'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { openDoor } from './door'
+import { entryOf } from './sample/base-entries'
 import { createService } from './service'
 
 type List<T> = { subject: { id: string; krs: string | null; name: string }; items: T[] }
@@ -20,6 +22,7 @@ type List<T> = { subject: { id: string; krs: string | null; name: string }; item
 const KRS = '0000000018'
 const EMPTY_ID = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a01'
 const MANY_ID = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a02'
+const IFRS_ID = 'b9b1a6c2-8d86-4c58-9a3e-1f0f9d1c7a03'
 const MANY = 300
 const MF = 'http://www.mf.gov.pl/schematy/SF/DefinicjeTypySprawozdaniaFinansowe/2018/07/09'
 const IDS = {
@@ -37,7 +40,14 @@ describe.each(engines)('financial documents on %s', (engine) => {
     const { id: company_id } = await insertCompany(on.storage, { name: 'Młyn "Żuraw" & Syn <Łódź>', city: 'Łódź' })
     await insertCompany(on.storage, { id: EMPTY_ID, krs: krsOf(1), nip: null, regon: null })
     await insertCompany(on.storage, { id: MANY_ID, krs: krsOf(2), nip: null, regon: null })
+    await insertCompany(on.storage, { id: IFRS_ID, krs: krsOf(3), nip: null, regon: null, name: 'DZIŚ S.A.' })
+    const renamed = { section: 'Dział 1', field: 'nazwa', old_value: 'DAWNIEJ S.A.', new_value: 'DZIŚ S.A.' }
+    await insertKrsEntries(on.storage.db, [
+      { ...entryOf(IFRS_ID, { number: 7, day: '2026-11-18', title: 'Zmiana nazwy' }), ...renamed },
+    ])
     await insertRdfDocuments(on.storage.db, [
+      filed({ company_id: IFRS_ID, id: 'ifrs-2024', year: 2024, filed_on: '2025-06-12', ifrs: true }),
+      filed({ company_id: IFRS_ID, id: 'ifrs-2025', year: 2025, filed_on: '2026-11-19' }),
       filed({ company_id, id: IDS.first, year: 2024, filed_on: '2025-06-30' }),
       filed({ company_id, id: IDS.corrected, year: 2024, filed_on: '2025-09-01' }),
       filed({ company_id, id: IDS.second, year: 2025, filed_on: '2026-06-12' }),
@@ -124,6 +134,21 @@ describe.each(engines)('financial documents on %s', (engine) => {
       '-13500.00',
     ])
     expect(await countsOf(apiKey)).toEqual(rdfOnly(5))
+  })
+
+  it('hand out a statement under IFRS as PDF, also in the archive, with the name that the company had then', async () => {
+    const { apiKey } = await on.createAccount({ plan: 'enterprise' })
+    const single = await download(on, apiKey, '/v1/rdf/documents/ifrs-2024')
+    expect(single.headers.get('content-type')).toBe('application/pdf')
+    const text = await pdfText(single.bytes)
+    expect(text).toContain('Międzynarodowych Standardów Sprawozdawczości Finansowej')
+    expect([text.includes('DAWNIEJ S.A.'), text.includes('DZIŚ S.A.')]).toEqual([true, false])
+    const later = await download(on, apiKey, '/v1/rdf/documents/ifrs-2025')
+    expect(Buffer.from(later.bytes).toString('utf8')).toContain('DZIŚ S.A.')
+    const { bytes } = await download(on, apiKey, `/v1/rdf/archive?krs=${krsOf(3)}`)
+    const files = await unzip(bytes)
+    expect([...files.keys()]).toEqual(['sprawozdanie-2025.xml', 'sprawozdanie-2024.pdf'])
+    expect(files.get('sprawozdanie-2024.pdf')?.startsWith('%PDF-')).toBe(true)
   })
 
   it('hand out anything else as PDF, the same at any time', async () => {

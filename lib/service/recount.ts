@@ -4,7 +4,7 @@ import { emptyDay, emptyMonth } from '@/lib/storage/usage'
 
 import { sumsOf } from './counters'
 
-/** Every counter as the ledger has it. `reports` of a month is 0: custom reports are counted, not charged. */
+/** Every counter as the ledger has it. `reports` and `trial_requests` of a month are 0: they are counted, not charged. */
 export function recount(charges: Iterable<LedgerSum>): Counters {
   const months = new Map<string, UsageMonthTable>()
   const days = new Map<string, UsageDayTable>()

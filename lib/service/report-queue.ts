@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { findFilter } from '@/lib/storage/filters'
+import { isTagUsed } from '@/lib/storage/monitor-tags'
 import { isOutage } from '@/lib/storage/outage'
 import { claimReportJob, endReportJob, extendReportClaim } from '@/lib/storage/report-jobs'
 import { reportRows } from '@/lib/storage/report-rows'
@@ -50,6 +51,10 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
   try {
     if (job.filter_id !== null && !(await findFilter(storage.db, job.account_id, job.filter_id))) {
       await end({ status: 'failed', error: 'The filter was deleted before the report was made' })
+      return
+    }
+    if (job.monitor_tag !== null && !(await isTagUsed(storage.db, job.account_id, job.monitor_tag))) {
+      await end({ status: 'failed', error: 'No monitor had the tag any more when the report was made' })
       return
     }
     const written = await writeReport(maker, job)

@@ -1,18 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { type DailyReport, MAX_REPORT_DAYS, type ReportJob } from '@/lib/contract/reports'
-import { daysBetween, warsawMonth } from '@/lib/domain/calendar'
+import { daysBetween, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { findDailyReport, listDailyReports } from '@/lib/storage/daily-reports'
 import { findFilter } from '@/lib/storage/filters'
-import { countReport, countReportJobs, findReportJob, insertReportJob, listReportJobs } from '@/lib/storage/report-jobs'
+import { isTagUsed } from '@/lib/storage/monitor-tags'
+import {
+  countReport,
+  countReportJobs,
+  deleteReportJob,
+  findReportJob,
+  insertReportJob,
+  listReportJobs,
+} from '@/lib/storage/report-jobs'
+import { firstDayOf } from '@/lib/storage/report-rows'
 import type { DailyReportTable, ReportJobTable } from '@/lib/storage/tables'
 import { lockMonth } from '@/lib/storage/usage'
 
 import type { Context, HandlersOf } from './context'
 import { parseCursor, type Positioned, toPage } from './cursor'
-import { invalidBody, notFound, Refusal } from './errors'
+import { echo } from './echo'
+import { invalidBody, InvalidInput, notFound, Refusal } from './errors'
 import { type Download, toDownloadResponse } from './report-download'
+import { announcementSource } from './report-fields'
 import { reportsFolder } from './report-file'
 
 const byPosition: Positioned<ReportJobTable> = { name: 'reports', positionOf: ({ position }) => position }
@@ -51,7 +63,9 @@ export const reportHandlers: HandlersOf<'reports'> = {
     if (daysBetween(body.date_from, body.date_to) >= MAX_REPORT_DAYS) {
       throw invalidBody(['date_to'], `A report covers at most ${MAX_REPORT_DAYS} days`, body.date_to)
     }
-    if (body.filter_id !== undefined && !(await findFilter(db, account.id, body.filter_id))) throw notFound()
+    if (body.filter_id !== undefined && !(await findFilter(db, account.id, body.filter_id))) throw notFound('filter_id')
+    await requireHeld(context, body)
+    await requireTag(context, body.monitor_tag)
     await countOrRefuse(context)
     const job = await insertReportJob(db, {
       ...body,
@@ -63,6 +77,49 @@ export const reportHandlers: HandlersOf<'reports'> = {
     })
     return toReportJob(job, now)
   },
+
+  'reports.delete': async ({ params }, { account, db, dependencies }) => {
+    const job = await findReportJob(db, account.id, params.job_id)
+    if (!job) throw notFound()
+    // Whoever is making it finds its claim gone, and throws away what it has.
+    await deleteReportJob(db, job.id)
+    if (job.file !== null) await rm(join(reportsFolder(dependencies.config.dataDir), job.file), { force: true })
+    return undefined
+  },
+}
+
+type Order = Pick<ReportJob, 'source' | 'date_from' | 'date_to'>
+
+/** Decision T11: of days without announcements nobody could tell whether nothing happened or nothing is known. */
+async function requireHeld({ db, now }: Context, order: Order): Promise<void> {
+  const from = await firstDayOf(db, announcementSource[order.source])
+  const to = warsawDay(now)
+  const isHeld = (day: string) => from !== undefined && from <= day && day <= to
+  const wrong = (['date_from', 'date_to'] as const).filter((field) => !isHeld(order[field]))
+  if (wrong.length === 0) return
+  const msg =
+    from === undefined
+      ? `No announcements of ${order.source} are held`
+      : `Announcements of ${order.source} are held from ${from} to ${to}`
+  const ctx = from === undefined ? {} : { held_from: from, held_to: to }
+  throw new InvalidInput(
+    wrong.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', input: order[field], ctx })),
+  )
+}
+
+/** A mistyped tag would make a report of nothing, which reads as if nothing had happened. */
+async function requireTag({ db, account }: Context, tag: string | undefined): Promise<void> {
+  if (tag === undefined || (await isTagUsed(db, account.id, tag))) return
+  const input = echo(tag)
+  const named = input === undefined ? '' : ` ${JSON.stringify(input)}`
+  throw new InvalidInput([
+    {
+      loc: ['body', 'monitor_tag'],
+      msg: `No monitor has the tag${named}`,
+      type: 'unknown_tag',
+      ...(input === undefined ? {} : { input }),
+    },
+  ])
 }
 
 /** Decision 27: so many custom reports a month, counted with the job in one transaction. */

@@ -73,6 +73,9 @@ describe('scoreRisk', () => {
     expect(score({ changedFields }).factors).toEqual([
       { code: 'krs_proceedings', description: 'Wpis w KRS: otwarcie likwidacji', points: 35 },
     ])
+    expect(score({ changedFields: [...changedFields, 'uchylenieLikwidacji'] }).factors).toEqual([])
+    const again = [...changedFields, 'uchylenieLikwidacji', 'otwarcieLikwidacji']
+    expect(pointsOf({ changedFields: again })).toEqual({ krs_proceedings: 35 })
     expect(pointsOf({ changedFields, status: 'liquidation' })).toEqual({ status_liquidation: 40 })
   })
 

@@ -11,7 +11,7 @@ export type RiskFacts = {
   readonly registeredOn: Day | null
   /** Days of the announcements against it in KRZ. */
   readonly debtorAnnouncements: readonly Day[]
-  /** Fields that its entries in KRS changed (decision 31), one for each change. */
+  /** Fields that its entries in KRS changed (decision 31), one for each change, oldest first. */
   readonly changedFields: readonly string[]
   /** Public warnings of KNF that name it. */
   readonly warnings: number
@@ -74,9 +74,17 @@ const status: Rule = (facts) => {
   return [{ code, description, points }]
 }
 
-/** Only until the status itself says so: one state of affairs counts once. */
+/** What an entry of KRS says to be over, as if it had never been. */
+const ENDED_BY: Readonly<Record<string, string>> = {
+  otwarcieLikwidacji: 'uchylenieLikwidacji',
+  otwarciePostepowaniaRestrukturyzacyjnego: 'zakonczeniePostepowaniaRestrukturyzacyjnego',
+}
+
+/** Only until the status itself says so, or that it is over: one state of affairs counts once. */
 const proceedings: Rule = ({ status: now, changedFields }) => {
-  const entered = Object.keys(PROCEEDINGS).filter((field) => changedFields.includes(field))
+  const entered = Object.keys(PROCEEDINGS).filter(
+    (field) => changedFields.lastIndexOf(field) > changedFields.lastIndexOf(ENDED_BY[field] ?? ''),
+  )
   if (now in STATUSES || entered.length === 0) return []
   const names = entered.map((field) => PROCEEDINGS[field]).join(', ')
   return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35 }]

@@ -7,17 +7,18 @@ import { Charges } from '@/lib/storage/charges'
 import { inGroup, inTransaction } from '@/lib/storage/group-commit'
 
 import { admit, identify } from './admission'
-import { chargedBy, chargeLast, isChargedLast } from './charged-last'
-import type { Context, PanelPrincipal, ServiceDependencies } from './context'
+import { chargedBy, chargeLast, chargeNever, type Done, isChargedLast } from './charged-last'
+import type { AddTrailers, Context, PanelPrincipal, ServiceDependencies } from './context'
 import { toErrorResponse } from './error-response'
-import { methodNotAllowed, Refusal } from './errors'
+import { methodNotAllowed, Refusal, unitHeaders } from './errors'
 import { handlers } from './handlers'
 import { createMeter } from './metering'
 import { PathRouter } from './path-router'
 import { requestIdOf } from './request-id'
 import { readInput } from './request-input'
 
-type Env = { Bindings: { principal?: PanelPrincipal } }
+type Bindings = { principal?: PanelPrincipal; addTrailers?: AddTrailers }
+type Env = { Bindings: Bindings }
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 
 /**
@@ -28,11 +29,12 @@ export function createApp(dependencies: ServiceDependencies): Hono<Env> {
   const app = new Hono<Env>({ router: new PathRouter() })
   for (const [route, rows] of rowsByRoute()) {
     app.all(route, (c) => {
-      // Hono would answer HEAD with the GET row, which would run and charge it for a body that nobody sees.
-      const name = rows.get(c.req.method)
+      const { method } = c.req
+      const isHead = method === 'HEAD'
+      const name = rows.get(isHead ? 'GET' : method)
       return name
-        ? serve({ c, name, operation: operationOf(name), dependencies })
-        : refuse(c, methodNotAllowed(c.req.method, [...rows.keys()]), dependencies)
+        ? serve({ c, name, operation: operationOf(name), isHead, dependencies })
+        : refuse(c, methodNotAllowed(method, [...rows.keys()]), dependencies)
     })
   }
   app.notFound((c) => refuse(c, new Refusal('not_found', 'No such endpoint'), dependencies))
@@ -62,39 +64,55 @@ function rowsByRoute(): [route: string, rows: Map<string, OperationName>][] {
   return [...rows].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
 }
 
-type Call = { c: HonoContext<Env>; name: OperationName; operation: Operation; dependencies: ServiceDependencies }
+type Call = {
+  readonly c: HonoContext<Env>
+  readonly name: OperationName
+  readonly operation: Operation
+  /** The answer without its body: never charged. */
+  readonly isHead: boolean
+  readonly dependencies: ServiceDependencies
+}
 
 async function serve(call: Call): Promise<Response> {
-  const { c, name, operation, dependencies } = call
+  const { c, name, operation, isHead, dependencies } = call
   const requestId = requestIdOf(c.req.raw)
   const request = c.req.raw
   try {
     const admitted = await admit({ request, operation, principal: c.env?.principal, dependencies })
     const input = await readInput(request, operation, c.req.param())
-    const base = { ...admitted, requestId, request, dependencies, engine: dependencies.storage.engine }
-    const answer = await run({ name, operation, input, base })
-    return toResponse(answer, { operation, requestId, checkAnswers: dependencies.config.checkAnswers })
+    const addTrailers = isHead ? undefined : c.env?.addTrailers
+    const base = { ...admitted, requestId, request, addTrailers, dependencies, engine: dependencies.storage.engine }
+    const done = await run({ name, operation, input, isHead, base })
+    const response = toResponse(done, { operation, requestId, checkAnswers: dependencies.config.checkAnswers })
+    return isHead ? await withoutBody(response) : response
   } catch (error) {
     return toErrorResponse(error, requestId, dependencies.log)
   }
 }
 
 type Base = Omit<Context, 'db' | 'meter'>
-type Run = { name: OperationName; operation: Operation; input: Record<string, unknown>; base: Base }
+type Run = {
+  readonly name: OperationName
+  readonly operation: Operation
+  readonly input: Record<string, unknown>
+  readonly isHead: boolean
+  readonly base: Base
+}
 
 /**
  * Rows that write or charge run in one transaction with their charge, but for those that are charged last; rows that only
  * read do without.
  */
-async function run({ name, operation, input, base }: Run) {
+async function run({ name, operation, input, isHead, base }: Run): Promise<Done> {
   const { storage } = base.dependencies
   const handler = handlerOf(name)
-  if (isChargedLast(handler)) return chargeLast({ operation, name, base }, (context) => handler(input, context))
-  const inside = async (db: Context['db'], charges: Charges) => {
-    const meter = createMeter({ operation, name, base, charges })
+  const call = { operation, name, base }
+  if (isHead && operation.pool !== null) return chargeNever(call, (context) => handler(input, context))
+  if (isChargedLast(handler)) return chargeLast(call, (context) => handler(input, context))
+  const inside = async (db: Context['db'], charges: Charges): Promise<Done> => {
+    const meter = createMeter({ ...call, charges })
     const answer = await handler(input, { ...base, db, meter })
-    meter.close()
-    return answer
+    return { answer, spent: meter.close() }
   }
   const onlyReads = operation.method === 'GET' || operation.reads === true
   if (!onlyReads) return inTransaction(storage, inside)
@@ -108,12 +126,12 @@ function handlerOf(name: OperationName): AnyHandler {
 }
 
 function toResponse(
-  answer: unknown,
+  { answer, spent }: Done,
   how: { operation: Operation; requestId: string; checkAnswers: boolean },
 ): Response {
   const { operation, requestId, checkAnswers } = how
   const body: unknown = checkAnswers ? operation.response.parse(answer) : answer
-  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store' }
+  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', ...(spent && unitHeaders(spent)) }
   if (body instanceof Response) {
     for (const [key, value] of Object.entries(headers)) body.headers.set(key, value)
     return body
@@ -122,4 +140,10 @@ function toResponse(
   if (operation.produces === 'none') return new Response(null, { status, headers })
   // Of a text and plain headers: `Response.json` copies them, and the adaptor copies them again.
   return new Response(JSON.stringify(body), { status, headers: { ...headers, 'content-type': 'application/json' } })
+}
+
+/** With the headers of the body that is left out; what was begun of it is let go. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
 }

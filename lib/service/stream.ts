@@ -1,6 +1,6 @@
 import { streamedSources } from '@/lib/contract/announcements'
 import { warsawDay } from '@/lib/domain/calendar'
-import { listNextAnnouncements, type StreamedRow, type StreamQuery } from '@/lib/storage/announcement-streams'
+import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/announcement-streams'
 
 import type { HandlersOf } from './context'
 import { streamRows } from './ndjson-stream'
@@ -9,16 +9,15 @@ import { streamRows } from './ndjson-stream'
 export const streamHandlers: HandlersOf<'stream'> = {
   'stream.announcements': ({ query }, context) => {
     const { now } = context
-    const wanted: StreamQuery = {
-      sources: query.source === undefined ? streamedSources : [query.source],
+    const wanted = {
+      sources: query.source === undefined ? streamedSources : ([query.source] as const),
       from: query.date_from,
       to: query.date_to,
-      publishedUpTo: now.toISOString(),
     }
     return streamRows<StreamedRow>(
       context,
-      { read: (db, after, limit) => listNextAnnouncements(db, wanted, { after, limit }), toLine },
-      { limit: query.limit, per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
+      { read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }), toLine },
+      { ...query, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
     )
   },
 }

@@ -277,6 +277,88 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     await sql`drop trigger poison`.execute(on.storage.db)
   })
 
+  type End = { reason: string; returned: number; units: number; cursor: string | null }
+  const ENDING = { accept: 'application/x-ndjson; end=1' }
+  /** With the end as its last line, which is no announcement. */
+  const askToEnd = async (key: string, query: string) => {
+    const { body, headers } = await on.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
+    const lines = linesOf(body)
+    const { _end } = JSON.parse(lines.at(-1) ?? '{}') as { _end: End }
+    return { ids: lines.slice(0, -1).map((line) => (JSON.parse(line) as { id: string }).id), end: _end, headers }
+  }
+
+  it.each([
+    { reason: 'complete', query: '?source=msig', left: 1000, returned: 30 },
+    { reason: 'complete', query: '?limit=1120', left: 2000, returned: 1120 },
+    { reason: 'limit', query: '?limit=200', left: 1000, returned: 200 },
+    { reason: 'limit', query: '?limit=7', left: 7, returned: 7 },
+    { reason: 'pool', query: '', left: 450, returned: 450 },
+    { reason: 'pool', query: '', left: 200, returned: 200 },
+    { reason: 'complete', query: '?date_from=2026-11-19', left: 0, returned: 0 },
+  ])('says in its last line that $query ended by $reason, of $left left', async ({ reason, query, left, returned }) => {
+    const { accountId, apiKey } = await on.createAccount(hard(left))
+    const { ids, end, headers } = await askToEnd(apiKey, query)
+    expect(headers.get('content-type')).toBe('application/x-ndjson; end=1')
+    expect(ids).toHaveLength(returned)
+    const cursor = reason === 'complete' ? null : (expect.any(String) as string)
+    expect(end).toEqual({ reason, returned, units: returned, cursor })
+    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(returned)
+  })
+
+  it('goes on with its cursor until the end, paying for each line once, among what was published at first', async () => {
+    const { accountId, apiKey } = await on.createAccount(hard(500))
+    const first = await askToEnd(apiKey, '?limit=10000')
+    expect([first.ids.length, first.end.reason]).toEqual([500, 'pool'])
+    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    on.clock.advance(1000)
+    const late = on.clock.now().toISOString()
+    await insertAnnouncements(on.storage.db, [
+      announcementOf('krz', 200_000, { published_at: late, day: '2026-11-20' }),
+    ])
+    const ids = [...first.ids]
+    for (let { cursor } = first.end; cursor !== null;) {
+      const next = await askToEnd(apiKey, `?limit=300&cursor=${cursor}`)
+      ids.push(...next.ids)
+      cursor = next.end.cursor
+    }
+    expect(ids).toEqual(inOrder([...krz, ...msig]))
+    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
+    await on.storage.db.deleteFrom('announcements').where('published_at', '=', late).execute()
+    on.clock.set(NOW)
+  })
+
+  it.each([
+    'x',
+    'c3RyZWFtIFtd',
+    Buffer.from('krs-changes ["2026-11-20T11:00:00.000Z","2026-09-01","a"]').toString('base64url'),
+  ])('refuses %s, which is no cursor of its own', async (cursor) => {
+    const { apiKey } = await on.createAccount()
+    const answer = await ask(apiKey, `?cursor=${cursor}`)
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'cursor'] }] } })
+  })
+
+  it.each([
+    ['?limit=7', 'limit', 7],
+    ['?limit=10000', 'pool', 450],
+    ['?source=msig', 'complete', 30],
+  ])('says in a trailer how %s ended for who asks for no last line', async (query, reason, returned) => {
+    const { apiKey } = await on.createAccount(hard(450))
+    const asked = get(`${on.url}/v1/stream${query}`, { headers: { 'x-api-key': apiKey }, agent: false })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const text = (await answer.setEncoding('utf8').toArray()).join('')
+    expect(answer.headers.trailer).toBe('x-stream-end')
+    expect(idsOf(text)).toHaveLength(returned)
+    expect(JSON.parse(answer.trailers['x-stream-end'] ?? '')).toMatchObject({ _end: { reason, returned } })
+  })
+
+  it('gives the panel its last line, and no trailer that nobody could pass on', async () => {
+    const { accountId } = await on.createAccount()
+    const { headers } = await on.requestAs(on.principalOf(accountId), 'GET', '/v1/stream?limit=1')
+    expect([headers.get('trailer'), headers.get('transfer-encoding')]).toEqual([null, null])
+    const asked = await on.requestAs<string>(on.principalOf(accountId), 'GET', '/v1/stream?limit=1', undefined, ENDING)
+    expect(linesOf(asked.body)).toHaveLength(2)
+  })
+
   it('breaks off when a chunk cannot be read, and charges nothing for it', async () => {
     const { accountId } = await on.createAccount()
     const { reader, next } = await open(accountId)

@@ -66,8 +66,7 @@ async function summarise({ account, db, now }: Context) {
       day_start: today.start,
       day_end: today.end,
       wpv_checks,
-      // The interface's field is not nullable; an account without a limit shows the largest number that is exact.
-      wpv_checks_limit: account.limits.wpv_checks ?? Number.MAX_SAFE_INTEGER,
+      wpv_checks_limit: account.limits.wpv_checks,
     },
   }
 }

@@ -8,17 +8,53 @@ type Described = Pick<ValidationDetail, 'msg' | 'type'> & { ctx?: Record<string,
 
 /** Parses one part of a request or throws 422 with the body of interface 2.13. */
 export function parsePart(schema: z.ZodType, part: 'path' | 'query' | 'body', value: unknown): unknown {
-  const result = schema.safeParse(value, { reportInput: true })
+  const first = schema.safeParse(value, { reportInput: true })
+  if (first.success) return first.data
+  const nulls = first.error.issues.filter(isNullField)
+  const result = nulls.length === 0 ? first : schema.safeParse(withoutFields(value, nulls), { reportInput: true })
   if (result.success) return result.data
-  throw new InvalidInput(result.error.issues.flatMap((issue) => toDetails(issue, part)))
+  throw new InvalidInput(eachOnce(result.error.issues.flatMap((issue) => toDetails(issue, part))))
 }
+
+/** A number beyond what is exact breaks two rules of one schema, which say the same. */
+function eachOnce(details: readonly ValidationDetail[]): ValidationDetail[] {
+  return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()]
+}
+
+/** Where no null is meant it says that there is nothing: the same as leaving the field out. */
+const isNullField = ({ input, path }: Issue): boolean => input === null && typeof path.at(-1) === 'string'
+
+function withoutFields(value: unknown, issues: readonly Issue[]): unknown {
+  const copy: unknown = structuredClone(value)
+  for (const { path } of issues) {
+    const owner = path.slice(0, -1).reduce<unknown>((at, step) => (isObject(at) ? Reflect.get(at, step) : at), copy)
+    if (isObject(owner)) Reflect.deleteProperty(owner, path.at(-1) ?? '')
+  }
+  return copy
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Of a body full of fields that nobody knows, the first ones say enough. */
+const MAX_UNKNOWN = 20
 
 function toDetails(issue: Issue, part: string): ValidationDetail[] {
   const loc = [part, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))]
   const described = describe(issue, part)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => ({ loc: [...loc, ...nameOf(key)], ...described }))
+  }
   const input = echo(issue.input)
   return [{ loc, ...described, ...(input === undefined ? {} : { input }) }]
 }
+
+/** No name at all for one that nobody would want to read back. */
+function nameOf(key: string): string[] {
+  const name = echo(key)
+  return typeof name === 'string' ? [name] : []
+}
+
+const MISSING = { msg: 'Field required', type: 'missing' }
 
 function describe(issue: Issue, part: string): Described {
   switch (issue.code) {
@@ -29,6 +65,7 @@ function describe(issue: Issue, part: string): Described {
     case 'too_big':
       return describeBound(issue, 'big')
     case 'invalid_value':
+      if (issue.input === undefined) return MISSING
       return {
         msg: `Input should be ${issue.values.map((value) => `'${String(value)}'`).join(', ')}`,
         type: 'enum',
@@ -45,7 +82,9 @@ function describe(issue: Issue, part: string): Described {
 
 function describeFormat(issue: Extract<Issue, { code: 'invalid_format' }>): Described {
   const [type, msg] = FORMATS[issue.format] ?? ['string_pattern_mismatch', issue.message]
-  return { msg, type }
+  // As JavaScript writes it: between slashes, with its flags behind.
+  const pattern = issue.format === 'regex' ? issue.pattern?.replace(/^\/([^]*)\/[a-z]*$/, '$1') : undefined
+  return { msg, type, ...(pattern === undefined ? {} : { ctx: { pattern } }) }
 }
 
 const FORMATS: Record<string, readonly [string, string]> = {
@@ -53,7 +92,6 @@ const FORMATS: Record<string, readonly [string, string]> = {
   uuid: ['uuid_parsing', 'Input should be a valid UUID'],
   date: ['date_parsing', 'Input should be a valid date in the format YYYY-MM-DD'],
   datetime: ['datetime_parsing', 'Input should be a valid datetime in ISO 8601'],
-  regex: ['string_pattern_mismatch', 'Input should match the expected pattern'],
 }
 
 const TYPES: Record<string, readonly [string, string]> = {
@@ -66,7 +104,10 @@ const TYPES: Record<string, readonly [string, string]> = {
 }
 
 function describeType(issue: Extract<Issue, { code: 'invalid_type' }>, part: string): Described {
-  if (issue.input === undefined) return { msg: 'Field required', type: 'missing' }
+  if (issue.input === undefined) return MISSING
+  if (part === 'query' && Array.isArray(issue.input)) {
+    return { msg: 'Input should be given once', type: 'value_error' }
+  }
   // Query values are text, so a wrong number there is one that could not be parsed.
   if (part === 'query' && issue.expected === 'number') {
     return { msg: 'Input should be a valid integer, unable to parse string as an integer', type: 'int_parsing' }
@@ -95,6 +136,10 @@ function describeLength(origin: 'array' | 'string', side: 'small' | 'big', limit
   const { word, type, bound } = LENGTHS[side]
   const ctx = { [bound]: limit }
   return origin === 'array'
-    ? { msg: `List should have ${word} ${limit} items`, type, ctx }
-    : { msg: `String should have ${word} ${limit} characters`, type: `string_${type}`, ctx }
+    ? { msg: `List should have ${word} ${limit} ${limit === 1 ? 'item' : 'items'}`, type, ctx }
+    : {
+        msg: `String should have ${word} ${limit} ${limit === 1 ? 'character' : 'characters'}`,
+        type: `string_${type}`,
+        ctx,
+      }
 }

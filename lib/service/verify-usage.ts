@@ -82,8 +82,9 @@ function flatten({ months, days, endpoints }: Counters): Map<string, number> {
   const put = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {
     for (const [counter, value] of Object.entries(counts)) numbers.set([owner, of, counter].join('\t'), value)
   }
-  // Custom reports are no charges: nothing in the ledger stands for them.
-  for (const { account_id, month, reports: _reports, ...counts } of months) put(account_id, month, counts)
+  // Custom reports and what a trial asked are no charges: nothing in the ledger stands for them.
+  for (const { account_id, month, reports: _reports, trial_requests: _trial, ...counts } of months)
+    put(account_id, month, counts)
   for (const { account_id, day, ...counts } of days) put(account_id, day, counts)
   for (const { account_id, month, endpoint, pool, ...counts } of endpoints) {
     put(account_id, `${month} ${endpoint} ${pool}`, counts)

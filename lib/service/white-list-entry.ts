@@ -3,14 +3,41 @@ import { startOfDay, warsawDay } from '@/lib/domain/calendar'
 import type { SubjectTable } from '@/lib/storage/tables'
 
 import type { Context } from './context'
-import { accountNumbersOf, MANY_ACCOUNTS_NIP } from './sample/white-list-accounts'
-import { historyOf, representativesOf } from './sample/white-list-entry'
 
 const STATUSES = ['Czynny', 'Zwolniony', 'Niezarejestrowany']
 /** The register of associations; everybody else is in that of entrepreneurs (P). */
 const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
 /** The list is published since that day. */
 const FIRST_PUBLISHED = '2019-09-01'
+
+/** What the list keeps of a company beside its name, numbers, address and status. */
+export type WhiteListEntry = Omit<
+  WhiteListSubject,
+  'name' | 'nip' | 'status_vat' | 'krs' | 'regon' | 'pesel' | 'working_address' | 'residence_address'
+>
+
+/** When and why a company was entered, refused, removed and entered again; nulls where it was not. */
+export type WhiteListHistory = Omit<
+  WhiteListEntry,
+  'account_numbers' | 'has_virtual_accounts' | 'representatives' | 'authorized_clerks' | 'partners'
+>
+export const NO_WHITE_LIST_HISTORY: WhiteListHistory = {
+  registration_legal_date: null,
+  registration_denial_date: null,
+  restoration_date: null,
+  removal_date: null,
+  registration_denial_basis: null,
+  restoration_basis: null,
+  removal_basis: null,
+}
+export const NO_WHITE_LIST_ENTRY: WhiteListEntry = {
+  account_numbers: [],
+  has_virtual_accounts: false,
+  ...NO_WHITE_LIST_HISTORY,
+  representatives: [],
+  authorized_clerks: [],
+  partners: [],
+}
 
 /** A company that is on the list: it has a NIP and a status there. */
 export type Listed = SubjectTable & { readonly nip: string; readonly vat_status: string }
@@ -20,10 +47,14 @@ export const isListed = (company: SubjectTable): company is Listed =>
 type Call = Pick<Context, 'now' | 'requestId'>
 
 /** Interface 2.11: what was sent comes back as it was sent; what the list adds to it is filled in. */
-export function toFound(sent: WhiteListKey, company: Listed, call: Call): WhiteListResult {
+export function toFound(
+  sent: WhiteListKey,
+  { company, entry }: { company: Listed; entry: WhiteListEntry | undefined },
+  call: Call,
+): WhiteListResult {
   const { krs, nip, regon } = company
   const identifiers = { krs: sent.krs ?? krs, nip: sent.nip ?? nip, regon, registry_type: registryOf(company) }
-  const subject = toSubject(company)
+  const subject = toSubject(company, entry ?? NO_WHITE_LIST_ENTRY)
   return {
     identifiers,
     found: true,
@@ -52,11 +83,8 @@ const registryOf = ({ krs, legal_form }: Listed): string | null => {
   return ASSOCIATIONS.includes(legal_form?.toLocaleUpperCase('pl') ?? '') ? 'S' : 'P'
 }
 
-function toSubject(company: Listed): WhiteListSubject {
+function toSubject(company: Listed, entry: WhiteListEntry): WhiteListSubject {
   const { name, nip, krs, regon, vat_status, street, city } = company
-  const accounts = vat_status === 'Niezarejestrowany' ? [] : accountNumbersOf(nip)
-  const history = historyOf(company)
-  const isRemoved = history.removal_date !== null && history.restoration_date === null
   const address = [street, city].filter((part) => part !== null).join(', ')
   return {
     name,
@@ -67,12 +95,7 @@ function toSubject(company: Listed): WhiteListSubject {
     pesel: null,
     working_address: address === '' ? null : address.toLocaleUpperCase('pl'),
     residence_address: null,
-    account_numbers: accounts,
-    has_virtual_accounts: nip === MANY_ACCOUNTS_NIP && accounts.length > 0,
-    ...history,
-    representatives: isRemoved ? representativesOf(nip) : [],
-    authorized_clerks: [],
-    partners: [],
+    ...entry,
   }
 }
 

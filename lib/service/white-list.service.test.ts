@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UsageSummary } from '@/lib/contract/usage'
 import type { WhiteListResult } from '@/lib/contract/white-list'
 import type { SubjectTable } from '@/lib/storage/tables'
+import { insertWhiteListEntries } from '@/lib/storage/white-list-entries'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
+import { relation } from '@/lib/testing/relations'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { accountNumbersOf, MANY_ACCOUNTS_NIP } from './sample/white-list-accounts'
-import { historyOf } from './sample/white-list-entry'
+import { historyOf, makeWhiteListEntry } from './sample/white-list-entry'
 
 type Answer = { results: WhiteListResult[] }
 type Refused = { detail: Record<string, unknown> }
@@ -22,15 +24,25 @@ describe.each(engines)('the white list on %s', (engine) => {
   let active: SubjectTable
   beforeAll(async () => {
     on = await startTestService({ engine, now: NOW })
-    active = await insertCompany(on.storage)
+    const listed = async (over: Partial<SubjectTable> = {}) => {
+      const company = await insertCompany(on.storage, over)
+      const { id, nip, vat_status } = company
+      if (nip === null || vat_status === null) return company
+      const holders = [relation({ company_id: id }), relation({ company_id: id, role: 'proxy' })]
+      const row = JSON.stringify(makeWhiteListEntry({ ...company, nip, vat_status }, holders))
+      await insertWhiteListEntries(on.storage.db, [{ company_id: id, row }])
+      return company
+    }
+    active = await listed()
     const other = (index: number, over: Partial<SubjectTable>) =>
-      insertCompany(on.storage, { id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...over })
+      listed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...over })
     await other(1, { vat_status: 'Zwolniony', legal_form: 'FUNDACJA' })
     await other(2, { vat_status: 'Niezarejestrowany', status: 'deregistered' })
     await other(3, { nip: null })
     await other(4, { vat_status: null })
     await other(5, { kind: 'person', krs: null })
     await other(6, { nip: MANY_ACCOUNTS_NIP })
+    await insertCompany(on.storage, { id: idOf(7), krs: krsOf(7), nip: nipOf(7), regon: null })
   })
   afterAll(() => on.stop())
 
@@ -125,6 +137,13 @@ describe.each(engines)('the white list on %s', (engine) => {
     expect(subjects.map((subject) => subject?.has_virtual_accounts)).toEqual([false, false, true])
     expect(subjects[2]?.account_numbers).toHaveLength(236)
     expect(subjects.map((subject) => subject?.representatives.length)).toEqual([0, 1, 0])
+    expect(subjects.map((subject) => subject?.authorized_clerks.length)).toEqual([0, 1, 0])
+  })
+
+  it('knows no more of a company without an entry than its numbers and status', async () => {
+    const { apiKey } = await on.createAccount()
+    const { body } = await ask(apiKey, `nip=${nipOf(7)}`)
+    expect(body.subject).toMatchObject({ status_vat: 'Czynny', account_numbers: [], registration_legal_date: null })
   })
 
   it('refuses whole what does not fit into the day', async () => {

@@ -1,11 +1,13 @@
 import type { WhiteListKey, WhiteListResult } from '@/lib/contract/white-list'
 import { checkIdentifier } from '@/lib/domain/identifiers'
 import type { CompanyKey } from '@/lib/storage/companies'
+import { listWhiteListEntries } from '@/lib/storage/white-list-entries'
 
 import { lookUpCompanies, type FindCompany } from './companies'
 import type { Context, HandlersOf } from './context'
 import { InvalidInput, type ValidationDetail } from './errors'
-import { isListed, toFound, toMissing } from './white-list-entry'
+import { identifierDetail } from './identifier-faults'
+import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
 
 /** Interface 4.10: each identifier is one query of the daily pool, found or not; all of them or none. */
 export const whiteListHandlers: HandlersOf<'wpv'> = {
@@ -34,12 +36,8 @@ function check(sent: WhiteListKey, loc: ValidationDetail['loc']): Asked {
     const raw = sent[column]
     if (raw === undefined) continue
     const checked = checkIdentifier(column, raw)
-    if (checked.ok) {
-      keys.push({ column, value: checked.value })
-    } else {
-      const msg = `Not a valid ${column.toUpperCase()}`
-      faults.push({ loc: [...loc, column], msg, type: 'value_error', ctx: { error: checked.error } })
-    }
+    if (checked.ok) keys.push({ column, value: checked.value })
+    else faults.push(identifierDetail([...loc, column], column, checked.error))
   }
   return { sent, keys, faults }
 }
@@ -52,10 +50,22 @@ async function answer(asked: readonly Asked[], context: Context): Promise<WhiteL
     context.db,
     asked.flatMap(({ keys }) => keys),
   )
-  return asked.map(({ sent, keys }) => {
-    const company = agreeing(find, keys)
-    return company && isListed(company) ? toFound(sent, company, context) : toMissing(sent, context)
-  })
+  const found = asked.map(({ sent, keys }) => ({ sent, company: agreeing(find, keys) }))
+  const entries = await entriesOf(
+    context.db,
+    found.flatMap(({ company }) => (company ? [company.id] : [])),
+  )
+  return found.map(({ sent, company }) =>
+    company && isListed(company)
+      ? toFound(sent, { company, entry: entries.get(company.id) }, context)
+      : toMissing(sent, context),
+  )
+}
+
+/** Sound because an entry is stored as `WhiteListEntry` and by nobody else. */
+async function entriesOf(db: Context['db'], ids: readonly string[]): Promise<Map<string, WhiteListEntry>> {
+  const rows = await listWhiteListEntries(db, [...new Set(ids)])
+  return new Map(rows.map(({ company_id, row }) => [company_id, JSON.parse(row) as WhiteListEntry]))
 }
 
 /** Decision 41: NIP and KRS of two companies, or of one that is not known by both, are nobody's. */

@@ -4,7 +4,7 @@ export type ZipEntry = {
   readonly name: string
   readonly modified: Date
   /** Asked for when its turn comes. */
-  readonly bytes: () => Uint8Array
+  readonly bytes: () => Uint8Array | Promise<Uint8Array>
 }
 
 /** A ZIP file that is made at the pace of its reader, entry by entry. A reader that leaves ends the work. */
@@ -17,10 +17,10 @@ export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Arr
   })
   return new ReadableStream<Uint8Array>(
     {
-      pull: (controller) => {
+      pull: async (controller) => {
         const { value: entry, done } = waiting.next()
         if (done) zip.end()
-        else add(zip, entry)
+        else await add(zip, entry)
         for (const chunk of chunks.splice(0)) controller.enqueue(chunk)
         if (done) controller.close()
       },
@@ -29,9 +29,10 @@ export function zipStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Arr
   )
 }
 
-function add(zip: Zip, { name, modified, bytes }: ZipEntry): void {
+async function add(zip: Zip, { name, modified, bytes }: ZipEntry): Promise<void> {
+  const whole = await bytes()
   const file = new ZipDeflate(name)
   file.mtime = modified
   zip.add(file)
-  file.push(bytes(), true)
+  file.push(whole, true)
 }

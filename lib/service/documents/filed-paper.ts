@@ -38,6 +38,8 @@ export function filedPaper({ company, document, figures, issuedAt }: FiledPaper)
 function sayFor(document: RdfDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
   const period = `za okres od ${dotted(document.period_start)} do ${dotted(document.period_end)}`
   switch (document.kind_code) {
+    case 18:
+      return `Roczne sprawozdanie finansowe ${name} ${period}, sporządzone według Międzynarodowych Standardów Sprawozdawczości Finansowej.`
     case 3:
       return `Zatwierdza się sprawozdanie finansowe ${name} ${period}.`
     case 4:

@@ -1,35 +1,47 @@
 import type { Day } from '@/lib/domain/calendar'
-import type { RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { KrsEntryTable } from '@/lib/storage/register-tables'
 
 import { dotted } from '../sample/polish-date'
 
 export type Lifetime = { readonly since: Day | null; readonly until: Day | null }
+type Row = Omit<KrsEntryTable, 'id' | 'company_id' | 'printed_on'>
+export type NumberedEntry = Pick<Row, 'number' | 'entered_on'> & { readonly rows: readonly Row[] }
 
-/** The entries of a register: one for every day on which something came or went. */
+/** The numbered entries of a company; one may have changed several fields. */
 export class KrsEntries {
-  readonly days: readonly Day[]
+  readonly all: readonly NumberedEntry[]
 
-  constructor(
-    company: SubjectTable,
-    relations: readonly RelationTable[],
-    statements: readonly Pick<RdfDocumentTable, 'filed_on'>[],
-  ) {
-    const days = [
-      company.registered_on,
-      ...relations.flatMap(({ since, until }) => [since, until]),
-      ...statements.map(({ filed_on }) => filed_on),
-    ]
-    this.days = [...new Set(days.filter((day) => day !== null))].toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  /** `rows` ascending by number. */
+  constructor(rows: readonly Row[]) {
+    const numbers = [...new Set(rows.map(({ number }) => number))]
+    this.all = numbers.map((number) => {
+      const of = rows.filter((row) => row.number === number)
+      return { number, entered_on: of[0]?.entered_on ?? '', rows: of }
+    })
   }
 
-  /** `wpis 2 z 14.03.2019; wykreślono: wpis 5 z 02.06.2023`. What has no day came with the registration. */
-  describe({ since, until }: Lifetime): string {
-    const introduced = this.#name(since ?? this.days[0])
-    return until === null ? introduced : `${introduced}; wykreślono: ${this.#name(until)}`
+  /** `nr 7 z 14.03.2019`; of a company without any, `nr 1`. */
+  get last(): string {
+    const last = this.all.at(-1)
+    return last === undefined ? 'nr 1' : `nr ${last.number} z ${dotted(last.entered_on)}`
   }
 
-  #name(day: Day | undefined): string {
-    return day === undefined ? 'wpis 1' : `wpis ${this.days.indexOf(day) + 1} z ${dotted(day)}`
+  /**
+   * `wpis 2 z 14.03.2019; wykreślono: wpis 5 z 02.06.2023`, by the entry of the day that changed one of the fields. What has no
+   * day came with the registration.
+   */
+  describe({ since, until }: Lifetime, fields: readonly string[]): string {
+    const introduced = since === null ? this.#name(this.all[0]) : this.#nameOf(since, fields)
+    return until === null ? introduced : `${introduced}; wykreślono: ${this.#nameOf(until, fields)}`
+  }
+
+  #nameOf(day: Day, fields: readonly string[]): string {
+    const ofDay = this.all.filter(({ entered_on }) => entered_on === day)
+    const changed = ofDay.find(({ rows }) => rows.some(({ field }) => field !== null && fields.includes(field)))
+    return this.#name(changed ?? ofDay[0])
+  }
+
+  #name(entry: NumberedEntry | undefined): string {
+    return entry === undefined ? 'wpis 1' : `wpis ${entry.number} z ${dotted(entry.entered_on)}`
   }
 }

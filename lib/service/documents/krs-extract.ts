@@ -1,9 +1,10 @@
-import type { RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
 import type { SubjectTable } from '@/lib/storage/tables'
 
 import { dotted } from '../sample/polish-date'
 import { addressFields, NOT_GIVEN, numberFields, statusOf } from './company-fields'
-import { KrsEntries, type Lifetime } from './krs-entries'
+import { KrsEntries, type Lifetime, type NumberedEntry } from './krs-entries'
+import { FIELDS_OF_ROLE, KRS_FIELDS } from './krs-fields'
 import type { PdfBlock, PdfContent, PdfField } from './pdf-content'
 import { warsawTime, zlote } from './polish'
 
@@ -12,6 +13,8 @@ export type KrsExtract = {
   readonly relations: readonly RelationTable[]
   /** Annual statements. */
   readonly statements: readonly RdfDocumentTable[]
+  /** Ascending by number. */
+  readonly changes: readonly KrsEntryTable[]
   /** `full` shows former entries too, and who came and went when. */
   readonly type: 'current' | 'full'
   readonly issuedAt: Date
@@ -23,8 +26,8 @@ const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
 
 /** The extract in the order of the register: six parts (Dział), each of sections (Rubryka). */
 export function krsExtract(extract: KrsExtract): PdfContent {
-  const { company, relations, statements, type, issuedAt } = extract
-  const entries = new KrsEntries(company, relations, statements)
+  const { company, changes, type, issuedAt } = extract
+  const entries = new KrsEntries(changes)
   const shown = { ...extract, entries }
   return {
     register: `Krajowy Rejestr Sądowy · ${registerOf(company)}`,
@@ -33,7 +36,7 @@ export function krsExtract(extract: KrsExtract): PdfContent {
     facts: [
       ...numberFields(company),
       { label: 'Data rejestracji', value: company.registered_on === null ? NOT_GIVEN : dotted(company.registered_on) },
-      { label: 'Ostatni wpis', value: `nr ${entries.days.length || 1}` },
+      { label: 'Ostatni wpis', value: entries.last },
       { label: 'Stan na', value: warsawTime(issuedAt) },
     ],
     issuedAt,
@@ -56,16 +59,28 @@ const registerOf = ({ legal_form }: SubjectTable): string =>
     ? 'Rejestr stowarzyszeń, innych organizacji społecznych i zawodowych, fundacji oraz SPZOZ'
     : 'Rejestr przedsiębiorców'
 
-const history = ({ days }: KrsEntries): PdfBlock[] => [
+const history = ({ all }: KrsEntries): PdfBlock[] => [
   { kind: 'part', title: 'Wpisy' },
   {
     kind: 'fields',
-    fields: days.map((day, index) => ({
-      label: `Wpis ${index + 1}`,
-      value: `${dotted(day)} · ${index === 0 ? 'rejestracja podmiotu' : 'zmiana'}`,
+    fields: all.map((entry) => ({
+      label: `Wpis ${entry.number}`,
+      value: `${dotted(entry.entered_on)} · ${whatWas(entry)}`,
     })),
   },
 ]
+
+/** `Zmiana adresu siedziby (wykreślono: Krótka 65; wpisano: Nowa 7)`. */
+const whatWas = ({ rows }: NumberedEntry): string =>
+  rows
+    .map(({ title, old_value, new_value }) => {
+      const values = [
+        ...(old_value === null ? [] : [`wykreślono: ${old_value}`]),
+        ...(new_value === null ? [] : [`wpisano: ${new_value}`]),
+      ]
+      return values.length === 0 ? title : `${title} (${values.join('; ')})`
+    })
+    .join('; ')
 
 function identity(shown: Shown): PdfBlock[] {
   const { company } = shown
@@ -99,12 +114,17 @@ const representation = (shown: Shown): PdfBlock[] => [
 
 const mentions = (shown: Shown): PdfBlock[] => [
   { kind: 'part', title: 'Dział 3. Działalność i złożone dokumenty' },
+  ...(shown.company.main_activity === null
+    ? []
+    : section('Rubryka 1. Przedmiot działalności', [
+        { label: 'Przedmiot przeważającej działalności', value: shown.company.main_activity },
+      ])),
   ...section(
     'Rubryka 2. Wzmianki o złożonych dokumentach',
     shown.statements.toReversed().map(({ period_start, period_end, filed_on }) =>
       dated(
         shown,
-        { since: filed_on, until: null },
+        { since: filed_on, until: null, fields: [KRS_FIELDS.statement] },
         {
           label: 'Roczne sprawozdanie finansowe',
           value: `za okres od ${dotted(period_start)} do ${dotted(period_end)}, złożono ${dotted(filed_on)}`,
@@ -138,12 +158,14 @@ function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfField[
   return shown.relations
     .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
     .toSorted((a, b) => Number(leads(b)) - Number(leads(a)))
-    .map((relation) => dated(shown, relation, say(relation)))
+    .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, say(relation)))
 }
 
-function dated({ type, entries }: Shown, lifetime: Lifetime, field: PdfField): PdfField {
+type Entered = Lifetime & { readonly fields: readonly string[] }
+
+function dated({ type, entries }: Shown, entered: Entered, field: PdfField): PdfField {
   if (type === 'current') return field
-  return { ...field, note: entries.describe(lifetime), struck: lifetime.until !== null }
+  return { ...field, note: entries.describe(entered, entered.fields), struck: entered.until !== null }
 }
 
 const section = (title: string, fields: readonly PdfField[]): PdfBlock[] => [

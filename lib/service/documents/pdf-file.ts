@@ -14,9 +14,9 @@ export function renderPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>>
     at: content.issuedAt,
     margins: MARGINS,
   }
-  return makePdf(meta, (document) => {
+  return makePdf(meta, function* (document) {
     drawHead(document, content)
     drawBlocks(document, content.blocks)
-    drawFooters(document, content)
+    yield* drawFooters(document, content)
   })
 }

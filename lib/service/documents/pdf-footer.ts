@@ -1,12 +1,13 @@
 import { onEveryPage } from '@/lib/pdf/every-page'
+import type { Drawing } from '@/lib/pdf/slices'
 
 import type { PdfContent } from './pdf-content'
 import * as style from './pdf-style'
 import { warsawTime } from './polish'
 
 /** On every page once all are there: whom it is about, when it was issued, and which page of how many. */
-export function drawFooters(document: PDFKit.PDFDocument, { subject, issuedAt }: PdfContent): void {
-  onEveryPage(document, ({ left, right, top, width, pageOf }) => {
+export function drawFooters(document: PDFKit.PDFDocument, { subject, issuedAt }: PdfContent): Drawing {
+  return onEveryPage(document, ({ left, right, top, width, pageOf }) => {
     const rule = top + 18
     const line = { width: width - 90, height: 10, ellipsis: true }
     document.moveTo(left, rule).lineTo(right, rule).lineWidth(0.5).stroke(style.RULE)

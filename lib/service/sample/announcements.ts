@@ -1,83 +1,38 @@
-import { isWorkingDay, type Day } from '@/lib/domain/calendar'
-import { makeTitledKrsChange } from '@/lib/service/sample/krs-change-row'
-import { makeKrzRow } from '@/lib/service/sample/krz-row'
-import { makeMsigRow } from '@/lib/service/sample/msig-row'
-import type { SampleAnnouncement } from '@/lib/service/sample/report-rows'
-import { poisson, rng } from '@/lib/service/sample/rng'
-import { uuidFrom } from '@/lib/service/sample/stable-uuid'
-import { findSubject } from '@/lib/service/sample/subjects'
+import type { Announcement } from '@/lib/contract/announcement'
+import { type Day, isWorkingDay } from '@/lib/domain/calendar'
 
-type Maker = (seed: number, day: Day) => SampleAnnouncement
+import { poisson, rng } from './rng'
 
-const subjectOf = (krs: string | null, pesel: string | null): string | null => {
-  if (krs !== null) return findSubject(krs)?.id ?? null
-  return pesel === null ? null : uuidFrom('person', pesel)
-}
+type Source = Announcement['source']
 
-const krz: Maker = (seed, day) => {
-  const row = makeKrzRow(seed, day)
-  const { id, debtor_nip: nip, debtor_krs: krs, debtor_pesel: pesel, signature, title } = row
-  const subject_id = subjectOf(krs, pesel)
-  return { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name: row.debtor_name, title, row }
-}
-
-const msig: Maker = (seed, day) => {
-  const row = makeMsigRow(seed, day)
-  const { id, nip, krs, signature, title, entity_name: name } = row
-  return {
-    id,
-    source: 'msig',
-    day,
-    nip,
-    krs,
-    pesel: null,
-    subject_id: subjectOf(krs, null),
-    signature,
-    name,
-    title,
-    row,
-  }
-}
-
-const krsChange: Maker = (seed, day) => {
-  const { title, row } = makeTitledKrsChange(seed, day)
-  const { id, nip, krs, entity_name: name } = row
-  const subject_id = subjectOf(krs, null)
-  return { id, source: 'krs', day, nip, krs, pesel: null, subject_id, signature: null, name, title, row }
-}
-
-const sources = { krz, msig, krs: krsChange }
-type Source = keyof typeof sources
-
-/** Rows expected on a day at scale 1. The gazette comes out on working days only; the registers hardly sleep. */
-const EXPECTED: Record<Source, { working: number; free: number }> = {
+/** Announcements expected on a day at scale 1. Offices and the gazette work on working days; the registers hardly sleep. */
+const EXPECTED: Readonly<Record<Source, { working: number; free: number }>> = {
   krz: { working: 45, free: 9 },
   msig: { working: 30, free: 0 },
-  krs: { working: 70, free: 4 },
+  krs: { working: 66, free: 4 },
+  crbr: { working: 3, free: 0.3 },
+  bzp: { working: 4, free: 0.1 },
+  knf: { working: 0.7, free: 0 },
+  uokik: { working: 0.9, free: 0 },
+  sudop: { working: 5, free: 0.2 },
+  wpv: { working: 7, free: 0 },
 }
+const sources: readonly Source[] = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv']
 
-function ofSource(source: Source, day: Day, scale: number): SampleAnnouncement[] {
-  const expected = EXPECTED[source][isWorkingDay(day) ? 'working' : 'free'] * scale
-  const count = poisson(rng(`count|${source}|${day}`), expected)
-  return Array.from({ length: count }, (_, seed) => sources[source](seed, day))
-}
+const expected = (source: Source, day: Day): number => EXPECTED[source][isWorkingDay(day) ? 'working' : 'free']
 
-/** Everything published on a Warsaw day, KRZ first. The same day and scale always give the same list. */
-export const announcementsOfDay = (day: Day, scale = 1): SampleAnnouncement[] => [
-  ...ofSource('krz', day, scale),
-  ...ofSource('msig', day, scale),
-  ...ofSource('krs', day, scale),
-]
+/** How often each register has its turn on a Warsaw day, the same for the same day and scale. */
+export const turnsOfDay = (day: Day, scale = 1): { source: Source; seed: number }[] =>
+  sources.flatMap((source) => {
+    const count = poisson(rng(`count|${source}|${day}`), expected(source, day) * scale)
+    return Array.from({ length: count }, (_, seed) => ({ source, seed }))
+  })
 
-// Above every number that a day's list uses, so that the ids of both never meet.
+// Above every number that a day's list uses.
 const LIVE_FROM = 50_000
 
-/** One more announcement of a day that goes on, for a live feed: `counter` is any number not used that day before. */
-export function nextAnnouncement(counter: number, day: Day): SampleAnnouncement {
-  const weights: [Source, number][] = (['krz', 'msig', 'krs'] as const).map((source) => [
-    source,
-    EXPECTED[source][isWorkingDay(day) ? 'working' : 'free'],
-  ])
-  const source = rng(`live|${day}|${counter}`).weighted(weights)
-  return sources[source](LIVE_FROM + counter, day)
+/** One more turn of a day that goes on, for a live feed: `counter` is any number not used that day before. */
+export function liveTurn(counter: number, day: Day): { source: Source; seed: number } {
+  const weights = sources.map((source) => [source, expected(source, day)] as const)
+  return { source: rng(`live|${day}|${counter}`).weighted(weights), seed: LIVE_FROM + counter }
 }

@@ -5,22 +5,13 @@ import type { BzpTopic } from '@/lib/service/sample/bzp-topic'
 import { works } from '@/lib/service/sample/bzp-works'
 import { rng, type Rng } from '@/lib/service/sample/rng'
 import { uuidOf } from '@/lib/service/sample/stable-uuid'
+import type { BzpNoticeTable } from '@/lib/storage/notice-tables'
 
 /** A notice of procurement. `cpv` codes carry their check digit; `published_at` is an ISO instant. */
-export type SampleNotice = {
-  id: string
-  tender_id: string
-  notice_number: string
-  title: string
-  description: string
-  authority: string
-  authority_nip: string
-  city: string
-  province_code: string
-  order_type: 'Delivery' | 'Services' | 'Works'
-  cpv: string[]
-  published_at: string
-}
+export type SampleNotice = Omit<
+  BzpNoticeTable,
+  'cpv' | 'day' | 'position' | 'city_key' | 'search_text' | 'authority_key'
+> & { cpv: string[] }
 
 type Choice = { topic: BzpTopic; order_type: SampleNotice['order_type'] }
 const choicesOf = (topics: readonly BzpTopic[], order_type: SampleNotice['order_type']): Choice[] =>

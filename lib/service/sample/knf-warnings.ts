@@ -8,7 +8,7 @@ import { rng, type Rng } from '@/lib/service/sample/rng'
 import { uuidOf } from '@/lib/service/sample/stable-uuid'
 import { makeSubjects, type Subject } from '@/lib/service/sample/subjects'
 
-export type SampleWarning = { readonly item: KnfWarning; readonly subject: Subject | null }
+export type SampleWarning = { readonly item: KnfWarning; readonly subject: Pick<Subject, 'krs' | 'nip'> | null }
 
 /** About as many as the list had in 2023. How they fall on the sections is invented. */
 const COUNT = 560
@@ -30,11 +30,11 @@ const COMPANY_SHARE = 0.2
 const pickSubject = (random: Rng): Subject | null => (random.chance(COMPANY_SHARE) ? random.pick(makeSubjects()) : null)
 
 /** The list shows one number, whichever the regulator had. */
-const identifierOf = ({ krs, nip, regon }: Subject, random: Rng): string =>
+const identifierOf = ({ krs, nip, regon }: Company, random: Rng): string =>
   random.weighted([
     [`KRS ${krs}`, 6],
     [`NIP ${nip}`, 3],
-    [`REGON ${regon}`, 1],
+    [`REGON ${regon}`, regon === null ? 0 : 1],
   ])
 
 const prosecutorOf = (random: Rng): string => `Prokuratura Okręgowa ${random.pick(bzpTowns).locative}`
@@ -62,9 +62,19 @@ function resolutionOf(random: Rng, notifiedOn: Day, today: Day) {
   return { rulings: `${random.pick(RULINGS)} z dnia ${dotted(resolved_on)} r.`, resolved_on }
 }
 
-function makeWarning(index: number, notified_on: Day, today: Day): SampleWarning {
+type Company = Pick<Subject, 'krs' | 'nip' | 'name'> & { readonly regon: string | null }
+type Notified = {
+  readonly index: number
+  readonly notifiedOn: Day
+  readonly today: Day
+  /** Whom it names; somebody or nobody of the sample where it is not given. */
+  readonly subject?: Company
+}
+
+/** The entry of a number, which no other entry has. */
+export function makeWarning({ index, notifiedOn, today, subject: named }: Notified): SampleWarning {
   const random = rng(`knf|${index}`)
-  const subject = pickSubject(random)
+  const subject = named ?? pickSubject(random)
   const item = {
     id: uuidOf(random),
     section: random.weighted(weights),
@@ -72,12 +82,12 @@ function makeWarning(index: number, notified_on: Day, today: Day): SampleWarning
     identifier: subject && identifierOf(subject, random),
     prosecutor: prosecutorOf(random),
     notes: random.chance(NOTES_SHARE) ? random.pick(NOTES) : null,
-    notified_on,
-    ...resolutionOf(random, notified_on, today),
+    notified_on: notifiedOn,
+    ...resolutionOf(random, notifiedOn, today),
   }
   return { item, subject }
 }
 
 /** Oldest first. */
 export const makeWarnings = (today: Day): SampleWarning[] =>
-  entryDays('knf', COUNT, { today, years: YEARS }).map((day, index) => makeWarning(index, day, today))
+  entryDays('knf', COUNT, { today, years: YEARS }).map((notifiedOn, index) => makeWarning({ index, notifiedOn, today }))

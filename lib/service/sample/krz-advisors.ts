@@ -1,5 +1,5 @@
+import type { Advisor } from '@/lib/contract/announcement'
 import { makeName, pickSex } from '@/lib/service/sample/persons'
-import type { Advisor } from '@/lib/service/sample/report-rows'
 import { rng } from '@/lib/service/sample/rng'
 import { subjectsWith } from '@/lib/service/sample/subjects'
 

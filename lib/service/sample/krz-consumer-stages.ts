@@ -1,7 +1,6 @@
 import { bankruptcyCategory, type KrzStage } from '@/lib/service/sample/krz-stages'
 
 const declared: KrzStage = {
-  until: 0.4,
   repertory: 'GUp-s',
   title: 'Obwieszczenie o ogłoszeniu upadłości osoby fizycznej nieprowadzącej działalności gospodarczej',
   category: bankruptcyCategory,
@@ -12,7 +11,6 @@ const declared: KrzStage = {
 }
 
 const claims: KrzStage = {
-  until: 0.6,
   repertory: 'GUp-s',
   title: 'Obwieszczenie o sporządzeniu projektu planu spłaty wierzycieli',
   category: bankruptcyCategory,
@@ -23,7 +21,6 @@ const claims: KrzStage = {
 }
 
 const plan: KrzStage = {
-  until: 0.85,
   repertory: 'GUp-s',
   title: 'Obwieszczenie o ustaleniu planu spłaty wierzycieli',
   category: bankruptcyCategory,
@@ -34,7 +31,6 @@ const plan: KrzStage = {
 }
 
 const discharged: KrzStage = {
-  until: 1,
   repertory: 'GUp-s',
   title: 'Obwieszczenie o umorzeniu zobowiązań upadłego',
   category: bankruptcyCategory,

@@ -1,7 +1,7 @@
 import { restructuringCategory, type KrzStage } from '@/lib/service/sample/krz-stages'
 
 const arrangementDaySet: KrzStage = {
-  until: 0.35,
+  means: 'restructuring',
   repertory: 'GRz-nu',
   title: 'Obwieszczenie o ustaleniu dnia układowego',
   category: restructuringCategory,
@@ -12,7 +12,6 @@ const arrangementDaySet: KrzStage = {
 }
 
 const voting: KrzStage = {
-  until: 0.65,
   repertory: 'GRz-nu',
   title: 'Obwieszczenie o zwołaniu zgromadzenia wierzycieli',
   category: restructuringCategory,
@@ -23,7 +22,7 @@ const voting: KrzStage = {
 }
 
 const approved: KrzStage = {
-  until: 1,
+  means: 'end of restructuring',
   repertory: 'GRz-nu',
   title: 'Obwieszczenie o zatwierdzeniu układu',
   category: restructuringCategory,
@@ -34,7 +33,6 @@ const approved: KrzStage = {
 }
 
 const petition: KrzStage = {
-  until: 0.2,
   repertory: 'GR',
   title: 'Obwieszczenie o złożeniu wniosku o otwarcie postępowania restrukturyzacyjnego',
   category: restructuringCategory,
@@ -45,7 +43,7 @@ const petition: KrzStage = {
 }
 
 const opened = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): KrzStage => ({
-  until: 0.6,
+  means: 'restructuring',
   repertory,
   title: `Obwieszczenie o otwarciu postępowania ${kind}`,
   category: restructuringCategory,
@@ -58,7 +56,7 @@ const opened = (repertory: string, kind: string, role: 'administrator' | 'superv
 const track = (repertory: string, kind: string, role: 'administrator' | 'supervisor'): readonly KrzStage[] => [
   petition,
   opened(repertory, kind, role),
-  { ...voting, until: 0.8, repertory, role },
+  { ...voting, repertory, role },
   { ...approved, repertory },
 ]
 

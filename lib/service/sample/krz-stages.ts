@@ -14,9 +14,9 @@ export type KrzFacts = {
   meetingDay: string
 }
 
-/** One kind of announcement. `until` is the share of the case (0..1) up to which it may appear. */
+/** One kind of announcement; `means` is what it makes of a company. */
 export type KrzStage = {
-  until: number
+  means?: 'bankruptcy' | 'end of bankruptcy' | 'restructuring' | 'end of restructuring'
   repertory: string
   title: string
   category: string
@@ -31,7 +31,6 @@ const RESTRUCTURING = 'Postępowania restrukturyzacyjne'
 const THROUGH_SYSTEM = 'za pośrednictwem systemu teleinformatycznego obsługującego postępowanie sądowe'
 
 const petitionFiled: KrzStage = {
-  until: 0.12,
   repertory: 'GU',
   title: 'Obwieszczenie o złożeniu wniosku o ogłoszenie upadłości',
   category: PETITION,
@@ -42,7 +41,6 @@ const petitionFiled: KrzStage = {
 }
 
 const interimSupervisor: KrzStage = {
-  until: 0.25,
   repertory: 'GU',
   title: 'Obwieszczenie o ustanowieniu tymczasowego nadzorcy sądowego',
   category: PETITION,
@@ -53,7 +51,6 @@ const interimSupervisor: KrzStage = {
 }
 
 const petitionDismissed: KrzStage = {
-  until: 1,
   repertory: 'GU',
   title: 'Obwieszczenie o oddaleniu wniosku o ogłoszenie upadłości',
   category: PETITION,
@@ -64,7 +61,7 @@ const petitionDismissed: KrzStage = {
 }
 
 const bankruptcyDeclared: KrzStage = {
-  until: 0.42,
+  means: 'bankruptcy',
   repertory: 'GUp',
   title: 'Obwieszczenie o ogłoszeniu upadłości',
   category: BANKRUPTCY,
@@ -75,7 +72,6 @@ const bankruptcyDeclared: KrzStage = {
 }
 
 const claimsList: KrzStage = {
-  until: 0.62,
   repertory: 'GUp',
   title: 'Obwieszczenie o złożeniu listy wierzytelności',
   category: BANKRUPTCY,
@@ -86,7 +82,6 @@ const claimsList: KrzStage = {
 }
 
 const distributionPlan: KrzStage = {
-  until: 0.82,
   repertory: 'GUp',
   title: 'Obwieszczenie o złożeniu planu podziału',
   category: BANKRUPTCY,
@@ -97,7 +92,7 @@ const distributionPlan: KrzStage = {
 }
 
 const bankruptcyClosed: KrzStage = {
-  until: 1,
+  means: 'end of bankruptcy',
   repertory: 'GUp',
   title: 'Obwieszczenie o zakończeniu postępowania upadłościowego',
   category: BANKRUPTCY,
@@ -117,7 +112,7 @@ export const bankruptcyTrack: readonly KrzStage[] = [
   bankruptcyClosed,
 ]
 /** A petition that came to nothing: what may happen to a company that is still active. */
-export const dismissedTrack: readonly KrzStage[] = [{ ...petitionFiled, until: 0.5 }, petitionDismissed]
+export const dismissedTrack: readonly KrzStage[] = [petitionFiled, petitionDismissed]
 
 export const restructuringCategory = RESTRUCTURING
 export const bankruptcyCategory = BANKRUPTCY

@@ -2,13 +2,15 @@ import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
 import { insertAccount } from '@/lib/storage/accounts'
 import { insertFilter, replaceFilterItems } from '@/lib/storage/filters'
 import { insertKey } from '@/lib/storage/keys'
-import type { AccountTable } from '@/lib/storage/tables'
+import type { AccountTable, FilterTable } from '@/lib/storage/tables'
 
 import { newKeyRow } from '../api-keys'
 import type { Context } from '../context'
 import { checkContent } from '../filter-content'
+import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from '../filter-record'
+import { type FilterStep, historyOf } from './filter-histories'
 import type { SampleAccount } from './sample-accounts'
-import { makeFilters } from './sample-filters'
+import { makeFilters, type RecentSignatures } from './sample-filters'
 import { uuidFrom } from './stable-uuid'
 
 const ACCOUNT_AGE_DAYS = 430
@@ -35,6 +37,7 @@ export async function loadAccount(db: Context['db'], account: SampleAccount, tod
 }
 
 type Owner = { accountId: string; today: Day }
+type FilterOwner = Owner & { signatures: RecentSignatures }
 
 /** Keys are random like any other and shown to nobody: a key that everyone could compute would be an open door. */
 async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { accountId, today }: Owner) {
@@ -47,26 +50,65 @@ async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { a
   }
 }
 
-/** Ids of the account's filters, in order. */
+/** Ids of the account's filters, in order; with the history that led to each. */
 export async function loadFilters(
   db: Context['db'],
-  { slug, filters }: SampleAccount,
-  { accountId, today }: Owner,
+  { slug, filters, silentMonitors }: SampleAccount,
+  { accountId, today, signatures }: FilterOwner,
 ): Promise<{ id: string; name: string }[]> {
   const made: { id: string; name: string }[] = []
-  for (const [index, { name, content }] of makeFilters(slug, filters, today).entries()) {
-    const checked = checkContent(content)
-    const filter = { id: uuidFrom('filter', slug, index), account_id: accountId }
-    await insertFilter(db, {
-      ...filter,
-      name,
-      content: JSON.stringify(checked.content),
-      item_count: checked.count,
-      created_at: before(today, ACCOUNT_AGE_DAYS - 20 - index * 5).toISOString(),
-      updated_at: before(today, 3 + index * 7).toISOString(),
-    })
-    await replaceFilterItems(db, filter, checked.items)
-    made.push({ id: filter.id, name })
+  for (const [index, { name, content }] of makeFilters(slug, filters, signatures).entries()) {
+    const id = uuidFrom('filter', slug, index)
+    const rows = historyOf(content, index).map((step) => rowOf(step, { id, account_id: accountId, name }, today))
+    const last = rows.at(-1)
+    if (last === undefined) continue
+    await insertFilter(db, last)
+    await replaceFilterItems(db, last, checkContent(content).items)
+    await recordHistory(db, rows)
+    made.push({ id, name })
   }
+  for (let index = 0; index < silentMonitors; index += 1)
+    await loadGone(db, { slug, accountId, today, signatures }, index)
   return made
 }
+
+function rowOf(
+  { daysAgo, createdDaysAgo, content }: FilterStep,
+  filter: Pick<FilterTable, 'id' | 'account_id' | 'name'>,
+  today: Day,
+): FilterTable {
+  const checked = checkContent(content)
+  return {
+    ...filter,
+    content: JSON.stringify(checked.content),
+    item_count: checked.count,
+    created_at: before(today, createdDaysAgo).toISOString(),
+    updated_at: before(today, daysAgo).toISOString(),
+  }
+}
+
+async function recordHistory(db: Context['db'], rows: readonly FilterTable[]): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    const former = rows[index - 1]
+    await (former === undefined ? recordNewFilter(db, row) : recordChangedFilter(db, former, row))
+  }
+}
+
+const GONE_DAYS = 18
+const GONE_STEP_DAYS = 3
+
+/** A filter that was deleted while a monitor watched by it: before the events of the sample begin. */
+async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { slug: string }, index: number) {
+  const [made] = makeFilters(`${slug} gone`, 1, owner.signatures)
+  if (made === undefined) return
+  const filter = { id: goneFilterId(slug, index), account_id: owner.accountId, name: goneFilterName(index) }
+  const rows = historyOf(made.content, index + 4).map((step) => rowOf(step, filter, owner.today))
+  const last = rows.at(-1)
+  if (last === undefined) return
+  await recordHistory(db, rows)
+  await recordDeletedFilter(db, last, before(owner.today, GONE_DAYS + GONE_STEP_DAYS * index).toISOString())
+}
+
+/** Of the filters that are gone, and that monitors still name. */
+export const goneFilterId = (slug: string, index: number): string => uuidFrom('deleted-filter', slug, index)
+export const goneFilterName = (index: number): string => `Lista sprzed ${2 + index} lat`

@@ -6,6 +6,7 @@ import { takeNumbers } from '@/lib/storage/sequences'
 
 import type { Context } from '../context'
 import { type NewMonitor, toMonitorRow } from '../monitor-record'
+import { goneFilterId, goneFilterName } from './load-accounts'
 import type { SampleAccount } from './sample-accounts'
 import { makeMonitors, type SampleMonitor } from './sample-monitors'
 import { uuidFrom } from './stable-uuid'
@@ -51,9 +52,7 @@ export async function loadMonitors(
   })
   const ofFilters = [
     ...owner.filters.slice(0, filterMonitors).map(({ id, name }) => ofFilter(id, name)),
-    ...Array.from({ length: silentMonitors }, (_, index) =>
-      ofFilter(uuidFrom('deleted-filter', slug, index), `Lista sprzed ${2 + index} lat`),
-    ),
+    ...Array.from({ length: silentMonitors }, (_, index) => ofFilter(goneFilterId(slug, index), goneFilterName(index))),
   ]
   const rows = makeMonitors(slug, monitors - ofFilters.length).map(toRow)
   const step = Math.ceil(monitors / (ofFilters.length + 1))

@@ -25,7 +25,7 @@ export async function loadRegisterEntries(db: Context['db'], now: Date): Promise
   )
 }
 
-const placeOf = (subject: Subject | null, index: number) => ({
+const placeOf = (subject: Pick<Subject, 'krs' | 'nip'> | null, index: number) => ({
   position: index + 1,
   krs: subject?.krs ?? null,
   nip: subject?.nip ?? null,

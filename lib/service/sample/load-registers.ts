@@ -1,32 +1,44 @@
+import { sql } from 'kysely'
+
 import { claimMeta } from '@/lib/storage/meta'
 
 import type { Context, ServiceDependencies } from '../context'
+import { loadActivities } from './load-activities'
+import { loadKrsEntries } from './load-krs-entries'
 import { loadRdfDocuments } from './load-rdf-documents'
 import { loadRegisterEntries } from './load-register-entries'
 import { loadRelations } from './load-relations'
+import { loadSubjects } from './load-subjects'
+import { loadWhiteList } from './load-white-list'
 
 type Part = {
-  readonly table: 'register_entries' | 'rdf_documents' | 'relations'
+  readonly table: 'subjects' | 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
   readonly load: (db: Context['db'], now: Date) => Promise<void>
 }
 
-/** What the registers hold beside announcements. */
+/** What the registers hold beside announcements, in an order in which each finds what it is made of. */
 const parts: readonly Part[] = [
+  { table: 'subjects', load: loadSubjects },
   { table: 'register_entries', load: loadRegisterEntries },
   { table: 'rdf_documents', load: loadRdfDocuments },
   { table: 'relations', load: loadRelations },
+  { table: 'krs_entries', load: loadKrsEntries },
+  { table: 'white_list_entries', load: loadWhiteList },
 ]
 
 /**
- * Loads the parts that are missing, also into a store that was filled before there was such a part. Each remembers itself in
+ * Loads the parts that are missing, as they are at an instant, also into a store that was filled before there was such a part. Each remembers itself in
  * the transaction that loads it; one that was loaded before parts did is known by its rows.
  */
-export async function loadRegisters({ storage, clock }: ServiceDependencies): Promise<void> {
+export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date): Promise<void> {
   for (const { table, load } of parts) {
     await storage.db.transaction().execute(async (db) => {
       if (!(await claimMeta(db, `sample_${table}`, 'on'))) return
-      const known = await db.selectFrom(table).select('id').limit(1).executeTakeFirst()
-      if (!known) await load(db, clock())
+      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+      if (rows.length === 0) await load(db, asOf)
     })
   }
+  await storage.db.transaction().execute(async (db) => {
+    if (await claimMeta(db, 'sample_activities', 'on')) await loadActivities(db)
+  })
 }

@@ -1,8 +1,9 @@
-import { warsawDay } from '@/lib/domain/calendar'
+import { type Day, warsawDay } from '@/lib/domain/calendar'
+import type { RelationTable } from '@/lib/storage/register-tables'
 import { insertRelations } from '@/lib/storage/relations'
 
 import type { Context } from '../context'
-import { relationsOf } from './relations'
+import { ownersAmong, type Parent, relationsOf } from './relations'
 import { rng } from './rng'
 import { makeSubjects, type Subject } from './subjects'
 
@@ -10,13 +11,22 @@ const OWNED_BY_A_COMPANY = 0.18
 const OWNERS = ['SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ', 'SPÓŁKA AKCYJNA']
 
 export async function loadRelations(db: Context['db'], now: Date): Promise<void> {
-  const today = warsawDay(now)
-  const companies = makeSubjects()
-  const owners = companies.filter(({ legal_form }) => OWNERS.includes(legal_form))
-  await insertRelations(
-    db,
-    companies.flatMap((company) => relationsOf(company, pickOwner(company, owners), today)),
+  await insertRelations(db, makeRelations(warsawDay(now)))
+}
+
+/** Who holds which role in which company; the older companies first, because they may own the others. */
+export function makeRelations(today: Day): RelationTable[] {
+  const companies = makeSubjects().toSorted((a, b) => Date.parse(a.registered_on) - Date.parse(b.registered_on))
+  const candidates = companies.filter(
+    ({ legal_form, status }) => OWNERS.includes(legal_form) && status !== 'deregistered',
   )
+  const parents = new Map<string, Parent>()
+  return companies.flatMap((company) => {
+    const parent = parents.get(pickOwner(company, candidates)?.id ?? '')
+    const relations = relationsOf(company, parent, today)
+    parents.set(company.id, { company, owners: ownersAmong(relations) })
+    return relations
+  })
 }
 
 /** An older company, so that nobody owns itself, also not in a circle. */

@@ -2,6 +2,7 @@ import { insertSubjects } from '@/lib/storage/subjects'
 import type { SubjectTable } from '@/lib/storage/tables'
 
 import type { Context } from '../context'
+import { activityOf } from './load-activities'
 import { makePersons, type Person } from './persons'
 import { makeSubjects, type Subject } from './subjects'
 
@@ -12,8 +13,9 @@ export async function loadSubjects(db: Context['db']): Promise<void> {
   await insertSubjects(db, [...makeSubjects().map(toCompany), ...makePersons(PERSONS).map(toPerson)])
 }
 
-const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
+export const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
   ...subject,
+  main_activity: activityOf(subject.krs),
   kind: 'company',
   pesel: null,
 })
@@ -34,4 +36,5 @@ const toPerson = ({ id, pesel, name, city }: Person): SubjectTable => ({
   vat_status: null,
   share_capital: null,
   registered_on: null,
+  main_activity: null,
 })

@@ -2,20 +2,23 @@ import { startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { lockAccount } from '@/lib/storage/account-lock'
 import { findAccountBySlug } from '@/lib/storage/accounts'
 import { claimMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import type { Storage } from '@/lib/storage/open'
 
 import type { Account, Context, ServiceDependencies } from '../context'
 import { generateDailyReports } from '../daily-reports'
 import { FED_UNTIL } from '../feeder'
+import type { Publication } from '../matching'
 import { plans, toAccount } from '../plans'
-import { publishWithin } from '../publish'
 import { loadAccount, loadFilters } from './load-accounts'
 import { growMonitors, loadMonitors } from './load-monitors'
 import { loadRegisters } from './load-registers'
-import { loadSubjects } from './load-subjects'
 import { loadSampleNotices } from './notices'
 import { ENTERPRISE, type SampleAccount, sampleAccounts } from './sample-accounts'
-import { publicationsBetween } from './schedule'
+import type { RecentSignatures } from './sample-filters'
+import { turnsBetween } from './schedule'
 import { loadSampleUsage } from './usage'
+import { announce } from './world/announce'
+import { openWorld, publishWorld } from './world/publish-turns'
 
 /** `loading` from the moment that the accounts are there, `on` when everything is. */
 const LOADED = 'sample_data'
@@ -35,9 +38,12 @@ export async function loadSampleData(
   { scale = 1 }: SampleOptions = {},
 ): Promise<void> {
   const { db } = dependencies.storage
-  const isComplete = (await findMeta(db, LOADED)) === 'on'
-  if (!isComplete) await db.transaction().execute((on) => loadAccounts(on, dependencies.clock(), scale))
-  await loadRegisters(dependencies)
+  const now = dependencies.clock()
+  const loaded = await findMeta(db, LOADED)
+  const isComplete = loaded === 'on'
+  // The registers as they were before the first announcement; those of an older store as they are.
+  await loadRegisters(dependencies, loaded === undefined ? firstDay(now) : now)
+  if (!isComplete) await db.transaction().execute((on) => loadAccounts({ ...dependencies.storage, db: on }, now, scale))
   if (!isComplete) await complete(dependencies)
   if (scale > 1) await growEnterprise(dependencies, scale)
 }
@@ -58,20 +64,33 @@ async function complete(dependencies: ServiceDependencies): Promise<void> {
   await (engine === 'postgres' ? db.transaction().execute(work) : work(db))
 }
 
+const firstDay = (now: Date): Date => new Date(startOfDay(warsawDay(now)).getTime() - DAYS_OF_EVENTS * DAY_MS)
+
 /** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
-async function loadAccounts(db: Context['db'], now: Date, scale: number): Promise<void> {
+async function loadAccounts({ db, engine }: Pick<Storage, 'db' | 'engine'>, now: Date, scale: number): Promise<void> {
   if (!(await claimMeta(db, LOADED, 'loading'))) return
   const today = warsawDay(now)
   const midnight = startOfDay(today)
-  await loadSubjects(db)
+  const turns = turnsBetween(firstDay(now), now)
+  const world = await openWorld(db, engine, { day: warsawDay(firstDay(now)), turns: turns.length })
+  const publications = await announce(world, turns)
+  const signatures = signaturesAmong(publications)
   for (const sample of sampleAccounts) {
     const account = { ...sample, monitors: monitorsOf(sample, scale) }
     const { id: accountId } = await loadAccount(db, account, today)
-    const filters = await loadFilters(db, account, { accountId, today })
+    const filters = await loadFilters(db, account, { accountId, today, signatures })
     await loadMonitors(db, account, { slug: account.slug, accountId, midnight, filters })
   }
-  await publishWithin(db, publicationsBetween(new Date(midnight.getTime() - DAYS_OF_EVENTS * DAY_MS), now))
+  await publishWorld(db, world, publications)
   await putMeta(db, FED_UNTIL, now.toISOString())
+}
+
+/** The latest of each register, for filters of cases. */
+function signaturesAmong(publications: readonly Publication[]): RecentSignatures {
+  const latest = publications.map(({ announcement }) => announcement).toReversed()
+  const of = (wanted: string) =>
+    latest.flatMap(({ source, signature }) => (source === wanted && signature !== null ? [signature] : []))
+  return { krz: of('krz'), msig: of('msig') }
 }
 
 function monitorsOf(account: SampleAccount, scale: number): number {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isWorkingDay, type Day } from '@/lib/domain/calendar'
+import { addDays, isWorkingDay, type Day } from '@/lib/domain/calendar'
 
 const counted = new Map<Day, number>()
 
@@ -15,9 +15,5 @@ function workingDaysUpTo(day: Day): number {
 /** `224/2026`. */
 export const issueNumber = (day: Day): string => `${workingDaysUpTo(day)}/${day.slice(0, 4)}`
 
-const POSITIONS_FROM = 9_000_000
-const POSITIONS_PER_DAY = 100_000
-
-/** Unique within the year while a day has fewer than 100 000 notices; above every real position. */
-export const positionOf = (day: Day, seed: number): string =>
-  String(POSITIONS_FROM + daysBetween(`${day.slice(0, 4)}-01-01`, day) * POSITIONS_PER_DAY + seed)
+/** Positions are numbered through the year; these are above every real one. */
+export const POSITIONS_FROM = 9_000_000

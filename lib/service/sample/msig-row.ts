@@ -1,17 +1,17 @@
+import type { MsigRow } from '@/lib/contract/announcement'
 import type { Day } from '@/lib/domain/calendar'
-import { issueNumber, positionOf } from '@/lib/service/sample/msig-issue'
-import { makeMsigNotice } from '@/lib/service/sample/msig-notices'
-import type { MsigRow } from '@/lib/service/sample/report-rows'
-import { rng } from '@/lib/service/sample/rng'
-import { uuidFrom } from '@/lib/service/sample/stable-uuid'
+import { issueNumber } from '@/lib/service/sample/msig-issue'
+import type { MsigNotice } from '@/lib/service/sample/msig-notices'
 
-/** A position of the court gazette on a Warsaw day. `seed` is its number within the day, from 0. */
-export function makeMsigRow(seed: number, day: Day): MsigRow {
-  const notice = makeMsigNotice(rng(`msig|${day}|${seed}`), day)
+type Place = { readonly id: string; readonly day: Day; readonly position: number }
+/** Nulls for notices about natural persons. */
+type Entity = { readonly krs: string | null; readonly nip: string | null; readonly name: string }
+
+/** A position of the court gazette on a Warsaw day. */
+export function makeMsigRow(notice: MsigNotice, { krs, nip, name }: Entity, { id, day, position }: Place): MsigRow {
   const issue_number = issueNumber(day)
-  const position = positionOf(day, seed)
   return {
-    id: uuidFrom('msig', day, seed),
+    id,
     announcement_date: day,
     advisors: [],
     attributes: {},
@@ -25,9 +25,9 @@ export function makeMsigRow(seed: number, day: Day): MsigRow {
     subcategory: notice.subcategory,
     tresc_text: `Poz. ${position}. ${notice.text}`,
     issue_number,
-    position,
-    krs: notice.subject?.krs ?? null,
-    nip: notice.subject?.nip ?? null,
-    entity_name: notice.entityName,
+    position: String(position),
+    krs,
+    nip,
+    entity_name: name,
   }
 }

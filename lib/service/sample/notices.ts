@@ -4,6 +4,7 @@ import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
 import { foldLine } from '@/lib/domain/fold'
 import { insertNotices, newestNoticeAt, type NewNotice } from '@/lib/storage/bzp-notices'
 import { chunksOf } from '@/lib/storage/chunks'
+import { findMeta, putMeta } from '@/lib/storage/meta'
 
 import type { ServiceDependencies } from '../context'
 import { KEPT_MS } from '../notice-window'
@@ -13,7 +14,8 @@ import type { SampleNotice } from './bzp-notice'
 /** Enough for 20 000 notices in any 30 days, also around Christmas. */
 const SCALE = 1.2
 const CHUNK = 500
-const LOADED = { key: 'sample_notices', value: 'on' }
+/** The instant up to which notices were published; `on` in a store of an older version. */
+const LOADED = { key: 'sample_notices', value: '' }
 
 /** Fills the preview's window with sample notices up to now and lets the rollover keep it so. Safe to repeat. */
 export async function loadSampleNotices(dependencies: ServiceDependencies): Promise<void> {
@@ -35,7 +37,9 @@ export async function hasSampleNotices({ storage }: ServiceDependencies): Promis
 export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
   const now = clock()
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
-  const newest = (await newestNoticeAt(storage.db)) ?? ''
+  const known = (await findMeta(storage.db, LOADED.key)) ?? ''
+  // Awards are published beside these, so the newest notice says nothing unless there were none yet.
+  const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known
   const after = newest > oldest ? newest : oldest
   const until = now.toISOString()
   const today = warsawDay(now)
@@ -50,6 +54,7 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
       await setImmediate()
     }
   }
+  await putMeta(storage.db, LOADED.key, until)
 }
 
 export function toNewNotice(notice: SampleNotice, day: Day): NewNotice {

@@ -49,8 +49,19 @@ function addPerson(index: number): void {
   made.push({ id: uuidFrom('person', pesel), pesel, name, birth_date, city: random.weighted(cityWeights) })
 }
 
+function makeUpTo(count: number): void {
+  for (; made.length < count; nextIndex += 1) addPerson(nextIndex)
+}
+
 /** The first `count` persons; a longer list begins with a shorter one. */
 export function makePersons(count: number): Person[] {
-  for (; made.length < count; nextIndex += 1) addPerson(nextIndex)
+  makeUpTo(count)
   return made.slice(0, count)
+}
+
+export function personAt(index: number): Person {
+  makeUpTo(index + 1)
+  const person = made[index]
+  if (person === undefined) throw new RangeError('no such person')
+  return person
 }

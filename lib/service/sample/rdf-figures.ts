@@ -13,14 +13,26 @@ export function figuresOfYears(random: Rng, shareCapital: number, years: number)
   let equity = shareCapital + Math.round(revenue * random.next() * 0.3)
   const fixedShare = 0.08 + random.next() * 0.6
   return Array.from({ length: years }, () => {
-    revenue = Math.round(revenue * (0.82 + random.next() * 0.46))
-    const operating_profit = Math.round(revenue * (random.next() * 0.22 - 0.06))
-    const net_profit = Math.round(operating_profit * (operating_profit > 0 ? 0.78 : 1))
-    equity += net_profit
-    const liabilities = Math.round(revenue * (0.05 + random.next() * 0.4)) + Math.max(0, -equity)
-    const total_assets = equity + liabilities
-    const fixed_assets = Math.round(total_assets * fixedShare)
-    const current_assets = total_assets - fixed_assets
-    return { fixed_assets, current_assets, total_assets, equity, liabilities, revenue, operating_profit, net_profit }
+    const figures = figuresOf(random, { revenue, equity, fixedShare })
+    ;({ revenue, equity } = figures)
+    return figures
   })
+}
+
+/** The figures of the year after that of `last`. */
+export const figuresAfter = (random: Rng, { revenue, equity, fixed_assets, total_assets }: Figures): Figures =>
+  figuresOf(random, { revenue, equity, fixedShare: fixed_assets / Math.max(1, total_assets) })
+
+type Before = { readonly revenue: number; readonly equity: number; readonly fixedShare: number }
+
+function figuresOf(random: Rng, before: Before): Figures {
+  const revenue = Math.round(before.revenue * (0.82 + random.next() * 0.46))
+  const operating_profit = Math.round(revenue * (random.next() * 0.22 - 0.06))
+  const net_profit = Math.round(operating_profit * (operating_profit > 0 ? 0.78 : 1))
+  const equity = before.equity + net_profit
+  const liabilities = Math.round(revenue * (0.05 + random.next() * 0.4)) + Math.max(0, -equity)
+  const total_assets = equity + liabilities
+  const fixed_assets = Math.round(total_assets * before.fixedShare)
+  const current_assets = total_assets - fixed_assets
+  return { fixed_assets, current_assets, total_assets, equity, liabilities, revenue, operating_profit, net_profit }
 }

@@ -1,16 +1,25 @@
-import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
+import { type RdfDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
 import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
 import { ANNUAL_STATEMENT } from '@/lib/storage/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/register-tables'
 
 import { RDF_KINDS, type RdfKind } from '../rdf-kinds'
-import { type Figures, figuresOfYears } from './rdf-figures'
+import { type Figures, figuresAfter, figuresOfYears } from './rdf-figures'
 import { rng, type Rng } from './rng'
 import type { Subject } from './subjects'
 
-type Filing = { readonly company: Subject; readonly random: Rng; readonly year: number; readonly filedOn: Day }
+export type FilingCompany = Pick<Subject, 'id' | 'krs' | 'registered_on' | 'share_capital'> & {
+  readonly legal_form: string | null
+}
+type Filing = { readonly company: FilingCompany; readonly random: Rng; readonly year: number; readonly filedOn: Day }
 
-/** What a company filed for its last two to five financial years, as far as it can be there on a day. */
+const LATE_SHARE = 0.18
+const IFRS_SHARE = 0.3
+
+/**
+ * What a company filed for its last two to five financial years, as far as it can be there on a day. Some are late with the
+ * last year.
+ */
 export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
   if (company.share_capital === null) return []
   const random = rng(`rdf|${company.krs}`)
@@ -18,14 +27,30 @@ export function filingsOf(company: Subject, today: Day): RdfDocumentTable[] {
   const last = Number(today.slice(0, 4)) - 1 - gone
   const first = Math.max(last - random.int(1, 4), Number(company.registered_on.slice(0, 4)))
   if (first > last) return []
+  const isLate = rng(`late|${company.krs}`).chance(LATE_SHARE)
   const years = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const figures = figuresOfYears(random, company.share_capital, years.length)
   return years
     .flatMap((year, index) =>
       filingsOfYear({ company, random, year, filedOn: filingDay(random, year) }, figures[index]),
     )
-    .filter(({ filed_on }) => filed_on <= today)
+    .filter(({ filed_on, period_end }) => filed_on <= today && !(isLate && period_end === `${last}-12-31`))
 }
+
+/** What a company files on a day for the year after its last statement, or for its first year. */
+export function nextFilingOf(
+  company: FilingCompany,
+  last: RdfDocumentTable | undefined,
+  { random, filedOn }: { random: Rng; filedOn: Day },
+): RdfDocumentTable[] {
+  const year = nextYearOf(company, last)
+  const before = last && rdfFinancials.parse(JSON.parse(last.financials ?? ''))
+  const figures = before ? figuresAfter(random, before) : figuresOfYears(random, company.share_capital ?? 0, 1)[0]
+  return filingsOfYear({ company, random, year, filedOn }, figures)
+}
+
+export const nextYearOf = ({ registered_on }: FilingCompany, last: RdfDocumentTable | undefined): number =>
+  last ? Number(last.period_end.slice(0, 4)) + 1 : Number(registered_on.slice(0, 4))
 
 /** From April to the middle of July of the next year. */
 const filingDay = (random: Rng, year: number): Day => workingDay(addDays(`${year + 1}-04-10`, random.int(0, 95)))
@@ -81,6 +106,8 @@ const toTable = ({ company }: Filing, row: RdfDocument, financials: string | nul
 
 function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): RdfDocument {
   const { name, file, extension } = RDF_KINDS[kind]
+  // Only the Polish layout of a statement has a form in XML.
+  const ifrs = kind === ANNUAL_STATEMENT && isUnderIfrs(company)
   const first = `${year}-01-01`
   return {
     id: makeId(random),
@@ -90,12 +117,15 @@ function document({ company, random, year, filedOn }: Filing, kind: RdfKind, cor
     period_end: `${year}-12-31`,
     prepared_on: addDays(filedOn, -random.int(5, 21)),
     filed_on: filedOn,
-    file_name: `${file}-${year}-${company.krs}${correction ? '-korekta' : ''}.${extension}`,
+    file_name: `${file}-${year}-${company.krs}${correction ? '-korekta' : ''}.${ifrs ? 'pdf' : extension}`,
     language: 'pl',
-    ifrs: false,
+    ifrs,
     correction,
   }
 }
+
+const isUnderIfrs = ({ legal_form, krs }: FilingCompany): boolean =>
+  legal_form === 'SPÓŁKA AKCYJNA' && rng(`ifrs|${krs}`).chance(IFRS_SHARE)
 
 /** Sixteen bytes as the repository writes them: base64 for addresses, with its padding. */
 function makeId(random: Rng): string {

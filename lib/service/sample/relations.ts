@@ -3,9 +3,10 @@ import type { RelationTable } from '@/lib/storage/register-tables'
 
 import { makeName, pickSex } from './persons'
 import { rng, type Rng } from './rng'
-import { beneficialOwners, distinct, type Holder, type Holding, shareholders } from './shares'
+import { distinct, type Holder, type Holding, shareholders } from './shares'
 import { uuidFrom } from './stable-uuid'
 import type { Subject } from './subjects'
+import { type Owner, ownersOf } from './world/owners'
 
 type Given = { readonly company: Subject; readonly random: Rng; readonly today: Day }
 type Role = Pick<RelationTable, 'role' | 'detail'>
@@ -22,30 +23,42 @@ function person(random: Rng, ...key: (string | number)[]): Holder {
   return { id: uuidFrom('holder', ...key), kind: 'person', name }
 }
 
-/** Present and former relations of one company, none of the future. `owner` is a company that holds shares in it, if any. */
-export function relationsOf(company: Subject, owner: Subject | undefined, today: Day): RelationTable[] {
+/** A company that holds shares in another, and those who own it. */
+export type Parent = { readonly company: Subject; readonly owners: readonly Owner[] }
+
+/** Present and former relations of one company, none of the future. */
+export function relationsOf(company: Subject, parent: Parent | undefined, today: Day): RelationTable[] {
   if (company.registered_on > today) return []
   const given: Given = { company, random: rng(`relations|${company.krs}`), today }
   // A limited partnership is led by the one partner who is liable without limit.
   const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : given.random.weighted(BOARD_SIZES)
   const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(given, seat)))
-  const parent = owner && ({ id: owner.id, kind: 'company', name: owner.name } as const)
+  const corporate = parent && ({ id: parent.company.id, kind: 'company', name: parent.company.name } as const)
   const holdings = shareholders(given.random, company, {
     board,
-    parent,
+    parent: corporate,
     other: person(given.random, company.krs, 'partner'),
   })
-  return [
+  const held = [
     ...board.flatMap((holder, seat) => seatOf(given, holder, seat)),
     ...council(given),
     ...holdings.map((holding) => relation(given, holding.holder, shareRole(holding))),
     ...formerOwner(given, holdings),
     ...proxies(given),
-    ...beneficialOwners(board, holdings).map(({ holder, detail }) =>
-      relation(given, holder, { role: 'beneficial_owner', detail }),
-    ),
   ]
+  const present = held.filter(({ until }) => until === null)
+  const owners = ownersOf(present, new Map(parent && [[parent.company.id, parent.owners]]))
+  return [...held, ...owners.map((owner) => owned(given, owner))]
 }
+
+const owned = (given: Given, { id, name, detail }: Owner): RelationTable =>
+  relation(given, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
+
+/** The owners among relations of a company. */
+export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
+  relations
+    .filter(({ role, until }) => role === 'beneficial_owner' && until === null)
+    .map(({ holder_id: id, holder_name: name, detail }) => ({ id, name, detail }))
 
 const BOARD_SIZES = [
   [1, 50],

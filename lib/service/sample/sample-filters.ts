@@ -1,7 +1,5 @@
 import type { FilterContent } from '@/lib/contract/filters'
-import { addDays, type Day } from '@/lib/domain/calendar'
 
-import { announcementsOfDay } from './announcements'
 import { makePersons } from './persons'
 import { rng, type Rng } from './rng'
 import { makeSubjects, type Subject } from './subjects'
@@ -22,26 +20,24 @@ const EMPTY: FilterContent = {
 /** Enough of a company's name to mean it alone: `GRUPA ŻARIDAN MEBLE` of `GRUPA ŻARIDAN MEBLE SPÓŁKA…`. */
 const brandOf = ({ name }: Subject): string => name.split(' ').slice(0, 3).join(' ')
 
-type Maker = (pick: (count: number) => Subject[], random: Rng, day: Day) => Partial<FilterContent>
-type Template = readonly [name: string, make: Maker]
+/** Of announcements of late, the newest first; one of them may come several times. */
+export type RecentSignatures = { readonly krz: readonly string[]; readonly msig: readonly string[] }
+const CASES = 12
+const some = (signatures: readonly string[]): string[] => [...new Set(signatures)].slice(0, CASES)
 
-const signaturesOf = (source: 'krz' | 'msig', day: Day): string[] =>
-  [0, 1, 2, 3, 4, 5, 6]
-    .flatMap((back) => announcementsOfDay(addDays(day, -back)))
-    .filter((announcement) => announcement.source === source)
-    .flatMap(({ signature }) => (signature === null ? [] : [signature]))
-    .slice(0, 12)
+type Maker = (pick: (count: number) => Subject[], random: Rng, of: RecentSignatures) => Partial<FilterContent>
+type Template = readonly [name: string, make: Maker]
 
 const persons = (random: Rng, count: number): string[] =>
   Array.from({ length: count }, () => random.pick(makePersons(600)).pesel)
 
 const templates: readonly Template[] = [
   ['Kluczowi dostawcy', (pick) => ({ nip: pick(34).map(({ nip }) => nip), krs: pick(6).map(({ krs }) => krs) })],
-  ['Sprawy upadłościowe w toku', (_, __, day) => ({ krz_signature: signaturesOf('krz', day) })],
+  ['Sprawy upadłościowe w toku', (_, __, { krz }) => ({ krz_signature: some(krz) })],
   ['Nazwy zastrzeżone', (pick) => ({ name: pick(8).map(brandOf) })],
   ['Poręczyciele', (_, random) => ({ pesel: persons(random, 18) })],
   ['Grupa kapitałowa klienta', (pick) => ({ subject_id: pick(9).map(({ id }) => id) })],
-  ['Ogłoszenia sądowe w MSiG', (_, __, day) => ({ msig_signature: signaturesOf('msig', day) })],
+  ['Ogłoszenia sądowe w MSiG', (_, __, { msig }) => ({ msig_signature: some(msig) })],
   ['Przewoźnicy', (pick) => ({ nip: pick(57).map(({ nip }) => nip) })],
   ['Placówki medyczne', (pick) => ({ regon: pick(22).map(({ regon }) => regon) })],
   ['Audyt Q4 – próba', (pick) => ({ krs: pick(120).map(({ krs }) => krs) })],
@@ -54,13 +50,16 @@ const templates: readonly Template[] = [
 ]
 
 /** The first `count` filters of an account; further ones repeat the templates with other companies. */
-export function makeFilters(slug: string, count: number, day: Day): SampleFilter[] {
+export function makeFilters(slug: string, count: number, signatures: RecentSignatures): SampleFilter[] {
   const subjects = makeSubjects()
   return Array.from({ length: count }, (_, index) => {
     const [name, make] = templates[index % templates.length] ?? ['', () => ({})]
     const random = rng(`filter|${slug}|${index}`)
     const pick = (wanted: number) => Array.from({ length: wanted }, () => random.pick(subjects))
     const round = Math.floor(index / templates.length)
-    return { name: round === 0 ? name : `${name} ${round + 1}`, content: { ...EMPTY, ...make(pick, random, day) } }
+    return {
+      name: round === 0 ? name : `${name} ${round + 1}`,
+      content: { ...EMPTY, ...make(pick, random, signatures) },
+    }
   })
 }

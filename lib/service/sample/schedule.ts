@@ -1,41 +1,47 @@
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 
-import type { Publication } from '../publish'
-import { announcementsOfDay } from './announcements'
-import type { SampleAnnouncement } from './report-rows'
+import { turnsOfDay } from './announcements'
 import { rng } from './rng'
+import type { Turn } from './world/announce'
 
 const HOUR_MS = 3_600_000
 /** Warsaw hours between which each register publishes; the gazette comes out early. */
-const HOURS: Record<SampleAnnouncement['source'], readonly [number, number]> = {
+const HOURS: Readonly<Record<Turn['source'], readonly [number, number]>> = {
   krz: [7.5, 19],
   msig: [5.5, 6.5],
   krs: [6.5, 21],
+  crbr: [8, 18],
+  bzp: [8, 16],
+  knf: [9, 16],
+  uokik: [10, 15],
+  sudop: [8, 16],
+  wpv: [0.5, 2],
 }
 
-function publicationsOfDay(day: Day): Publication[] {
+/** Turns of the registers on a Warsaw day, in order of time. */
+export function turnsOn(day: Day, scale?: number): Turn[] {
   const midnight = startOfDay(day).getTime()
-  return announcementsOfDay(day)
-    .map((announcement) => {
-      const [from, until] = HOURS[announcement.source]
-      const hour = from + rng(`hour|${announcement.id}`).next() * (until - from)
-      return { announcement, at: new Date(midnight + Math.floor(hour * HOUR_MS)).toISOString() }
+  return turnsOfDay(day, scale)
+    .map(({ source, seed }) => {
+      const [from, until] = HOURS[source]
+      const hour = from + rng(`hour|${source}|${day}|${seed}`).next() * (until - from)
+      return { source, seed, day, at: new Date(midnight + Math.floor(hour * HOUR_MS)).toISOString() }
     })
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-let latest: { day: Day; publications: Publication[] } = { day: '', publications: [] }
+let latest: { day: Day; turns: Turn[] } = { day: '', turns: [] }
 
 /** A day that goes on is asked for every few seconds. */
-function cachedDay(day: Day): Publication[] {
-  if (latest.day !== day) latest = { day, publications: publicationsOfDay(day) }
-  return latest.publications
+function cachedDay(day: Day): Turn[] {
+  if (latest.day !== day) latest = { day, turns: turnsOn(day) }
+  return latest.turns
 }
 
-/** What the sample registers publish after one instant up to another, in order of time. The same instants give the same. */
-export function publicationsBetween(after: Date, until: Date): Publication[] {
+/** The turns of the registers after one instant up to another, in order of time. The same instants give the same. */
+export function turnsBetween(after: Date, until: Date): Turn[] {
   const [from, to] = [after.toISOString(), until.toISOString()]
-  const due: Publication[] = []
+  const due: Turn[] = []
   for (let day = warsawDay(after); day <= warsawDay(until); day = addDays(day, 1)) {
     due.push(...cachedDay(day).filter(({ at }) => at > from && at <= to))
   }

@@ -4,8 +4,8 @@ import type { Subject } from './subjects'
 
 /** Who may hold a role. A person is nobody that another table knows. */
 export type Holder = { readonly id: string; readonly kind: 'company' | 'person'; readonly name: string }
-/** What a shareholder has. `percent` is null where nothing is counted in shares. */
-export type Holding = { readonly holder: Holder; readonly detail: string; readonly percent: number | null }
+/** What a shareholder has, as an extract says it. */
+export type Holding = { readonly holder: Holder; readonly detail: string }
 /** `other` is the partner that a partnership has besides its board, unless that is the parent. */
 type Candidates = { readonly board: readonly Holder[]; readonly parent: Holder | undefined; readonly other: Holder }
 
@@ -25,7 +25,7 @@ export function shareholders(random: Rng, company: Subject, { board, parent, oth
   if (partners) {
     const [first, rest] = partners
     return distinct([...board, parent ?? other]).map((holder, index) => {
-      return { holder, detail: index === 0 ? first : rest, percent: null }
+      return { holder, detail: index === 0 ? first : rest }
     })
   }
   const owners = distinct(parent ? [parent, ...board.slice(0, random.int(0, 1))] : board)
@@ -35,7 +35,6 @@ export function shareholders(random: Rng, company: Subject, { board, parent, oth
   return split(random, total, owners).map(([holder, count]) => ({
     holder,
     detail: nominal === 1 ? `${grouped(count)} akcji serii A` : sharesText(count, nominal),
-    percent: Math.round((count / total) * 1000) / 10,
   }))
 }
 
@@ -57,19 +56,3 @@ function split(random: Rng, total: number, owners: readonly Holder[]): [Holder, 
     return count > 0 ? [[holder, count]] : []
   })
 }
-
-/** Above a quarter of a company its owner has to be named; where no person has so much, its manager is. */
-const OWNER_PERCENT = 25
-
-export function beneficialOwners(board: readonly Holder[], holdings: readonly Holding[]) {
-  const owners = holdings
-    .filter(({ holder, percent }) => holder.kind === 'person' && (percent ?? 100) > OWNER_PERCENT)
-    .map(({ holder, percent }) => ({
-      holder,
-      detail: percent === null ? 'uprawnienia wspólnika' : `bezpośrednie prawo własności, ${percentText(percent)}`,
-    }))
-  if (owners.length > 0) return owners
-  return board.slice(0, 1).map((holder) => ({ holder, detail: 'wyższe stanowisko kierownicze' }))
-}
-
-const percentText = (percent: number): string => `${String(percent).replace('.', ',')}%`

@@ -7,7 +7,8 @@ import { uuidOf } from '@/lib/service/sample/stable-uuid'
 import { type Subject, subjectsWith } from '@/lib/service/sample/subjects'
 import { measures } from '@/lib/service/sample/sudop-measures'
 
-export type SampleCase = { readonly item: SudopCase; readonly subject: Subject }
+type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
+export type SampleCase = { readonly item: SudopCase; readonly subject: Beneficiary }
 
 const COUNT = 5000
 /** Every so often two equal grants of a day are two rows, as upstream. */
@@ -37,9 +38,10 @@ function amountsOf(random: Rng, grossShare: number) {
   }
 }
 
-function makeCase(index: number, granted_on: Day): SampleCase {
+/** The grant of a number, which no other grant has; to anybody of the sample unless said to whom. */
+export function makeCase(index: number, granted_on: Day, beneficiary?: Beneficiary): SampleCase {
   const random = rng(`sudop|${index}`)
-  const subject = random.pick(subjectsWith('active'))
+  const subject = beneficiary ?? random.pick(subjectsWith('active'))
   const provider = random.pick(authoritiesOf(random.pick(['commune', 'county'])).slice(0, PROVIDERS))
   const { gross_share, ...measure } = random.pick(measures)
   const item = {

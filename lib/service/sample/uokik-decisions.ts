@@ -5,7 +5,7 @@ import { rng, type Rng } from '@/lib/service/sample/rng'
 import { uuidOf } from '@/lib/service/sample/stable-uuid'
 import { makeSubjects, type Subject } from '@/lib/service/sample/subjects'
 
-export type SampleDecision = { readonly item: UokikDecision; readonly subject: Subject | null }
+export type SampleDecision = { readonly item: UokikDecision; readonly subject: Pick<Subject, 'krs' | 'nip'> | null }
 
 const COUNT = 800
 const YEARS = 13
@@ -52,7 +52,7 @@ const INDUSTRIES = [
 ] as const
 
 /** Above every real number of an office and year, so that no decision of a real company is met. */
-const NUMBERS_FROM = 901
+export const BEFORE_FIRST = 900
 const SLASH_SINCE = 2017
 
 /** `RKR-937-2013` until 2016, `RGD-902/2026` since; payment delays are written `DZP 948/2023`. */
@@ -70,28 +70,57 @@ function partiesOf(random: Rng): Subject[] {
   return Array.from({ length: count }, () => random.pick(makeSubjects()))
 }
 
+type Party = Pick<Subject, 'krs' | 'nip' | 'name'>
+type Given = {
+  readonly day: Day
+  readonly office: Office
+  readonly number: number
+  readonly parties?: readonly Party[]
+}
+
+export const officeOf = (random: Rng, year: number): Office => random.pick(offices.filter(({ since }) => since <= year))
+
+/** The decision of an index, which no other has; against companies of the sample unless said whom. */
+export function makeDecision(index: number, { day, office, number, parties: given }: Given) {
+  const random = rng(`uokik|${index}`)
+  const year = Number(day.slice(0, 4))
+  const parties = given ?? partiesOf(random)
+  const item: UokikDecision = {
+    id: uuidOf(random).replaceAll('-', '').toUpperCase(),
+    number: formatNumber(office.code, number, year),
+    decided_on: day,
+    case_signature: `${office.code}.61${random.int(0, 1)}.${number * 10}.${year - random.int(0, 1)}`,
+    parties: [...new Set(parties.map(({ name }) => name))],
+    practice: random.pick(office.practices),
+    fined: random.chance(0.45),
+    industry: random.pick(INDUSTRIES),
+    region: office.region,
+    appealed: random.chance(0.2),
+  }
+  return { item, subject: parties[0] ?? null }
+}
+
 /** Oldest first; numbers of an office go up within a year. */
 export function makeDecisions(today: Day): SampleDecision[] {
   const given = new Map<string, number>()
-  return entryDays('uokik', COUNT, { today, years: YEARS }).map((decided_on, index) => {
-    const random = rng(`uokik|${index}`)
-    const year = Number(decided_on.slice(0, 4))
-    const office = random.pick(offices.filter(({ since }) => since <= year))
-    const number = given.get(`${office.code}|${year}`) ?? NUMBERS_FROM
-    given.set(`${office.code}|${year}`, number + 1)
-    const parties = partiesOf(random)
-    const item = {
-      id: uuidOf(random).replaceAll('-', '').toUpperCase(),
-      number: formatNumber(office.code, number, year),
-      decided_on,
-      case_signature: `${office.code}.61${random.int(0, 1)}.${number * 10}.${year - random.int(0, 1)}`,
-      parties: [...new Set(parties.map(({ name }) => name))],
-      practice: random.pick(office.practices),
-      fined: random.chance(0.45),
-      industry: random.pick(INDUSTRIES),
-      region: office.region,
-      appealed: random.chance(0.2),
-    }
-    return { item, subject: parties[0] ?? null }
+  return entryDays('uokik', COUNT, { today, years: YEARS }).map((day, index) => {
+    const year = Number(day.slice(0, 4))
+    const office = officeOf(rng(`uokik-office|${index}`), year)
+    const number = (given.get(`${office.code}|${year}`) ?? BEFORE_FIRST) + 1
+    given.set(`${office.code}|${year}`, number)
+    return makeDecision(index, { day, office, number })
   })
+}
+
+const NUMBERED = /^(\p{L}+)\D(\d+)\D(\d{4})$/u
+
+/** The last number of each office and year, `RBG|2026`, among numbers of decisions. */
+export function lastNumbersAmong(numbers: readonly string[]): Record<string, number> {
+  const last: Record<string, number> = {}
+  for (const text of numbers) {
+    const [, office, number, year] = NUMBERED.exec(text) ?? []
+    const key = `${office}|${year}`
+    if (office !== undefined) last[key] = Math.max(last[key] ?? BEFORE_FIRST, Number(number))
+  }
+  return last
 }

@@ -5,7 +5,7 @@ import { updateAccount } from '@/lib/storage/accounts'
 import { listKeyRows } from '@/lib/storage/keys'
 import { hasLedger, insertLedger } from '@/lib/storage/ledger'
 import { insertSpendCapChange } from '@/lib/storage/spend-caps'
-import type { SpendCapChangeTable } from '@/lib/storage/tables'
+import type { SpendCapChangeTable, UsageMonthTable } from '@/lib/storage/tables'
 
 import { uuidFrom } from './stable-uuid'
 import { callsOfDay } from './usage-calls'
@@ -37,12 +37,19 @@ async function loadAccount({ storage, clock }: ServiceDependencies, account: Acc
   const charges = chargeCalls({ account, spendCapPln, keyId }, calls)
   await storage.db.transaction().execute(async (db) => {
     if (await hasLedger(db, account.id)) return
-    await insertLedger(db, charges, recount(charges))
+    const counters = recount(charges)
+    await insertLedger(db, charges, { ...counters, months: counters.months.map((month) => withTrial(month, charges)) })
     for (const change of changes) {
       await insertSpendCapChange(db, { ...change, overage_grosz: overageBefore(charges, change.at) })
     }
     await updateAccount(db, account.id, { spend_cap_pln: spendCapPln })
   })
+}
+
+/** On trial every call is counted; those of the sample are the ones that were charged. */
+const withTrial = (month: UsageMonthTable, charges: readonly SampleCharge[]): UsageMonthTable => {
+  const onTrial = charges.filter((charge) => charge.trial === 1 && charge.month === month.month)
+  return { ...month, trial_requests: onTrial.reduce((sum, { calls }) => sum + calls, 0) }
 }
 
 const HOUR_MS = 3_600_000

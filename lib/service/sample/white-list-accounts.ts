@@ -38,8 +38,16 @@ export function accountNumbersOf(nip: string): string[] {
   const sortCode = makeSortCode(random.int(0, 999))
   const usual = random.weighted(USUAL_ACCOUNTS)
   const count = nip === MANY_ACCOUNTS_NIP ? MANY_ACCOUNTS : usual
-  // The NIP keeps the numbers of two companies apart, the counter those of one.
-  return Array.from({ length: count }, (_, index) =>
-    makeNrb(sortCode, `${nip}${String(index + 1).padStart(ACCOUNT_DIGITS - nip.length, '0')}`),
-  )
+  return Array.from({ length: count }, (_, index) => numbered(sortCode, nip, index + 1))
 }
+
+/** One that none of the company's others is, at the same bank. */
+export function nextAccountOf(nip: string, known: readonly string[]): string {
+  const sortCode = makeSortCode(rng(`accounts|${nip}`).int(0, 999))
+  const used = known.map((number) => Number(number.slice(nip.length - ACCOUNT_DIGITS)))
+  return numbered(sortCode, nip, Math.max(0, accountNumbersOf(nip).length, ...used) + 1)
+}
+
+// The NIP keeps the numbers of two companies apart, the counter those of one.
+const numbered = (sortCode: string, nip: string, count: number): string =>
+  makeNrb(sortCode, `${nip}${String(count).padStart(ACCOUNT_DIGITS - nip.length, '0')}`)

@@ -1,24 +1,14 @@
 import type { WhiteListSubject } from '@/lib/contract/white-list'
 import { addDays, type Day } from '@/lib/domain/calendar'
-import { makeName, pickSex } from '@/lib/service/sample/persons'
 import { rng, type Rng } from '@/lib/service/sample/rng'
+import { makeSubjects } from '@/lib/service/sample/subjects'
 import { makePesel } from '@/lib/service/sample/synthetic-identifiers'
+import { accountNumbersOf, MANY_ACCOUNTS_NIP } from '@/lib/service/sample/white-list-accounts'
+import { NO_WHITE_LIST_HISTORY, type WhiteListEntry, type WhiteListHistory } from '@/lib/service/white-list-entry'
+import type { RelationTable } from '@/lib/storage/register-tables'
 
-type DateField = 'registration_legal_date' | 'registration_denial_date' | 'restoration_date' | 'removal_date'
-type BasisField = 'registration_denial_basis' | 'restoration_basis' | 'removal_basis'
-/** When and why a company was entered, refused, removed and entered again; nulls where it was not. */
-export type WhiteListHistory = Pick<WhiteListSubject, DateField | BasisField>
 type Person = WhiteListSubject['representatives'][number]
 
-const NOTHING: WhiteListHistory = {
-  registration_legal_date: null,
-  registration_denial_date: null,
-  restoration_date: null,
-  removal_date: null,
-  registration_denial_basis: null,
-  restoration_basis: null,
-  removal_basis: null,
-}
 /** Nothing happened to a sample company after this day, so its past does not depend on today. */
 const LAST_DAY: Day = '2025-12-31'
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
@@ -28,11 +18,17 @@ export type WhiteListCompany = {
   readonly status: string
   readonly vat_status: string
   readonly registered_on: Day | null
+  readonly legal_form: string | null
 }
 
 /** What the list says of the past of a company: in order, none before its registration, the same at every call. */
-export function historyOf({ nip, vat_status, status, registered_on }: WhiteListCompany): WhiteListHistory {
-  if (registered_on === null) return NOTHING
+export function historyOf({
+  nip,
+  vat_status,
+  status,
+  registered_on,
+}: Omit<WhiteListCompany, 'legal_form'>): WhiteListHistory {
+  if (registered_on === null) return NO_WHITE_LIST_HISTORY
   const random = rng(`white-list|${nip}`)
   const entered = later(registered_on, random.int(0, 30))
   const rest = { entered, random }
@@ -49,7 +45,7 @@ const later = (day: Day, days: number): Day => {
 type Course = { readonly entered: Day; readonly random: Rng }
 
 function registered({ entered, random }: Course): WhiteListHistory {
-  const history = { ...NOTHING, registration_legal_date: entered }
+  const history = { ...NO_WHITE_LIST_HISTORY, registration_legal_date: entered }
   if (!random.chance(0.03)) return history
   const removal_date = later(entered, random.int(200, 1200))
   return {
@@ -64,24 +60,63 @@ function registered({ entered, random }: Course): WhiteListHistory {
 function unregistered({ entered, random, removed }: Course & { readonly removed: boolean }): WhiteListHistory {
   if (removed) {
     return {
-      ...NOTHING,
+      ...NO_WHITE_LIST_HISTORY,
       registration_legal_date: entered,
       removal_date: later(entered, random.int(200, 1800)),
       removal_basis: `art. 96 ust. 9 pkt 2 ${ACT}`,
     }
   }
-  if (!random.chance(0.3)) return NOTHING
+  if (!random.chance(0.3)) return NO_WHITE_LIST_HISTORY
   return {
-    ...NOTHING,
+    ...NO_WHITE_LIST_HISTORY,
     registration_denial_date: later(entered, random.int(5, 40)),
     registration_denial_basis: `art. 96 ust. 4a pkt 1 ${ACT}`,
   }
 }
 
-/** Nobody: the list names representatives of those who were removed, and of no active company. */
-export function representativesOf(nip: string): Person[] {
-  const random = rng(`representatives|${nip}`)
-  const sex = pickSex(random)
-  const [first_name = '', last_name = ''] = makeName(random, sex).split(' ')
-  return [{ company_name: null, first_name, last_name, pesel: makePesel(random, sex).pesel, nip: null }]
+/** Of whom the list says nothing: every company that is registered for VAT, as upstream. */
+export const NOBODY_OF_LIST: Pick<WhiteListEntry, 'representatives' | 'authorized_clerks' | 'partners'> = {
+  representatives: [],
+  authorized_clerks: [],
+  partners: [],
+}
+const PARTNERSHIPS = ['SPÓŁKA JAWNA', 'SPÓŁKA KOMANDYTOWA']
+type Named = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role'>
+
+/** The list names who leads, acts for and owns a company that was removed: those whom KRS knows. */
+export function personsOf(legalForm: string | null, holders: readonly Named[]) {
+  const of = (role: Named['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
+  return {
+    representatives: of('board'),
+    authorized_clerks: of('proxy'),
+    partners: PARTNERSHIPS.includes(legalForm ?? '') ? of('shareholder') : [],
+  }
+}
+
+function toPerson({ holder_id, holder_kind, holder_name }: Named): Person {
+  if (holder_kind === 'company') {
+    const nip = makeSubjects().find(({ id }) => id === holder_id)?.nip ?? null
+    return { company_name: holder_name, first_name: null, last_name: null, pesel: null, nip }
+  }
+  const [first_name = '', last_name = ''] = holder_name.split(' ')
+  const sex = last_name.endsWith('a') ? 'female' : 'male'
+  const { pesel } = makePesel(rng(`holder|${holder_id}`), sex)
+  return { company_name: null, first_name, last_name, pesel, nip: null }
+}
+
+const VIRTUAL_SHARE = 0.03
+
+/** What the list holds of a company whose roles are held by `holders` now. */
+export function makeWhiteListEntry(company: WhiteListCompany, holders: readonly Named[]): WhiteListEntry {
+  const { nip, vat_status, legal_form } = company
+  const history = historyOf(company)
+  const isRemoved = history.removal_date !== null && history.restoration_date === null
+  const account_numbers = vat_status === 'Niezarejestrowany' ? [] : accountNumbersOf(nip)
+  const isVirtual = nip === MANY_ACCOUNTS_NIP || rng(`virtual|${nip}`).chance(VIRTUAL_SHARE)
+  return {
+    account_numbers,
+    has_virtual_accounts: isVirtual && account_numbers.length > 0,
+    ...history,
+    ...(isRemoved ? personsOf(legal_form, holders) : NOBODY_OF_LIST),
+  }
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { checkIdentifier } from '@/lib/domain/identifiers'
+import { byCompany } from '@/lib/service/sample/load-krs-entries'
+import { makeRelations } from '@/lib/service/sample/load-relations'
 import { makeSubjects } from '@/lib/service/sample/subjects'
 import { accountNumbersOf, makeNrb, MANY_ACCOUNTS_NIP } from '@/lib/service/sample/white-list-accounts'
-import { historyOf, representativesOf } from '@/lib/service/sample/white-list-entry'
+import { historyOf, makeWhiteListEntry } from '@/lib/service/sample/white-list-entry'
 
 /** ISO 13616: the first four characters (`PL` and the check digits) go to the end, and the rest of 97 is 1. */
 const isNrb = (text: string): boolean =>
@@ -75,11 +78,34 @@ describe('the past of a company on the white list', () => {
     expect(Object.values(history).every((value) => value === null)).toBe(true)
   })
 
-  it('names representatives who are nobody', () => {
-    const [person] = representativesOf('4000000002')
-    expect(person).toMatchObject({ company_name: null, nip: null })
-    // Month + 80: born in the 19th century.
-    expect(Number(person?.pesel?.slice(2, 4))).toBeGreaterThan(80)
-    expect(representativesOf('4000000002')).toEqual([person])
+  it('names who led, acted for and owned a company that was removed, and nobody of the others', () => {
+    const relations = byCompany(makeRelations('2026-11-20').filter(({ until }) => until === null))
+    const entries = all.map(({ subject, history }) => ({
+      history,
+      holders: relations.get(subject.id) ?? [],
+      entry: makeWhiteListEntry(subject, relations.get(subject.id) ?? []),
+    }))
+    for (const { history, holders, entry } of entries) {
+      const isRemoved = history.removal_date !== null && history.restoration_date === null
+      const board = isRemoved ? holders.filter(({ role }) => role === 'board') : []
+      const named = entry.representatives.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+      expect(named).toEqual(board.map(({ holder_name }) => holder_name))
+      for (const { pesel } of entry.representatives) {
+        expect(checkIdentifier('pesel', pesel ?? '').ok).toBe(true)
+        // Month + 80: born in the 19th century.
+        expect(Number(pesel?.slice(2, 4))).toBeGreaterThan(80)
+      }
+      if (!isRemoved) expect([entry.authorized_clerks, entry.partners]).toEqual([[], []])
+    }
+    expect(entries.some(({ entry }) => entry.authorized_clerks.length > 0)).toBe(true)
+    expect(entries.some(({ entry }) => entry.partners.length > 0)).toBe(true)
+  })
+
+  it('has virtual accounts of some, and of nobody without accounts', () => {
+    const entries = all.map(({ subject }) => makeWhiteListEntry(subject, []))
+    const virtual = entries.filter(({ has_virtual_accounts }) => has_virtual_accounts)
+    expect(virtual.length).toBeGreaterThan(20)
+    expect(virtual.length).toBeLessThan(120)
+    expect(virtual.every(({ account_numbers }) => account_numbers.length > 0)).toBe(true)
   })
 })

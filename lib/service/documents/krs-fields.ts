@@ -1,0 +1,28 @@
+import type { RelationTable } from '@/lib/storage/register-tables'
+
+/** Names of fields in rows of KRS changes (decision 31), by what they change. */
+export const KRS_FIELDS = {
+  name: 'nazwa',
+  street: 'adres.ulica',
+  capital: 'wysokoscKapitaluZakladowego',
+  board: 'sklad',
+  proxy: 'prokurenci',
+  shareholders: 'wspolnicySpzoo',
+  activity: 'przedmiotPrzewazajacejDzialalnosci',
+  statement: 'wzmiankaOZlozeniuRocznegoSprawozdaniaFinansowego',
+  liquidation: 'otwarcieLikwidacji',
+  liquidationEnded: 'uchylenieLikwidacji',
+  bankruptcy: 'ogloszenieUpadlosci',
+  restructuring: 'otwarciePostepowaniaRestrukturyzacyjnego',
+  restructuringEnded: 'zakonczeniePostepowaniaRestrukturyzacyjnego',
+  removal: 'opis',
+} as const
+
+/** The fields whose entries bring and end a role. */
+export const FIELDS_OF_ROLE: Readonly<Record<RelationTable['role'], readonly string[]>> = {
+  board: [KRS_FIELDS.board],
+  supervisory_board: [KRS_FIELDS.board],
+  proxy: [KRS_FIELDS.proxy],
+  shareholder: [KRS_FIELDS.shareholders, KRS_FIELDS.capital],
+  beneficial_owner: [],
+}

@@ -1,0 +1,74 @@
+import type { OperationName } from '@/lib/contract/table'
+
+type Words = Readonly<Record<string, string>>
+
+const selector = 'one of krs, nip, regon and id has to be given'
+
+/** What a parameter of a path or a query means, wherever it stands. */
+const everywhere: Words = {
+  cursor: 'Goes on where an earlier page of the same list ended: its `next_cursor`',
+  date_from: 'First day, as YYYY-MM-DD, included',
+  date_to: 'Last day, as YYYY-MM-DD, included',
+  filter_id: 'Id of a filter of the account',
+  format: 'Only reports in this format',
+  id: `Id of a subject; exactly ${selector}`,
+  identifier_type: 'Only monitors of this kind of identifier; upper case is accepted',
+  job_id: 'Id of a report',
+  krs: `KRS number, with or without its leading zeros; exactly ${selector}`,
+  limit: 'How many items the answer has at most',
+  monitor_id: 'Only events of this monitor',
+  month: 'Calendar month of Europe/Warsaw, as YYYY-MM; the present one when absent',
+  nip: `NIP, with or without dashes, blanks and the prefix PL; exactly ${selector}`,
+  q: 'Text to look for, case and diacritics apart',
+  regon: `REGON of 9 or 14 digits; exactly ${selector}`,
+  source: 'Only from this source',
+}
+
+const STREAM_CURSOR = 'Goes on where an earlier stream ended: the `cursor` of its end'
+const STREAM_LIMIT = 'How many lines the answer has at most'
+const PATH_KRS = 'KRS number of the company, with or without its leading zeros'
+const MONITOR = { id: 'Id of a monitor of the account' }
+const AT_LEAST_ONE = 'at least one of nip and krs has to be given, and both have to be of the same subject'
+
+/** Where it means something else, or more. */
+const own: Readonly<Partial<Record<OperationName, Words>>> = {
+  'monitors.list': {
+    q: 'Part of the subject’s name, the label or the identifier, case and diacritics apart; a PESEL is found whole only',
+    tag: 'Only monitors with this tag; given several times, with all of them',
+    untagged: 'true: only monitors without any tag',
+  },
+  'monitors.get': MONITOR,
+  'monitors.update': MONITOR,
+  'monitors.delete': MONITOR,
+  'updates.list': { since: 'Only events with a greater id: the `next_since` of the answer before, 0 at first' },
+  'monitorEvents.list': {
+    date_from: 'First day of Europe/Warsaw on which the event was made, included',
+    date_to: 'Last day of Europe/Warsaw on which the event was made, included',
+  },
+  'filters.list': { limit: 'How many filters the answer has at most; all of them when absent' },
+  'reports.dailyIndex': {
+    date_from: 'First day that a report is about, included',
+    date_to: 'Last day that a report is about, included',
+    source: 'Only reports of this source',
+  },
+  'reports.download': { job_id: 'Id of an entry of the daily index or of a custom report; upper case is accepted' },
+  'graph.get': { depth: 'How many steps the graph goes from the subject' },
+  'search.list': { q: 'Part of a company’s name, case and diacritics apart, or its whole KRS number, NIP or REGON' },
+  'stream.announcements': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT },
+  'krs.changes': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT, krs: 'Only changes of this company' },
+  'msig.issues': { year: 'Only issues of this year' },
+  'knf.warnings': { section: 'Only entries of this section: its number in `/v1/knf/warnings/sections`' },
+  'sudop.cases': { nip: 'Only cases of this beneficiary' },
+  'uokik.document': { id: 'Id of a decision, from the list of decisions' },
+  'rdf.document': { id: 'Id of a filed document, from the list of a company’s documents; to be percent-encoded' },
+  'krs.pdf': { krs: PATH_KRS, type: 'Current extract, or the full one with former entries' },
+  'crbr.pdf': { krs: PATH_KRS },
+  'wpv.record': {
+    nip: `NIP; ${AT_LEAST_ONE}`,
+    krs: `KRS number; ${AT_LEAST_ONE}`,
+  },
+}
+
+/** Undefined for a parameter that nobody has described. */
+export const parameterWords = (name: OperationName, parameter: string): string | undefined =>
+  own[name]?.[parameter] ?? everywhere[parameter]

@@ -1,0 +1,68 @@
+import { insertKrsEntries } from '@/lib/storage/krs-entries'
+import { ANNUAL_STATEMENT } from '@/lib/storage/rdf-documents'
+import type { KrsEntryTable } from '@/lib/storage/register-tables'
+import { reportRows } from '@/lib/storage/report-rows'
+
+import type { Context } from '../context'
+import { baseEntries, entryOf } from './base-entries'
+
+type Db = Context['db']
+
+/**
+ * Numbers what the registers hold. In a store whose announcements were made before they changed the registers, the numbers
+ * go on after the highest one announced, so that they never fall again.
+ */
+export async function loadKrsEntries(db: Db): Promise<void> {
+  const [companies, relations, documents] = await Promise.all([
+    db.selectFrom('subjects').select(['id', 'krs', 'registered_on']).where('kind', '=', 'company').execute(),
+    db.selectFrom('relations').select(['company_id', 'role', 'since', 'until']).execute(),
+    db
+      .selectFrom('rdf_documents')
+      .select(['company_id', 'filed_on'])
+      .where('kind_code', '=', ANNUAL_STATEMENT)
+      .execute(),
+  ])
+  const ofCompany = { relations: byCompany(relations), documents: byCompany(documents) }
+  const announced = await highestAnnounced(db)
+  await insertKrsEntries(
+    db,
+    companies.flatMap((company) => {
+      const entries = baseEntries({
+        company,
+        relations: ofCompany.relations.get(company.id) ?? [],
+        statements: ofCompany.documents.get(company.id) ?? [],
+      })
+      return withAnnounced(company.id, entries, announced.get(company.krs ?? ''))
+    }),
+  )
+}
+
+type Announced = { readonly number: number; readonly day: string; readonly title: string }
+
+function withAnnounced(companyId: string, entries: KrsEntryTable[], last: Announced | undefined): KrsEntryTable[] {
+  if (!last || last.number <= entries.length) return entries
+  const known = entries.filter(({ entered_on }) => entered_on <= last.day)
+  return [...known, entryOf(companyId, last)]
+}
+
+async function highestAnnounced(db: Db): Promise<Map<string, Announced>> {
+  const highest = new Map<string, Announced>()
+  for await (const page of reportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
+    for (const { krs, day, title, row } of page) {
+      // Sound because rows of source `krs` are stored as decision 31 has them.
+      const { entry_number: number } = JSON.parse(row) as { entry_number: number }
+      if (krs !== null && number > (highest.get(krs)?.number ?? 0)) highest.set(krs, { number, day, title })
+    }
+  }
+  return highest
+}
+
+export function byCompany<T extends { readonly company_id: string }>(rows: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const row of rows) {
+    const known = found.get(row.company_id)
+    if (known) known.push(row)
+    else found.set(row.company_id, [row])
+  }
+  return found
+}

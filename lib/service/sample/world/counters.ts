@@ -1,0 +1,54 @@
+import type { Day } from '@/lib/domain/calendar'
+import { reportRows } from '@/lib/storage/report-rows'
+
+import type { Context } from '../../context'
+import { POSITIONS_FROM } from '../msig-issue'
+import { lastNumbersAmong } from '../uokik-decisions'
+import type { WorldCounters } from './world'
+
+type Db = Context['db']
+
+/** Counters of a world in which nothing was announced yet. */
+export const freshCounters = (day: Day, lists: Pick<WorldCounters, 'positions' | 'decisions'>): WorldCounters => ({
+  msig: { year: day.slice(0, 4), position: POSITIONS_FROM },
+  krz: { day, number: 0 },
+  ...lists,
+  openCases: [],
+  awards: 0,
+  persons: 0,
+})
+
+/** What the counters have to go on from in a store whose announcements did not count. */
+export async function countersOf(db: Db, day: Day): Promise<WorldCounters> {
+  const fresh = freshCounters(day, { positions: await positionsOf(db), decisions: await decisionsOf(db) })
+  let { position } = fresh.msig
+  for await (const page of reportRows(db, { source: 'msig', from: `${day.slice(0, 4)}-01-01`, to: '9999-12-31' })) {
+    for (const { row } of page) position = Math.max(position, Number(fieldOf(row, 'position')))
+  }
+  let { number } = fresh.krz
+  for await (const page of reportRows(db, { source: 'krz', from: day, to: day })) {
+    for (const { row } of page) number = Math.max(number, Number(fieldOf(row, 'number').split('/').at(-1)))
+  }
+  return { ...fresh, msig: { ...fresh.msig, position }, krz: { day, number } }
+}
+
+const fieldOf = (row: string, field: string): string => {
+  // Sound because rows of these sources are stored as the interface has them.
+  const value = (JSON.parse(row) as Record<string, string | undefined>)[field]
+  return value ?? '0'
+}
+
+async function positionsOf(db: Db): Promise<WorldCounters['positions']> {
+  const rows = await db
+    .selectFrom('register_entries')
+    .select((eb) => ['register', eb.fn.max('position').as('position')])
+    .groupBy('register')
+    .execute()
+  const of = new Map(rows.map(({ register, position }) => [register, position]))
+  return { knf: of.get('knf') ?? 0, uokik: of.get('uokik') ?? 0, sudop: of.get('sudop') ?? 0 }
+}
+
+async function decisionsOf(db: Db): Promise<WorldCounters['decisions']> {
+  const rows = await db.selectFrom('register_entries').select('row').where('register', '=', 'uokik').execute()
+  return lastNumbersAmong(rows.map(({ row }) => fieldOf(row, 'number')))
+}

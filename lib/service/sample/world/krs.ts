@@ -1,0 +1,68 @@
+import { reportOwners } from './crbr'
+import { activityChange, addressChange, capitalChange, nameChange, statementFiled } from './krs-data'
+import { enter, type FieldChange } from './krs-entry'
+import { boardChange, proxyChange, shareSale } from './krs-people'
+import { goOnWithLiquidation, hasRoom, openLiquidation } from './krs-status'
+import type { Made, Maker, Scene } from './made'
+import type { WorldCompany } from './world'
+
+type Change = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
+
+const ordinary: readonly (readonly [Change, number])[] = [
+  [statementFiled, 34],
+  [boardChange, 22],
+  [addressChange, 16],
+  [activityChange, 12],
+  [proxyChange, 8],
+  [capitalChange, 10],
+  [shareSale, 8],
+  [nameChange, 4],
+]
+
+/** Whether owners or those who lead the company may be others afterwards. */
+const MOVES_OWNERS: readonly Change[] = [boardChange, shareSale]
+
+const OPENS_LIQUIDATION = 0.012
+const GOES_ON = 0.04
+
+/** A change in the court register, as the company's state allows it; what it means for CRBR is reported with it. */
+export const krsMaker: Maker = async (scene) => {
+  const { world, random } = scene
+  if (random.chance(GOES_ON)) {
+    const company = world.pick(random, 'liquidation')
+    return company && !isPending(scene, company) ? goOnWithLiquidation(scene, company) : []
+  }
+  const company = world.pick(random, 'active')
+  if (!company) return []
+  if (random.chance(OPENS_LIQUIDATION)) {
+    return hasRoom(scene, 'liquidation') && !isPending(scene, company) ? openLiquidation(scene, company) : []
+  }
+  return changed(scene, company, random.weighted(ordinary))
+}
+
+/** What a court is asked for is decided there first. */
+const isPending = ({ world }: Scene, { id }: WorldCompany): boolean => world.counters.openCases.includes(id)
+
+/** A move of the seat: what is always possible. */
+export const moveMaker: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'active')
+  return company ? changed(scene, company, addressChange) : []
+}
+
+/** A sale of shares, for what it means for CRBR. */
+export const crbrMaker: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'active')
+  if (!company) return []
+  const change = scene.random.chance(0.5) ? shareSale : boardChange
+  const field = await change(scene, company)
+  if (!field) return []
+  const entered = await enter(scene, company, [field])
+  return [...entered, ...(await reportOwners(scene, company))]
+}
+
+async function changed(scene: Scene, company: WorldCompany, change: Change): Promise<Made[]> {
+  const field = await change(scene, company)
+  if (!field) return []
+  const entered = await enter(scene, company, [field])
+  return MOVES_OWNERS.includes(change) ? [...entered, ...(await reportOwners(scene, company))] : entered
+}

@@ -1,0 +1,206 @@
+import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
+
+import { consumerTrack, largeConsumerTrack } from '../krz-consumer-stages'
+import {
+  companyDebtor,
+  consumer,
+  hasLargeEstate,
+  KNOWN_CONSUMERS,
+  KNOWN_TRADERS,
+  type KrzDebtor,
+  trader,
+} from '../krz-debtors'
+import { restructuringTracks } from '../krz-restructuring-stages'
+import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../krz-row'
+import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../krz-stages'
+import type { Rng } from '../rng'
+import { enterArrangement, enterBankruptcy, enterRestructuring, hasRoom, strikeOff } from './krs-status'
+import { idIn, type Made, made, type Maker, type Scene } from './made'
+import { hasOldCase } from './old-bankruptcies'
+import type { SubjectState, WorldCompany } from './world'
+
+type Track = readonly KrzStage[]
+type Case = NonNullable<SubjectState['case']>
+
+const tracks: Readonly<Record<string, Track>> = {
+  consumer: consumerTrack,
+  large: largeConsumerTrack,
+  bankruptcy: bankruptcyTrack,
+  dismissed: dismissedTrack,
+  ...Object.fromEntries(restructuringTracks.map((track, index) => [`restructuring ${index}`, track])),
+}
+
+/** Between two stages of a case, and between two cases of one debtor; there are many persons and few companies. */
+const LEAST_DAYS = 2
+const LEAST_DAYS_OF_COMPANY = 6
+/** Real numbers do not reach 9001 in these repertories. */
+const numberOf = (random: Rng): number => random.int(9001, 99_999)
+
+const begin = (random: Rng, track: string, { openedOn, stage }: { openedOn: Day; stage: number }): Case => ({
+  track,
+  number: numberOf(random),
+  openedOn,
+  stage,
+  on: openedOn,
+})
+
+/** The case as it stood before the sample's first announcement: somewhere between two of these stages. */
+function underWay({ random, day }: Scene, track: string, [from, to]: readonly [number, number]): Case {
+  return begin(random, track, { openedOn: addDays(day, -random.int(20, 200)), stage: random.int(from, to) })
+}
+
+type Next = {
+  readonly debtor: KrzDebtor
+  readonly before: Case
+  readonly track: Track
+  readonly company?: WorldCompany
+}
+
+/** The next stage of a case, if its time has come, and what follows from it. */
+async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<Made[]> {
+  const { world, day } = scene
+  const stage = track[before.stage + 1]
+  const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
+  if (!stage || daysBetween(before.on, day) < least || !isPossible(scene, stage)) return []
+  const of: KrzCase = { debtor, stage, number: before.number, openedOn: before.openedOn }
+  const after = { ...before, stage: before.stage + 1, on: day }
+  world.setState(debtor.id, { ...(await world.stateOf(debtor.id)), case: after })
+  const announced = announce(scene, of)
+  return company ? [announced, ...(await follow(scene, company, of))] : [announced]
+}
+
+const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
+  if (means === 'bankruptcy' || means === 'restructuring') return hasRoom(scene, means)
+  return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
+}
+
+function announce(scene: Scene, of: KrzCase): Made {
+  const { world, day } = scene
+  const { krz } = world.counters
+  const place = krz.day === day ? krz.number + 1 : 1
+  world.counters = { ...world.counters, krz: { day, number: place } }
+  const row = makeKrzRow(of, { id: idIn(scene, `krz|${of.debtor.key}`), day, place })
+  const { id, debtor_nip: nip, debtor_krs: krs, debtor_pesel: pesel, debtor_name: name, signature, title } = row
+  const subject_id = of.debtor.id
+  return made(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
+}
+
+/** The court's ruling is entered in KRS; the company is in bankruptcy or restructuring from then on, or no more. */
+function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<Made[]> {
+  const ruling = { signature: signatureOf(of), decidedOn: decidedOn(scene.day) }
+  switch (of.stage.means) {
+    case 'bankruptcy':
+      return enterBankruptcy(scene, company, ruling)
+    case 'restructuring':
+      return company.status === 'restructuring' ? Promise.resolve([]) : enterRestructuring(scene, company, ruling)
+    case 'end of restructuring':
+      return enterArrangement(scene, company, ruling)
+    case 'end of bankruptcy':
+      return strikeOff(scene, company)
+    default:
+      return Promise.resolve([])
+  }
+}
+
+async function caseOf(scene: Scene, debtor: KrzDebtor, fresh: () => Case): Promise<Case> {
+  const known = (await scene.world.stateOf(debtor.id)).case
+  if (!known) return fresh()
+  if (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS) return known
+  return begin(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
+}
+
+async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<Made[]> {
+  const last = (tracks[track]?.length ?? 0) - 2
+  const before = await caseOf(scene, debtor, () => underWay(scene, track, [-1, last]))
+  return goOn(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })
+}
+
+/** A case that was never announced may be announced at once. */
+const withPast = (before: Case, day: Day): Case =>
+  before.on === before.openedOn ? { ...before, on: addDays(day, -LEAST_DAYS_OF_COMPANY) } : before
+
+const ofConsumer: Maker = (scene) => {
+  const debtor = consumer(scene.random.int(0, KNOWN_CONSUMERS - 1))
+  return personal(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
+}
+const ofTrader: Maker = (scene) => personal(scene, trader(scene.random.int(0, KNOWN_TRADERS - 1)), 'bankruptcy')
+
+/** Somebody of whom no announcement spoke before: always possible. */
+export const newConsumerMaker: Maker = (scene) => {
+  const { world } = scene
+  const debtor = consumer(KNOWN_CONSUMERS + KNOWN_TRADERS + world.counters.persons)
+  world.counters = { ...world.counters, persons: world.counters.persons + 1 }
+  return personal(scene, debtor, hasLargeEstate(debtor) ? 'large' : 'consumer')
+}
+
+const ofCompany: Maker = async (scene) => {
+  const company = pickDebtor(scene)
+  if (!company || company.status === 'deregistered' || (await hasOldCase(scene.world, company))) return []
+  const before = await companyCase(scene, company)
+  const track = tracks[before.track] ?? []
+  const announced = await goOn(scene, {
+    debtor: companyDebtor(company),
+    before: withPast(before, scene.day),
+    track,
+    company,
+  })
+  if (announced.length > 0) noteOpenCase(scene, company)
+  return announced
+}
+
+function pickDebtor({ world, random }: Scene): WorldCompany | undefined {
+  const open = world.counters.openCases
+  const from = random.weighted([
+    ['bankruptcy', 26],
+    ['restructuring', 20],
+    ['open', open.length > 0 ? 40 : 0],
+    ['active', 13],
+    ['liquidation', 1],
+  ] as const)
+  return from === 'open' ? world.company(random.pick(open)) : world.pick(random, from)
+}
+
+/** A petition may come to nothing, or to bankruptcy or restructuring. */
+const newTrack = (random: Rng, restructuring: string): string =>
+  random.weighted([
+    ['dismissed', 64],
+    ['bankruptcy', 22],
+    [restructuring, 14],
+  ])
+
+const isOver = ({ track, stage }: Case): boolean => stage >= (tracks[track]?.length ?? 0) - 1
+
+async function companyCase(scene: Scene, company: WorldCompany): Promise<Case> {
+  const known = (await scene.world.stateOf(company.id)).case
+  if (known && (!isOver(known) || daysBetween(known.on, scene.day) < LEAST_DAYS)) return known
+  return newCompanyCase(scene, company)
+}
+
+function newCompanyCase(scene: Scene, { status }: WorldCompany): Case {
+  const { random, day } = scene
+  if (status === 'bankruptcy') return underWay(scene, 'bankruptcy', [2, 3])
+  const restructuring = `restructuring ${random.int(0, restructuringTracks.length - 1)}`
+  if (status === 'restructuring') {
+    const opened = tracks[restructuring]?.findIndex(({ means }) => means === 'restructuring') ?? 0
+    return underWay(scene, restructuring, [opened, opened])
+  }
+  const track = status === 'active' ? newTrack(random, restructuring) : 'dismissed'
+  return begin(random, track, { openedOn: addDays(day, -random.int(3, 20)), stage: -1 })
+}
+
+/** Companies whose petition is pending: so that their cases go on, whatever their status. */
+function noteOpenCase({ world }: Scene, { id }: WorldCompany): void {
+  const others = world.counters.openCases.filter((each) => each !== id)
+  const status = world.company(id)?.status
+  const last = world.changedStates.get(id)?.case
+  const isPending = (status === 'active' || status === 'liquidation') && last !== undefined && !isOver(last)
+  world.counters = { ...world.counters, openCases: isPending ? [...others, id] : others }
+}
+
+/** Consumers are about three announcements of five, as in the real register. */
+export const krzMaker: Maker = (scene) =>
+  scene.random.weighted([
+    [ofConsumer, 60],
+    [ofTrader, 9],
+    [ofCompany, 31],
+  ] as const)(scene)

@@ -1,0 +1,154 @@
+import { addDays } from '@/lib/domain/calendar'
+
+import type { RegisterChange } from '../../register-changes'
+import { POSITIONS_FROM } from '../msig-issue'
+import {
+  entryNotice,
+  inheritanceNotice,
+  liquidationNotice,
+  meetingNotice,
+  type MsigNotice,
+  oldBankruptcyNotice,
+  reductionNotice,
+  statementNotice,
+} from '../msig-notices'
+import { makeMsigRow } from '../msig-row'
+import { rng } from '../rng'
+import { idIn, type Made, made, type Maker, type Scene } from './made'
+import { hasOldCase } from './old-bankruptcies'
+import type { SubjectState, WorldCompany } from './world'
+
+type Printed = {
+  readonly notice: MsigNotice
+  readonly company?: WorldCompany
+  readonly name: string
+  readonly changes?: readonly RegisterChange[]
+}
+
+/** The next position of the year. */
+function print(scene: Scene, { notice, company, name, changes = [] }: Printed): Made[] {
+  const { world, day } = scene
+  const year = day.slice(0, 4)
+  const { msig } = world.counters
+  const position = msig.year === year ? msig.position + 1 : POSITIONS_FROM
+  world.counters = { ...world.counters, msig: { year, position } }
+  const id = idIn(scene, 'msig')
+  const [krs, nip] = [company?.krs ?? null, company?.nip ?? null]
+  const row = makeMsigRow(notice, { krs, nip, name }, { id, day, position })
+  const { signature, title } = row
+  const subject_id = company?.id ?? null
+  const announcement = {
+    id,
+    source: 'msig',
+    day,
+    nip,
+    krs,
+    pesel: null,
+    subject_id,
+    signature,
+    name,
+    title,
+    row,
+  } as const
+  return [made(scene, announcement, changes)]
+}
+
+const printOf = (scene: Scene, company: WorldCompany, notice: MsigNotice) =>
+  print(scene, { notice, company, name: company.name })
+
+async function remember({ world }: Scene, { id }: WorldCompany, state: Partial<SubjectState>): Promise<void> {
+  world.setState(id, { ...(await world.stateOf(id)), ...state })
+}
+
+/** The newest entry that was not printed yet, of a company that is still there. */
+const entry: Maker = async (scene) => {
+  const { world, day, random } = scene
+  const waiting = (await world.entriesToPrint()).filter(
+    ({ company_id, entered_on }) => entered_on < day && world.company(company_id)?.status !== 'deregistered',
+  )
+  const next = waiting.at(-1)
+  const company = next && world.company(next.company_id)
+  if (!next || !company) return []
+  return print(scene, {
+    notice: entryNotice(company, next, random),
+    company,
+    name: company.name,
+    changes: [{ of: 'printed', id: next.id, on: day }],
+  })
+}
+
+const liquidation: Maker = async (scene) => {
+  const company = scene.world.pick(scene.random, 'liquidation')
+  if (!company || (await scene.world.stateOf(company.id)).liquidationNoticed) return []
+  await remember(scene, company, { liquidationNoticed: true })
+  return printOf(scene, company, liquidationNotice(company))
+}
+
+/** A company of one of the legal forms, if the first few that come to mind have one. */
+function pickOfForm({ world, random }: Scene, isWanted: (form: string) => boolean): WorldCompany | undefined {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const company = world.pick(random, 'active')
+    if (company && isWanted(company.legal_form ?? '')) return company
+  }
+  return undefined
+}
+
+const meeting: Maker = async (scene) => {
+  const company = pickOfForm(scene, (form) => form === 'SPÓŁKA AKCYJNA')
+  if (!company) return []
+  const { meetingOn: pending } = await scene.world.stateOf(company.id)
+  if (pending !== undefined && pending >= scene.day) return []
+  const meetingOn = addDays(scene.day, scene.random.int(22, 35))
+  await remember(scene, company, { meetingOn })
+  return printOf(scene, company, meetingNotice(company, meetingOn))
+}
+
+const reduction: Maker = async (scene) => {
+  const company = pickOfForm(scene, (form) => form.includes('OGRANICZONĄ'))
+  if (!company) return []
+  const { reducedOn } = await scene.world.stateOf(company.id)
+  if (reducedOn !== undefined && reducedOn > addDays(scene.day, -365)) return []
+  await remember(scene, company, { reducedOn: scene.day })
+  return printOf(scene, company, reductionNotice(company))
+}
+
+const STAGES = ['3. Lista wierzytelności', '4. Plan podziału', '9. Inne'] as const
+
+const oldBankruptcy: Maker = async (scene) => {
+  const { world, random, day } = scene
+  const company = world.pick(random, 'bankruptcy')
+  if (!company || !(await hasOldCase(world, company))) return []
+  const { oldStage = 0 } = await world.stateOf(company.id)
+  const stage = STAGES[oldStage]
+  if (stage === undefined) return []
+  await remember(scene, company, { oldStage: oldStage + 1 })
+  const fixed = rng(`old-case-number|${company.krs}`)
+  const given = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
+  return printOf(scene, company, oldBankruptcyNotice(company, given))
+}
+
+const statement: Maker = async (scene) => {
+  const company = pickOfForm(scene, (form) => form === 'SPÓŁDZIELNIA')
+  if (!company) return []
+  const year = Number(scene.day.slice(0, 4)) - 1
+  if ((await scene.world.stateOf(company.id)).statementYear === year) return []
+  await remember(scene, company, { statementYear: year })
+  return printOf(scene, company, statementNotice(company, year))
+}
+
+/** Always possible. */
+export const inheritanceMaker: Maker = (scene) => {
+  const { entityName: name, ...notice } = inheritanceNotice(scene.random, scene.day)
+  return Promise.resolve(print(scene, { notice, name }))
+}
+
+export const msigMaker: Maker = (scene) =>
+  scene.random.weighted([
+    [entry, 46],
+    [liquidation, 16],
+    [meeting, 10],
+    [reduction, 6],
+    [inheritanceMaker, 12],
+    [oldBankruptcy, 6],
+    [statement, 4],
+  ] as const)(scene)
