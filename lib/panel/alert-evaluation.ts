@@ -3,16 +3,19 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 
 import { warsawMonth } from '@/lib/domain/calendar'
+import { uniqueMailboxes } from '@/lib/domain/mailbox'
 import { type AlertFigures, alertFigures, reachedThresholds } from '@/lib/domain/spend-alert'
+import { lastCapNumber } from '@/lib/storage/cap-changes'
 import type { AlertFiringTable, MailTable, SpendAlertTable } from '@/lib/storage/finance-tables'
 import type { Storage } from '@/lib/storage/open'
 import { insertFiring, insertMail, listAlerts } from '@/lib/storage/spend-alerts'
 
-import { alertMail } from './alert-mail'
+import { alertMail, type MailWords } from './alert-mail'
 import { type Meter, seeMeter } from './cap-history'
 import type { AskService } from './context'
 import { deliverSoon } from './mail-outbox'
 import type { MailService } from './mailer'
+import type { UnsubscribeLinks } from './unsubscribe-links'
 
 export type AlertedAccount = { readonly id: string; readonly name: string }
 export type Evaluation = {
@@ -24,8 +27,9 @@ export type Evaluation = {
 }
 
 /**
- * Holds the account's alerts against the meter as it is now. A threshold speaks once in a period, however many processes
- * look and however often: the row of its firing is unique, and its e-mails are in the same transaction.
+ * Compares the account's alerts with the meter as it is now. A threshold speaks once in a period (one in percent of the cap
+ * once for each cap), however many processes look and however often: the row of its firing is unique, and its e-mails are in
+ * the same transaction.
  */
 export async function evaluateAlerts(evaluation: Evaluation, seen?: Meter): Promise<void> {
   const { storage, account, now, ask } = evaluation
@@ -53,7 +57,7 @@ async function fire({ storage, account, now, mail }: Evaluation, alert: SpendAle
   const reached = reachedThresholds({ measure, basis, thresholds: numbersIn(alert.thresholds) }, state.figures)
   if (reached.length === 0) return
   const at = now.toISOString()
-  const firingOf = (threshold: number): AlertFiringTable => ({
+  const firingOf = (threshold: number, capNumber: number): AlertFiringTable => ({
     id: randomUUID(),
     account_id: account.id,
     alert_id: alert.id,
@@ -61,40 +65,54 @@ async function fire({ storage, account, now, mail }: Evaluation, alert: SpendAle
     measure,
     basis,
     threshold,
+    // Another cap makes another amount of the same percent.
+    cap_number: basis === 'cap' ? capNumber : 0,
     at,
     figures: JSON.stringify(state.figures),
   })
   await storage.db.transaction().execute(async (db) => {
+    const capNumber = await lastCapNumber(db, account.id)
     const fresh: AlertFiringTable[] = []
-    for (const firing of reached.map(firingOf)) if (await insertFiring(db, firing)) fresh.push(firing)
+    for (const threshold of reached) {
+      const firing = firingOf(threshold, capNumber)
+      if (await insertFiring(db, firing)) fresh.push(firing)
+    }
     // Several at once are one message: the highest says it all.
     const highest = fresh.at(-1)
     if (!highest) return
-    const words = alertMail(alert.language, { ...state, account, panelUrl: mail.panelUrl, firing: highest })
-    const what = { ...words, account_id: account.id, firing_id: highest.id, kind: 'alert', at } as const
-    const others = mail.mailer ? 'waiting' : 'unsent'
-    for (const recipient of textsIn(alert.recipients)) await insertMail(db, mailRow({ ...what, recipient }, others))
+    const words = (unsubscribe: UnsubscribeLinks | undefined) =>
+      alertMail(alert.language, { ...state, account, panelUrl: mail.panelUrl, firing: highest, unsubscribe })
+    const what = { account_id: account.id, firing_id: highest.id, alert_id: alert.id, kind: 'alert', at } as const
+    const making = { state: mail.mailer ? 'waiting' : 'unsent', words, links: mail.unsubscribeLinks } as const
+    for (const recipient of uniqueMailboxes(textsIn(alert.recipients))) {
+      await insertMail(db, mailRow({ ...what, recipient }, making))
+    }
   })
 }
 
-type NewMail = Pick<
-  MailTable,
-  'account_id' | 'firing_id' | 'kind' | 'recipient' | 'subject' | 'body_text' | 'body_html'
-> & {
-  readonly at: string
+type NewMail = Pick<MailTable, 'account_id' | 'firing_id' | 'alert_id' | 'kind' | 'recipient'> & { readonly at: string }
+type Making = {
+  readonly state: MailTable['state']
+  /** The text, which ends with the way out for just this reader. */
+  readonly words: (unsubscribe: UnsubscribeLinks | undefined) => MailWords
+  readonly links: MailService['unsubscribeLinks']
 }
 
-export const mailRow = ({ at, ...mail }: NewMail, state: MailTable['state']): MailTable => ({
-  ...mail,
-  id: randomUUID(),
-  state,
-  attempts: 0,
-  created_at: at,
-  next_at: at,
-  sent_at: null,
-  last_error: null,
-  claimed_until: null,
-})
+export function mailRow({ at, ...mail }: NewMail, { state, words, links }: Making): MailTable {
+  const id = randomUUID()
+  return {
+    ...mail,
+    ...words(links(id)),
+    id,
+    state,
+    attempts: 0,
+    created_at: at,
+    next_at: at,
+    sent_at: null,
+    last_error: null,
+    claimed_until: null,
+  }
+}
 
 /** Sound: both columns are written by this panel alone, from input that its schema has checked. */
 export const numbersIn = (json: string) => JSON.parse(json) as number[]

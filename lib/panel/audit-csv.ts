@@ -1,3 +1,6 @@
+import type { AuditEntry } from '@/lib/contract/panel/audit'
+import { targetWord } from '@/lib/domain/audit-target'
+import { actionWord, actorWord, auditChanges, type AuditWords, changeText, mainChanges } from '@/lib/domain/audit-words'
 import { warsawDay } from '@/lib/domain/calendar'
 import { csvLine } from '@/lib/domain/csv'
 import { formatTime } from '@/lib/domain/format'
@@ -5,7 +8,8 @@ import type { AuditEntryTable } from '@/lib/storage/panel-tables'
 
 /**
  * For a Polish spreadsheet: byte order mark, semicolons, CRLF. Names of columns do not follow the language of the reader:
- * whatever takes the file in finds the same ones, whoever saved it. Times are Warsaw's, with the instant beside them.
+ * whatever takes the file in finds the same ones, whoever saved it. Times are Warsaw's, with the instant beside them. Beside
+ * the words stands what the log itself holds, which its hash is of.
  */
 const polish = { separator: ';', decimal: ',' } as const
 
@@ -16,30 +20,40 @@ const columns = [
   'kto',
   'dzialanie',
   'czego_dotyczy',
+  'co_sie_zmienilo',
+  'adres',
+  'kod_dzialania',
+  'identyfikator_obiektu',
   'przed',
   'po',
-  'adres',
   'identyfikator_zapytania',
   'skrot',
 ]
 
+export type NamedEntry = { readonly entry: AuditEntryTable; readonly told: AuditEntry }
+
 export const auditCsv = {
   head: `\uFEFF${csvLine(columns, polish)}`,
-  line: (entry: AuditEntryTable): string =>
-    csvLine(
+  line: (words: AuditWords, { entry, told }: NamedEntry): string => {
+    const changes = mainChanges(auditChanges(words, told.before, told.after))
+    return csvLine(
       [
         entry.number,
         `${warsawDay(new Date(entry.at))} ${formatTime(entry.at)}`,
         entry.at,
-        entry.actor,
+        actorWord(words, entry.actor),
+        actionWord(words, entry.action),
+        targetWord(words, told),
+        changes.map((change) => changeText(words, change)).join('; '),
+        entry.address,
         entry.action,
         entry.target,
         entry.before,
         entry.after,
-        entry.address,
         entry.request_id,
         entry.hash,
       ],
       polish,
-    ),
+    )
+  },
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { turnsDuring } from '@/lib/testing/turns'
 
 import { recordAudit } from './audit'
 import { auditHandlers } from './audit-log'
@@ -64,12 +67,13 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
 
   it('exports what it was narrowed to as a Polish spreadsheet, harmless, and says so in the log', async () => {
     const query = { action: 'monitors.delete' }
-    const answer = await auditHandlers['audit.export']({ query }, context())
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dziennik-zdarzen-2026-11-20.csv"')
+    const answer = await auditHandlers['audit.export']({ query: { ...query, language: 'pl' } }, context())
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="dziennik-czynnosci-2026-11-20.csv"')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
     const [head = '', first = '', ...rest] = text.split('\r\n')
     expect(head).toMatch(/^\uFEFFnumer;czas;chwila_utc;kto;dzialanie;/)
-    expect(first).toMatch(/^1205;2026-11-19 00:00;2026-11-18T23:00:00\.000Z;b@example\.test;monitors\.delete;;/)
+    expect(first).toMatch(/^1205;2026-11-19 00:00;2026-11-18T23:00:00\.000Z;b@example\.test;Usunięcie monitora;/)
+    expect(first).toContain(';monitors.delete;')
     expect(first).toContain('"{""label"":""=1+1204; \\""x\\""""}"')
     // The last line ends, and nothing follows.
     expect(rest).toHaveLength(603)
@@ -77,5 +81,60 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
     const [newest] = (await list({ limit: 1 })).items
     expect(newest).toMatchObject({ action: 'audit.export', actor: 'owner@example.test', after: query })
     expect(await auditHandlers['audit.verify']({}, context())).toEqual({ entries: ENTRIES + 1, broken_at: null })
+  })
+
+  const body = async (signal?: AbortSignal) => {
+    const request = new Request('http://panel.invalid/', { signal: signal ?? null })
+    const answer = await auditHandlers['audit.export'](
+      { query: { language: 'pl' } },
+      panelContext(at, accountId, { request }),
+    )
+    if (!answer.body) throw new Error('the export has no body')
+    return answer.body.getReader()
+  }
+
+  it('lets others have their turn while it exports', async () => {
+    const reader = await body()
+    const { count } = await turnsDuring(async () => {
+      while (!(await reader.read()).done);
+    })
+    expect(count).toBeGreaterThan(5)
+  })
+
+  it('ends an export that nobody waits for', async () => {
+    const controller = new AbortController()
+    const reader = await body(controller.signal)
+    await reader.read()
+    controller.abort(new Error('gone away'))
+    await expect(
+      (async () => {
+        while (!(await reader.read()).done);
+      })(),
+    ).rejects.toThrow('gone away')
+  })
+
+  it('calls a statement by its month and a report by what it holds, also where only another entry says so', async () => {
+    const { accountId: other } = await at.createAccount()
+    const [pack, report, alert] = [randomUUID(), randomUUID(), randomUUID()]
+    const deeds = [
+      { action: 'pack.freeze', target: pack, after: { period_start: '2026-09-30T22:00:00.000Z', pdf_sha256: 'ab' } },
+      { action: 'reports.create', target: report, after: { source: 'krz', format: 'csv', date_from: '2026-11-01' } },
+      { action: 'reports.delete', target: report },
+      { action: 'spendAlert.create', target: alert, after: { basis: 'cap', measure: 'actual', thresholds: [80] } },
+      { action: 'spendAlert.test', target: alert, after: { recipients: ['a@example.test'] } },
+    ] as const
+    for (const deed of deeds)
+      await recordAudit(at.storage, { ...deed, accountId: other, actor: 'a@example.test', now: at.clock.now() })
+    const answer = await auditHandlers['audit.export']({ query: { language: 'pl' } }, panelContext(at, other))
+    const lines = (await answer.text()).replaceAll('\u00A0', ' ').split('\r\n').slice(1, -1)
+    const targets = lines.map((line) => line.split(';')[5])
+    expect(targets).toEqual([
+      '',
+      'alert wydatków: 80% limitu wydatków',
+      'alert wydatków: 80% limitu wydatków',
+      '"raport: KRZ, CSV, 1 lis 2026"',
+      '"raport: KRZ, CSV, 1 lis 2026"',
+      'zestawienie: październik 2026',
+    ])
   })
 })

@@ -1,20 +1,25 @@
-import type { AuditEntry, AuditFilter } from '@/lib/contract/panel/audit'
+import { setImmediate } from 'node:timers/promises'
+
+import type { AuditFilter } from '@/lib/contract/panel/audit'
+import { auditWordsOf } from '@/lib/domain/audit-catalogue'
+import type { AuditWords } from '@/lib/domain/audit-words'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { distinctIn, type EntryQuery, listEntries } from '@/lib/storage/audit'
-import type { AuditEntryTable } from '@/lib/storage/panel-tables'
 
 import { recordAudit, verifyAudit } from './audit'
 import { auditCsv } from './audit-csv'
+import { namedEntries } from './audit-names'
 import type { PanelContext, PanelHandlersOf } from './context'
 
 export const auditHandlers: PanelHandlersOf<'audit'> = {
-  'audit.list': async ({ query }, { storage, account }) => {
+  'audit.list': async ({ query }, context) => {
+    const { storage, account } = context
     const { limit, before, ...filter } = query
     const wanted = { ...toQuery(account.id, filter), before, limit: limit + 1 }
     const rows = await listEntries(storage.db, wanted)
     const page = rows.slice(0, limit)
     return {
-      items: page.map(toEntry),
+      items: await namedEntries(context, page),
       next_before: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
     }
   },
@@ -22,11 +27,11 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
     actors: await distinctIn(storage.db, account.id, 'actor'),
     actions: await distinctIn(storage.db, account.id, 'action'),
   }),
-  'audit.export': async ({ query }, context) => {
+  'audit.export': async ({ query: { language, ...query } }, context) => {
     // First the entry, so that the file holds that it was made.
     await recordExport(context, query)
-    const name = `dziennik-zdarzen-${warsawDay(context.now)}.csv`
-    return new Response(streamOf(linesOf(context, query)), {
+    const name = `dziennik-czynnosci-${warsawDay(context.now)}.csv`
+    return new Response(streamOf(linesOf(context, query, auditWordsOf(language))), {
       headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
     })
   },
@@ -48,20 +53,26 @@ function recordExport({ storage, account, user, address, requestId, now }: Panel
   return recordAudit(storage, { ...given, action: 'audit.export', after: filter })
 }
 
-const CHUNK = 1000
+const CHUNK = 200
 
-/** A chunk of the log at a time, so that a long one is never in memory as a whole. */
-async function* linesOf({ storage, account }: PanelContext, filter: AuditFilter): AsyncGenerator<string, void> {
+/** A chunk of the log at a time, so that a long one is never in memory as a whole, and others have their turn between them. */
+async function* linesOf(context: PanelContext, filter: AuditFilter, words: AuditWords): AsyncGenerator<string, void> {
+  const { storage, account, request } = context
   yield auditCsv.head
   let before: number | undefined
   for (;;) {
+    // A store within the process answers without ever letting go of it.
+    await setImmediate()
+    request.signal.throwIfAborted()
     const rows = await listEntries(storage.db, { ...toQuery(account.id, filter), before, limit: CHUNK })
-    yield rows.map(auditCsv.line).join('')
+    const told = await namedEntries(context, rows)
+    yield told.map((each, at) => (rows[at] ? auditCsv.line(words, { entry: rows[at], told: each }) : '')).join('')
     before = rows.at(-1)?.number
     if (rows.length < CHUNK) return
   }
 }
 
+/** One chunk ahead of its reader at most. */
 function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -73,17 +84,3 @@ function streamOf(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Arra
     cancel: async () => void (await texts.return(undefined)),
   })
 }
-
-const toEntry = ({ number, at, actor, action, target, address, hash, ...rest }: AuditEntryTable): AuditEntry => ({
-  number,
-  at,
-  actor,
-  action,
-  target,
-  before: parse(rest.before),
-  after: parse(rest.after),
-  address,
-  hash,
-})
-
-const parse = (json: string | null): unknown => (json === null ? undefined : (JSON.parse(json) as unknown))

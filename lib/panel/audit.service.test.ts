@@ -1,10 +1,14 @@
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { listEntriesAfter } from '@/lib/storage/audit'
+import { auditWordsOf } from '@/lib/domain/audit-catalogue'
+import { listEntriesAfter, readLastEntry } from '@/lib/storage/audit'
+import { machineValues, SEED, words, writtenPesels } from '@/lib/testing/personal-texts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { recordAudit, verifyAudit } from './audit'
+import { type Deed, recordAudit, verifyAudit } from './audit'
+import { auditCsv } from './audit-csv'
 
 describe.each(engines)('the audit log on %s', (engine) => {
   let at: TestService
@@ -13,8 +17,14 @@ describe.each(engines)('the audit log on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  const record = (accountId: string, more: { target?: string; before?: unknown; after?: unknown } = {}) =>
-    recordAudit(at.storage, { accountId, actor: 'a@example.test', action: 'test.act', now: at.clock.now(), ...more })
+  const record = (accountId: string, more: Pick<Deed, 'target' | 'before' | 'after'> = {}) =>
+    recordAudit(at.storage, {
+      accountId,
+      actor: 'a@example.test',
+      action: 'filters.update',
+      now: at.clock.now(),
+      ...more,
+    })
   const entriesOf = (accountId: string) => listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })
 
   it('numbers the deeds of an account without a gap, also when they come together', async () => {
@@ -31,11 +41,36 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await record(accountId, {
       target: '44051401359',
       before: { identifier_type: 'pesel', identifier_value: '44051401359' },
-      after: { label: 'Jan 44051401359' },
+      // The second one is mistyped.
+      after: { label: 'Jan 44051401359', reason: 'spłata: 44051401358' },
     })
     const [entry] = await entriesOf(accountId)
-    expect(entry).toMatchObject({ action: 'test.act' })
-    expect(JSON.stringify(entry)).not.toContain('44051401359')
+    expect(entry).toMatchObject({ action: 'filters.update' })
+    expect(JSON.stringify(entry)).not.toMatch(/4405140135\d/)
+  })
+
+  it('keeps every hash, id, amount and day as it was, and no number in any text of a deed', async () => {
+    const { accountId } = await at.createAccount()
+    const details = fc.record({ sha256: machineValues, note: machineValues, total: fc.nat() })
+    const told = fc
+      .tuple(words, writtenPesels)
+      .map(([word, { pesel, written }]) => ({ pesel, text: `${word} ${written}` }))
+    const deed = fc.tuple(details, told)
+    await fc.assert(
+      fc.asyncProperty(deed, async ([after, { pesel, text }]) => {
+        await record(accountId, { target: text, before: { label: text, pesel }, after })
+        const entry = (await readLastEntry(at.storage.db, accountId)) ?? expect.fail()
+        expect(JSON.parse(entry.after ?? '')).toEqual(after)
+        const line = auditCsv.line(auditWordsOf('pl'), {
+          entry,
+          told: { ...entry, target_name: entry.target, target_about: null },
+        })
+        for (const kept of [entry.target, entry.before, line]) expect(kept).toContain('•••••••')
+        expect(line.normalize('NFKC').replaceAll(/[^\d;"{}a-z]/g, '')).not.toContain(pesel)
+      }),
+      { ...SEED, numRuns: 100 },
+    )
+    expect(await verifyAudit(at.storage.db, accountId)).toEqual({ entries: 100, brokenAt: null })
   })
 
   it('keeps an id that looks like a personal number', async () => {

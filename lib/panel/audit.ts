@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
+import type { AuditAction, AuditDetails } from '@/lib/domain/audit-words'
 import { lockAccount } from '@/lib/storage/account-lock'
 import { insertEntry, listEntriesAfter, readLastEntry } from '@/lib/storage/audit'
 import type { Storage } from '@/lib/storage/open'
 import type { AuditEntryTable } from '@/lib/storage/panel-tables'
 import type { Database } from '@/lib/storage/tables'
 
-import { maskPersonal } from './mask-personal'
+import { maskForLog } from './mask-personal'
 
 /** What was done, by whom and from where. `before` and `after` are masked here, whatever the caller passes. */
 export type Deed = {
   readonly accountId: string
   readonly actor: string
-  readonly action: string
+  readonly action: AuditAction
   readonly target?: string | null
-  readonly before?: unknown
-  readonly after?: unknown
+  readonly before?: AuditDetails | undefined
+  readonly after?: AuditDetails | undefined
   readonly address?: string | null
   readonly requestId?: string | null
   readonly now: Date
@@ -50,8 +51,8 @@ export async function recordAuditIn(store: Pick<Storage, 'db' | 'engine'>, deed:
 }
 
 const toText = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : String(maskPersonal(value))
-const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(maskPersonal(value)))
+  value === null || value === undefined ? null : String(maskForLog(value))
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(maskForLog(value)))
 
 /** Over the values in one fixed order; JSON keeps them apart from one another. */
 function hashOf(entry: Omit<AuditEntryTable, 'hash'>): string {

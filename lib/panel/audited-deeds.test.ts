@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 
+import { panelContract } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { auditWordsOf } from '@/lib/domain/audit-catalogue'
+import { actionWord } from '@/lib/domain/audit-words'
+import { keeperFor } from '@/lib/storage/kept-values'
 
 import { auditedDeeds, type Called } from './audited-deeds'
+import type { AskService } from './context'
 
-const nothing: Called = { target: null, body: undefined, answer: undefined, query: {}, former: undefined }
+const keep = keeperFor('s'.repeat(32), 'account').value
+const nothing: Called = {
+  target: null,
+  body: undefined,
+  answer: undefined,
+  query: {},
+  former: undefined,
+  file: null,
+  keep,
+}
 const called = (more: Partial<Called>): Called => ({ ...nothing, ...more })
 
 it('has a line for every row that changes something or hands out a file, and for no other', () => {
@@ -114,4 +129,52 @@ describe('an entry', () => {
     })
     expect(auditedDeeds['reports.download'].entry(called({ target: 'r' }))).toEqual({ target: 'r' })
   })
+})
+
+/** The names of the fields of a schema, whatever it is wrapped in. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
+  return []
+}
+
+describe('words of the log', () => {
+  const words = auditWordsOf('pl')
+
+  it('has words for every deed that is recorded by its row', () => {
+    const without = Object.keys(auditedDeeds).filter((name) => actionWord(words, name) === name)
+    expect(without).toEqual([])
+  })
+
+  it('has words for whatever a query of a file or the body of an alert can hold', () => {
+    const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
+    const { 'spendAlerts.create': alert, 'audit.export': log } = panelContract
+    const schemas = [...files.map(({ query }) => query), alert.body, log.query]
+    const fields = schemas.flatMap(fieldsOf)
+    expect(fields).toContain('thresholds')
+    expect(fields.filter((field) => words.word('fields', field) === undefined)).toEqual([])
+  })
+})
+
+describe('a download', () => {
+  it('names the file, its register and its day', async () => {
+    const report = { id: 'r-1', source: 'krz', format: 'csv', report_date: '2026-11-19', size_bytes: 5 }
+    // Sound: the row asks for nothing else.
+    const ask = ((name: string) =>
+      name === 'reports.get' ? Promise.reject(new Error('404')) : Promise.resolve([report])) as unknown as AskService
+    const row = auditedDeeds['reports.download']
+    const former = await row.before?.(ask, 'r-1')
+    expect(row.entry(called({ target: 'r-1', former, file: 'krz-2026-11-19.csv' }))).toEqual({
+      target: 'r-1',
+      after: { source: 'krz', format: 'csv', report_date: '2026-11-19', file: 'krz-2026-11-19.csv' },
+    })
+  })
+})
+
+it('keeps all that a deleted filter held, persons by a hash', () => {
+  const former = { name: 'VIP', content: { nip: ['5261040828'], pesel: ['44051401359'], krs: [] } }
+  const { before } = auditedDeeds['filters.delete'].entry(called({ target: 'f', former })) ?? {}
+  const held = ['nip 5261040828', expect.stringMatching(/^pesel 44•••••••59 #[0-9a-f]{16}$/)]
+  expect(before).toEqual({ name: 'VIP', nip: 1, pesel: 1, held })
+  expect(keep('pesel', '44051401359')).toBe(keep('pesel', '44051401359'))
+  expect(keep('pesel', '44051401359')).not.toBe(keeperFor('s'.repeat(32), 'other').value('pesel', '44051401359'))
 })

@@ -1,9 +1,11 @@
 import type { Contract, MutationName, OperationName } from '@/lib/contract/table'
+import type { AuditDetails } from '@/lib/domain/audit-words'
 import type { TagDifference } from '@/lib/domain/tag-change'
 import { tidyTags } from '@/lib/domain/tags'
+import type { Keeper } from '@/lib/storage/kept-values'
 
 import type { AskService } from './context'
-import { contentDiff, filterOf, sizesOf } from './filter-deed'
+import { contentDiff, filterOf, heldIn, sizesOf } from './filter-deed'
 import { fieldOf, pick, textOf, textsOf } from './json-field'
 
 /** One call that went through, as its entry is made of it. Nothing here has to be masked: `recordAudit` does. */
@@ -18,9 +20,16 @@ export type Called = {
   readonly query: Readonly<Record<string, string>>
   /** What `before` found. */
   readonly former: unknown
+  /** Name of the file that came back, as the service gave it; null for none. */
+  readonly file: string | null
+  readonly keep: Keeper['value']
 }
 
-export type DeedEntry = { readonly target?: string | null; readonly before?: unknown; readonly after?: unknown }
+export type DeedEntry = {
+  readonly target?: string | null
+  readonly before?: AuditDetails | undefined
+  readonly after?: AuditDetails | undefined
+}
 
 export type AuditedRow = {
   /** Reads what the call is about to change. */
@@ -49,15 +58,29 @@ function soleTagChange({ body, answer }: Called): TagDifference | undefined {
 }
 
 /** Silent when a change left everything as it was. */
-const change = (before: unknown, after: unknown): DeedEntry | undefined =>
+const change = (before: AuditDetails | undefined, after: AuditDetails): DeedEntry | undefined =>
   JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after }
 
 const WATCHED = ['identifier_type', 'identifier_value', 'filter_id', 'label', 'tags'] as const
+const ORDERED = ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag', 'status'] as const
+const KNOWN = ['subject_name', ...WATCHED] as const
 const readMonitor = (ask: AskService, id: string) => ask('monitors.get', { params: { id } })
 const readFilter = (ask: AskService, id: string) => ask('filters.get', { params: { filter_id: id } })
 
+/** A file by its name, and what was asked for. */
 const download: AuditedRow = {
-  entry: ({ target, query }) => ({ target, ...(Object.keys(query).length > 0 && { after: query }) }),
+  entry: ({ target, query, file }) => told(target, { ...(file !== null && { file }), ...query }),
+}
+
+const told = (target: string | null, after: AuditDetails): DeedEntry =>
+  Object.keys(after).length === 0 ? { target } : { target, after }
+
+const REPORT = ['source', 'format', 'report_date', 'date_from', 'date_to'] as const
+
+/** One of those made to order, or one of the daily ones. */
+const readReport = async (ask: AskService, id: string): Promise<unknown> => {
+  const ordered = await ask('reports.get', { params: { job_id: id } }).catch(() => undefined)
+  return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }
 
 /** Every row that changes something or hands out a file. A new one does not compile without its line. */
@@ -65,7 +88,9 @@ export const auditedDeeds: { readonly [N in AuditedName]: AuditedRow } = {
   'usage.setSpendCap': {
     before: (ask) => ask('usage.api', {}),
     entry: ({ body, former }) =>
-      change(former && pick(former, ['spend_cap_pln']), { spend_cap_pln: fieldOf(body, 'spend_cap_pln') ?? null }),
+      change(former === undefined ? undefined : pick(former, ['spend_cap_pln']), {
+        spend_cap_pln: fieldOf(body, 'spend_cap_pln') ?? null,
+      }),
   },
   'keys.create': {
     // Of the answer only what names the key: it carries the key itself, too.
@@ -79,13 +104,15 @@ export const auditedDeeds: { readonly [N in AuditedName]: AuditedRow } = {
   'monitors.update': {
     before: readMonitor,
     entry: ({ target, body, former }) => {
-      const changed = change(former && pick(former, ['label']), { label: textOf(body, 'label')?.trim() || null })
+      const named = pick(former, ['subject_name'])
+      const before = former === undefined ? undefined : { ...named, ...pick(former, ['label']) }
+      const changed = change(before, { ...named, label: textOf(body, 'label')?.trim() || null })
       return changed && { target, ...changed }
     },
   },
   'monitors.delete': {
     before: readMonitor,
-    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, WATCHED) }) }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, KNOWN) }) }),
   },
   'monitors.bulkCreate': {
     entry: ({ body, answer }) => ({
@@ -118,13 +145,27 @@ export const auditedDeeds: { readonly [N in AuditedName]: AuditedRow } = {
   },
   'filters.delete': {
     before: readFilter,
-    entry: ({ target, former }) => ({
-      target,
-      ...(former !== undefined && { before: { name: textOf(former, 'name'), ...sizesOf(filterOf(former)) } }),
+    // What it held is nowhere else afterwards.
+    entry: ({ target, former, keep }) => {
+      if (former === undefined) return { target }
+      const filter = filterOf(former)
+      return { target, before: { name: filter.name, ...sizesOf(filter), held: heldIn(filter, keep) } }
+    },
+  },
+  'reports.create': {
+    entry: ({ body, answer }) => ({
+      target: textOf(answer, 'id'),
+      after: pick(body, ['source', 'format', 'date_from', 'date_to', 'filter_id', 'monitor_tag']),
     }),
   },
-  'reports.create': { entry: ({ body, answer }) => ({ target: textOf(answer, 'id'), after: body }) },
-  'reports.download': download,
+  'reports.delete': {
+    before: (ask, id) => ask('reports.get', { params: { job_id: id } }),
+    entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, ORDERED) }) }),
+  },
+  'reports.download': {
+    before: readReport,
+    entry: (called) => told(called.target, { ...pick(called.former, REPORT), ...download.entry(called)?.after }),
+  },
   'stream.announcements': download,
   'krs.changes': download,
   'rdf.document': download,

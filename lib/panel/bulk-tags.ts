@@ -107,7 +107,11 @@ function effectiveChange({ add, remove }: Required<TagChange>) {
   return { add: added, remove: tidyTags(remove).filter((tag) => !added.includes(tag)) }
 }
 
-const deedOf = ({ account, user, address, requestId, now }: PanelContext, action: string, target: string): Deed => ({
+const deedOf = (
+  { account, user, address, requestId, now }: PanelContext,
+  action: Deed['action'],
+  target: string,
+): Deed => ({
   accountId: account.id,
   actor: user.email,
   address,

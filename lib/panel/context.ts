@@ -27,6 +27,8 @@ export type PanelContext = {
   readonly dataDir: string
   readonly log: Logger
   readonly mail: MailService
+  /** The service is part of this installation: its records lie in the same store. */
+  readonly isEmbedded: boolean
   /** Not counted against the account's rate limits. */
   readonly ask: AskService
 }

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Announcement } from '@/lib/contract/announcement'
 import { ApiError } from '@/lib/domain/api-error'
 import { publish } from '@/lib/service/publish'
-import { nextAnnouncement } from '@/lib/service/sample/announcements'
-import type { SampleAnnouncement } from '@/lib/service/sample/report-rows'
 import { findCursor } from '@/lib/storage/event-cursors'
 import { listEventsSince } from '@/lib/storage/monitor-events'
 import { openStorage, type Storage } from '@/lib/storage/open'
 import { listKeptAfter } from '@/lib/storage/panel-events'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { askAs } from '@/lib/testing/panel-context'
 import { createDatabase } from '@/lib/testing/postgres'
@@ -22,11 +22,8 @@ import { readEvents } from './event-reader'
 import { eventReaderJob } from './event-reader-job'
 import { noMail } from './mailer'
 
-const template = Array.from({ length: 50 }, (_, counter) => nextAnnouncement(counter, '2026-11-20')).find(
-  (announcement): announcement is Extract<SampleAnnouncement, { source: 'krz' }> => announcement.source === 'krz',
-)
-if (!template) throw new Error('the sample has no announcement to start from')
-const about = (fields: Partial<SampleAnnouncement>): SampleAnnouncement =>
+const [template] = await liveAnnouncements('krz', 1)
+const about = (fields: Partial<Announcement>): Announcement =>
   // Sound: the fields of one source alone are replaced.
   ({
     ...template,
@@ -36,7 +33,7 @@ const about = (fields: Partial<SampleAnnouncement>): SampleAnnouncement =>
     subject_id: null,
     id: randomUUID(),
     ...fields,
-  }) as SampleAnnouncement
+  }) as Announcement
 
 const EVERYTHING = { since: 0, limit: 1_000_000 }
 
@@ -67,7 +64,7 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
         identifier_value,
       })
     ).body.id
-  const send = (count: number, fields: Partial<SampleAnnouncement>) =>
+  const send = (count: number, fields: Partial<Announcement>) =>
     publish(
       at.service.dependencies,
       Array.from({ length: count }, () => about(fields)),

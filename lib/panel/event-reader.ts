@@ -3,8 +3,7 @@ import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
 import { findCursor, lockCursor, moveCursor } from '@/lib/storage/event-cursors'
 import type { Storage } from '@/lib/storage/open'
-import type { PanelEventTable } from '@/lib/storage/panel-event-tables'
-import { keepEvents } from '@/lib/storage/panel-events'
+import { keepEvents, type NewEvent } from '@/lib/storage/panel-events'
 
 import type { AskService } from './context'
 import { maskPersonal } from './mask-personal'
@@ -62,7 +61,7 @@ function keepPage(
     const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
     // Somebody else has read on meanwhile and kept all of these.
     if (cursor.since !== since) return 'more'
-    await keepEvents(db, events)
+    await keepEvents(db, accountId, events)
     const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
     await moveCursor(db, accountId, to)
     return isFull ? 'more' : 'current'
@@ -90,7 +89,7 @@ function waitOf({ status, retryAfterS }: ApiError): number {
 type Sent = Answer<'updates.list'>['items'][number]
 
 /** As the service gave it, without personal numbers: nothing that the panel does with an event needs them. */
-function toKept(event: Sent, accountId: string, now: Date): PanelEventTable {
+function toKept(event: Sent, accountId: string, now: Date): NewEvent {
   const at = new Date(event.created_at ?? now)
   const createdAt = Number.isNaN(at.getTime()) ? now : at
   return {
@@ -110,7 +109,7 @@ function toKept(event: Sent, accountId: string, now: Date): PanelEventTable {
 function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
   const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
   // Sound: masking keeps the keys of an object and leaves texts texts.
-  return masked as Pick<PanelEventTable, 'identifier_type' | 'identifier_value'>
+  return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>
 }
 
 const textOf = (text: string | null | undefined): string | null =>

@@ -13,6 +13,7 @@ import {
   updateReads,
 } from '@/lib/storage/event-reads'
 import type { Storage } from '@/lib/storage/open'
+import { leadIdsOf } from '@/lib/storage/panel-events'
 import type { Database } from '@/lib/storage/tables'
 
 import { PanelRefusal } from './refusal'
@@ -34,7 +35,7 @@ async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: n
 export const unreadOf = async (db: Db, reader: Reader): Promise<number> =>
   countUnread(db, { ...reader, ...(await stateOf(db, reader)), most: MAX_UNREAD })
 
-/** Which of the events (by number) the user has not read. */
+/** Which of the events (by number, each the first of its announcement) the user has not read. */
 export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { floor, turn } = await stateOf(db, reader)
@@ -46,10 +47,16 @@ export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]
 
 type Store = Pick<Storage, 'db' | 'engine'>
 
-export function markEvents({ db, engine }: Store, userId: string, marks: { ids: readonly number[]; isRead: boolean }) {
+/** The first event of an announcement bears the mark of all of them. */
+export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
+  const { accountId, userId } = reader
   return db.transaction().execute(async (on) => {
     const { turn } = await lockReads({ db: on, engine }, userId)
-    const rows = [...new Set(marks.ids)].map((event_id) => ({ event_id, is_read: Number(marks.isRead) }))
+    const leads = await leadIdsOf(on, accountId, marks.ids)
+    const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
+      event_id,
+      is_read: Number(marks.isRead),
+    }))
     await putMarks(on, { userId, turn }, rows)
   })
 }

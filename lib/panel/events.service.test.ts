@@ -2,27 +2,23 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Announcement } from '@/lib/contract/announcement'
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { Role } from '@/lib/domain/roles'
 import { publish } from '@/lib/service/publish'
-import { nextAnnouncement } from '@/lib/service/sample/announcements'
-import type { SampleAnnouncement } from '@/lib/service/sample/report-rows'
 import { listEntriesAfter } from '@/lib/storage/audit'
-import { krsOf } from '@/lib/testing/identifiers'
+import { keepEvents } from '@/lib/storage/panel-events'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
+import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { coverageHandlers } from './coverage'
+import { coverageHandlers } from './certificate/handlers'
 import { eventHandlers } from './events'
 
-const isMsig = (each: SampleAnnouncement) => each.source === 'msig'
-const ofMsig: SampleAnnouncement | undefined = Array.from({ length: 50 }, (_, counter) =>
-  nextAnnouncement(counter, '2026-11-20'),
-).find(isMsig)
-const ofKrz: SampleAnnouncement | undefined = Array.from({ length: 50 }, (_, counter) =>
-  nextAnnouncement(counter, '2026-11-20'),
-).find((each) => !isMsig(each))
-if (!ofMsig || !ofKrz) throw new Error('the sample has no announcements to start from')
+const [ofMsig] = await liveAnnouncements('msig', 1)
+const [ofKrz] = await liveAnnouncements('krz', 1)
+if (!ofKrz) throw new Error('the sample has no announcement to start from')
 
 describe.each(engines)('the events of the panel on %s', (engine) => {
   let at: TestService
@@ -31,10 +27,11 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
   })
   afterAll(() => at.stop())
 
-  const send = async (krs: string, template: SampleAnnouncement | undefined = ofKrz, count = 1) => {
-    const nobody = { nip: null, pesel: null, subject_id: null, krs }
+  const send = async (of: string | { krs: string; nip: string }, template: Announcement = ofKrz, count = 1) => {
+    const numbers = typeof of === 'string' ? { krs: of } : of
+    const nobody = { nip: null, pesel: null, subject_id: null, ...numbers }
     // Sound: the fields of one source alone are replaced.
-    const one = () => ({ ...template, ...nobody, id: randomUUID() }) as SampleAnnouncement
+    const one = () => ({ ...template, ...nobody, id: randomUUID() }) as Announcement
     at.clock.advance(10_000)
     await publish(at.service.dependencies, Array.from({ length: count }, one))
     at.clock.advance(10_000)
@@ -123,6 +120,81 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await owner.updates(0, { source: ['bzp'] })).next_since).toBe(latest)
   })
 
+  describe('of a company that is watched by NIP and by KRS', () => {
+    async function watchedTwice() {
+      const { accountId, krs, monitorId, user: as } = await account()
+      const nip = nipOf((subject += 1))
+      const sent = { identifier_type: 'nip', identifier_value: nip, tags: ['drugi'] }
+      const created = await at.requestAs<{ id: string }>(at.principalOf(accountId), 'POST', '/v1/monitors', sent)
+      const owner = await as()
+      return { krs, nip, monitorId, nipMonitorId: created.body.id, owner, as }
+    }
+    const monitorsOf = ({ monitor_id: id, also }: { monitor_id: string; also: { monitor_id: string }[] }) =>
+      [id, ...also.map((other) => other.monitor_id)].sort()
+
+    it('is one event for both, with what each monitor calls it', async () => {
+      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 3)
+      const { items, total, unread } = await owner.list()
+      expect([items.length, total, unread]).toEqual([3, 3, 3])
+      for (const item of items) {
+        expect(monitorsOf(item)).toEqual([monitorId, nipMonitorId].sort())
+        expect([item, ...item.also].map((each) => each.identifier_value).sort()).toEqual([krs, nip].sort())
+      }
+      const { items: updates } = await owner.updates(0)
+      expect(updates.map(({ id }) => id)).toEqual(items.map(({ id }) => id).reverse())
+    })
+
+    it('is found by either monitor and by the tags of either', async () => {
+      const { krs, nip, monitorId, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 2)
+      const day = at.clock.now().toISOString().slice(0, 10)
+      for (const query of [
+        { monitor_id: monitorId },
+        { monitor_id: nipMonitorId },
+        { tag: ['dostawca'] },
+        { tag: ['drugi'] },
+        { date_from: day },
+      ]) {
+        const { items, total } = await owner.list(query)
+        expect([items.length, total], JSON.stringify(query)).toEqual([2, 2])
+        expect(monitorsOf(items[0]!)).toEqual([monitorId, nipMonitorId].sort())
+        expect((await owner.updates(0, query)).items, JSON.stringify(query)).toHaveLength(2)
+      }
+    })
+
+    it('is read once, whichever of the two was marked', async () => {
+      const { krs, nip, nipMonitorId, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 2)
+      const { items } = await owner.list({ monitor_id: nipMonitorId })
+      const [first] = items
+      expect(await owner.mark([first!.id], true)).toEqual({ unread: 1 })
+      const { items: all } = await owner.list()
+      expect(all.map(({ is_unread: isUnread }) => isUnread)).toEqual([false, true])
+      await owner.markAll(all[0]!.id + 10)
+      expect(await owner.unread()).toBe(0)
+      expect(await owner.mark([all[1]!.id], false)).toEqual({ unread: 1 })
+    })
+
+    it('stays one when the second is read from the service later', async () => {
+      const { krs, nip, owner } = await watchedTwice()
+      await send({ krs, nip }, ofKrz, 1)
+      await owner.list()
+      const [first, second] = await at.storage.db
+        .selectFrom('panel_events')
+        .selectAll()
+        .where('identifier_value', 'in', [krs, nip])
+        .orderBy('id')
+        .execute()
+      await at.storage.db.deleteFrom('panel_events').where('id', '=', second!.id).execute()
+      const { lead_id: _lead, ...again } = second!
+      await keepEvents(at.storage.db, again.account_id, [again])
+      expect((await owner.list()).items.map(({ id, also }) => [id, also.map((other) => other.id)])).toEqual([
+        [first!.id, [second!.id]],
+      ])
+    })
+  })
+
   it('keeps the tags of a minute, and reads them again after it', async () => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as()
@@ -181,7 +253,10 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect((await (await one.user()).list()).total).toBe(2)
     const stranger = await other.user()
     expect((await stranger.list({ monitor_id: one.monitorId })).total).toBe(0)
-    const asked = coverageHandlers['coverage.certificate']({ params: { id: one.monitorId } }, stranger.context())
+    const asked = coverageHandlers['coverage.certificate'](
+      { params: { id: one.monitorId }, query: {} },
+      stranger.context(),
+    )
     await expect(asked).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -189,7 +264,10 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as('compliance')
     await send(krs, ofKrz, 3)
-    const answer = await coverageHandlers['coverage.certificate']({ params: { id: monitorId } }, owner.context())
+    const answer = await coverageHandlers['coverage.certificate'](
+      { params: { id: monitorId }, query: {} },
+      owner.context(),
+    )
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const { extractText, getDocumentProxy } = await import('unpdf')
@@ -214,12 +292,15 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     await send(krs, ofKrz, 2)
     await owner.list()
     await at.requestAs(at.principalOf(accountId), 'DELETE', `/v1/monitors/${monitorId}`)
-    const answer = await coverageHandlers['coverage.certificate']({ params: { id: monitorId } }, owner.context())
+    const answer = await coverageHandlers['coverage.certificate'](
+      { params: { id: monitorId }, query: {} },
+      owner.context(),
+    )
     const { extractText, getDocumentProxy } = await import('unpdf')
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())), {
       mergePages: true,
     })
-    expect(text).toContain('był objęty monitoringiem')
-    expect(text).toContain('nie jest obserwowany')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('obserwowało ten podmiot tym monitorem od')
+    expect(text).not.toContain('do chwili wystawienia')
   })
 })

@@ -1,7 +1,14 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { KeptEvent } from '@/lib/contract/panel/events'
 import type { PanelEventTable } from '@/lib/storage/panel-event-tables'
-import { countKept, type EventNarrowing, listKeptAfter, listKeptBefore, newestKept } from '@/lib/storage/panel-events'
+import {
+  countKept,
+  type EventNarrowing,
+  listFolded,
+  listKeptAfter,
+  listKeptBefore,
+  newestKept,
+} from '@/lib/storage/panel-events'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from './context'
 import { freshen } from './event-freshness'
@@ -23,31 +30,33 @@ const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing =>
   monitorId: query.monitor_id,
   from: query.date_from,
   to: query.date_to,
+  isFolded: true,
 })
 
 async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<KeptEvent[]> {
-  const ids = rows.map(({ id }) => id)
-  const unread = await unreadAmong(context.storage.db, readerOf(context), ids)
-  return rows.map((row) => toEvent(row, unread.has(row.id)))
+  const { db } = context.storage
+  const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
+  const unread = await unreadAmong(db, readerOf(context), leads)
+  const groups = await listFolded(db, context.account.id, leads)
+  return rows.map((row) => ({
+    ...toEvent(row),
+    is_unread: unread.has(row.lead_id),
+    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toSeen),
+  }))
 }
 
-function toEvent(row: PanelEventTable, isUnread: boolean): KeptEvent {
-  const { id, monitor_id, source, announcement_id, identifier_type, identifier_value, ...rest } = row
-  const { subject_name, title, created_at, day } = rest
-  const identifier = { identifier_type, identifier_value }
-  return {
-    id,
-    monitor_id,
-    source,
-    announcement_id,
-    ...identifier,
-    subject_name,
-    title,
-    created_at,
-    day,
-    is_unread: isUnread,
-  }
+function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
+  const { source, announcement_id, subject_name, title, created_at, day } = row
+  return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
 }
+
+/** Through which monitor, and by which number of the subject. */
+const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
+  id,
+  monitor_id,
+  identifier_type,
+  identifier_value,
+})
 
 const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   const { db } = context.storage
@@ -99,7 +108,7 @@ export const eventHandlers: PanelHandlersOf<'events'> = {
   'events.updates': updates,
   'events.unread': (_input, context) => unreadAnswer(context),
   'events.mark': async ({ body }, context) => {
-    await markEvents(context.storage, context.user.id, { ids: body.ids, isRead: body.is_read })
+    await markEvents(context.storage, readerOf(context), { ids: body.ids, isRead: body.is_read })
     return unreadAnswer(context)
   },
   'events.markAll': async ({ body }, context) => {

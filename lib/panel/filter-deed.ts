@@ -1,4 +1,5 @@
 import { filterLists } from '@/lib/contract/filters'
+import type { Keeper } from '@/lib/storage/kept-values'
 
 import { fieldOf, textOf } from './json-field'
 
@@ -30,6 +31,10 @@ export const sizesOf = ({ lists }: FilterState): Record<string, number> =>
       .filter(([, values]) => values.length > 0)
       .map(([list, values]) => [keyOf(list), values.length]),
   )
+
+/** Everything that a filter held, one `list value` each; numbers of persons as they are kept. */
+export const heldIn = ({ lists }: FilterState, keep: Keeper['value']): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${keep(list, value)}`))
 
 const only = (of: Lists, notIn: Lists): string[] =>
   Object.entries(of).flatMap(([list, values]) => {

@@ -36,7 +36,8 @@ export const mailOutboxJob: PanelJob = {
   name: 'mail-outbox',
   everyMs: 20_000,
   run: async ({ storage, clock, log, mail }) => {
-    if (mail.mailer) await deliverDue({ storage, mailer: mail.mailer, clock, log })
+    const { mailer, unsubscribeLinks } = mail
+    if (mailer) await deliverDue({ storage, mailer, unsubscribeLinks, clock, log })
   },
 }
 

@@ -2,9 +2,10 @@ import type { PanelOperationName } from '@/lib/contract/panel-table'
 
 import { auditHandlers } from './audit-log'
 import { bulkTagHandlers } from './bulk-tags'
+import { coverageHandlers } from './certificate/handlers'
 import type { PanelHandler } from './context'
-import { coverageHandlers } from './coverage'
 import { eventHandlers } from './events'
+import { importHandlers } from './imports/handlers'
 import { panelMonitorHandlers } from './monitor-stream'
 import { packHandlers } from './packs/handlers'
 import { personalHandlers } from './personal'
@@ -19,6 +20,7 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...coverageHandlers,
   ...eventHandlers,
   ...bulkTagHandlers,
+  ...importHandlers,
   ...personalHandlers,
   ...retentionHandlers,
   ...panelMonitorHandlers,

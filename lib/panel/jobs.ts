@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import type { Storage } from '@/lib/storage/open'
 
 import { forgetOldBulkTags } from './bulk-tag-job'
+import { filterSightingsJob } from './certificate/sightings-job'
 import type { AskService } from './context'
 import { eventReaderJob } from './event-reader-job'
 import { mailOutboxJob, periodPacksJob, spendAlertsJob } from './finance-jobs'
+import { importUndoJob } from './imports/undo-job'
 import type { MailService } from './mailer'
 
 /** What the panel's own periodic work is given, with an embedded service and with a remote one. */
@@ -19,16 +21,21 @@ export type PanelJobDependencies = {
   askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
 }
 
-/** Run by one process at a time, at start and then every `everyMs`; safe to repeat from scratch. */
+/**
+ * Run by one process at a time, at start and then every `everyMs`; safe to repeat from scratch. What may take long leaves off when
+ * `stopping` is aborted.
+ */
 export type PanelJob = {
   readonly name: string
   readonly everyMs: number
-  run(dependencies: PanelJobDependencies): Promise<void>
+  run(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void>
 }
 
 export const panelJobs: readonly PanelJob[] = [
   eventReaderJob,
+  filterSightingsJob,
   forgetOldBulkTags,
+  importUndoJob,
   spendAlertsJob,
   mailOutboxJob,
   periodPacksJob,

@@ -1,7 +1,8 @@
 /** What a JSON value has under a key; undefined for anything that has no keys. */
 export function fieldOf(from: unknown, key: string): unknown {
-  if (typeof from !== 'object' || from === null) return undefined
-  return new Map<string, unknown>(Object.entries(from)).get(key)
+  if (typeof from !== 'object' || from === null || !Object.hasOwn(from, key)) return undefined
+  const value: unknown = Reflect.get(from, key)
+  return value
 }
 
 export function textOf(from: unknown, key: string): string | null {
@@ -16,7 +17,10 @@ export function textsOf(from: unknown, key: string): string[] {
 }
 
 /** The given fields, as far as they are there. */
-export const pick = (from: unknown, keys: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(
-    keys.map((key): [string, unknown] => [key, fieldOf(from, key)]).filter(([, value]) => value !== undefined),
-  )
+export function pick<K extends string>(from: unknown, keys: readonly K[]): { readonly [Key in K]?: unknown } {
+  const found = keys
+    .map((key): [string, unknown] => [key, fieldOf(from, key)])
+    .filter(([, value]) => value !== undefined)
+  // Sound: its keys are among the given ones.
+  return Object.fromEntries(found) as { readonly [Key in K]?: unknown }
+}

@@ -9,6 +9,7 @@ import { MailRefused, type Mailer, type MailService, messageOf } from './mailer'
 export type Outbox = {
   readonly storage: Storage
   readonly mailer: Mailer
+  readonly unsubscribeLinks: MailService['unsubscribeLinks']
   readonly clock: () => Date
   readonly log: Logger
 }
@@ -35,7 +36,8 @@ export async function deliverDue(outbox: Outbox): Promise<void> {
 /** At once what was just written, without waiting for it; what fails here is the job's. */
 export function deliverSoon({ storage, mail, log }: Pick<Outbox, 'storage' | 'log'> & { mail: MailService }): void {
   if (!mail.mailer) return
-  deliverDue({ storage, mailer: mail.mailer, log, clock: () => new Date() }).catch((error: unknown) =>
+  const { mailer, unsubscribeLinks } = mail
+  deliverDue({ storage, mailer, unsubscribeLinks, log, clock: () => new Date() }).catch((error: unknown) =>
     log.warn({ err: error }, 'e-mails were not sent at once; the job does it'),
   )
 }
@@ -44,10 +46,17 @@ type Delivered = Pick<MailTable, 'id' | 'state' | 'attempts' | 'last_error' | 's
 
 /** One attempt, and what came of it. The caller holds the claim. `isLast`: a failure is not tried again. */
 export async function deliver(outbox: Outbox, mail: MailTable, { isLast = false } = {}): Promise<Delivered> {
-  const { storage, mailer, clock, log } = outbox
+  const { storage, mailer, unsubscribeLinks, clock, log } = outbox
   const attempts = mail.attempts + 1
   const outcome = await mailer
-    .send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html })
+    .send({
+      id: mail.id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body_text,
+      html: mail.body_html,
+      unsubscribeUrl: unsubscribeLinks(mail.id)?.oneClick,
+    })
     .then(
       () => ({ state: 'sent', last_error: null, sent_at: clock().toISOString(), next_at: mail.next_at }) as const,
       (error: unknown) => {

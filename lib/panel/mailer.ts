@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer'
 
 import type { Env } from './env'
+import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-links'
 
 /** One e-mail to one address. */
 export type OutgoingMail = {
@@ -10,25 +11,32 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where a mail program can end it for its reader (RFC 8058). */
+  readonly unsubscribeUrl: string | undefined
 }
 
 /** Rejects with `MailRefused` when the server will never take it, with anything else when it may later. */
 export type Mailer = { send(mail: OutgoingMail): Promise<void> }
 
 /** How e-mails leave, and where their links lead. */
-export type MailService = { readonly mailer: Mailer | null; readonly panelUrl: string | undefined }
+export type MailService = {
+  readonly mailer: Mailer | null
+  readonly panelUrl: string | undefined
+  readonly unsubscribeLinks: (mailId: string) => UnsubscribeLinks | undefined
+}
 
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-export const mailServiceOf = ({ smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>): MailService => ({
+export const mailServiceOf = ({ smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>, secret: string): MailService => ({
   mailer: smtp ? createMailer(smtp) : null,
   panelUrl,
+  unsubscribeLinks: (mailId) => unsubscribeLinks({ secret, panelUrl }, mailId),
 })
 
 /** A panel without an SMTP server. */
-export const noMail: MailService = { mailer: null, panelUrl: undefined }
+export const noMail: MailService = { mailer: null, panelUrl: undefined, unsubscribeLinks: () => undefined }
 
 const PATIENCE_MS = 15_000
 
@@ -36,15 +44,18 @@ const PATIENCE_MS = 15_000
 export function createMailer({ url, from }: NonNullable<Env['smtp']>): Mailer {
   let transport: Transporter | undefined
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
       transport ??= await openTransport(url)
       const messageId = `<${id}@${hostOf(from)}>`
       const message = { from, to: { name: '', address: to }, subject: oneLine(subject), text, html, messageId }
-      const headers = { 'auto-submitted': 'auto-generated' }
+      const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
       await transport.sendMail({ ...message, headers, disableFileAccess: true, disableUrlAccess: true }).catch(rethrow)
     },
   }
 }
+
+const unsubscribeHeaders = (url: string | undefined) =>
+  url === undefined ? {} : { 'list-unsubscribe': `<${url}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }
 
 async function openTransport(url: string): Promise<Transporter> {
   // Loaded with the first mail: a panel that sends none pays neither its time nor its memory.

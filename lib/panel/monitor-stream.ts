@@ -2,6 +2,7 @@ import type { Patience } from '@/lib/client/run-steps'
 import type { MonitorLine, MonitorTuple } from '@/lib/contract/panel/monitors'
 import { isApiError } from '@/lib/domain/api-error'
 
+import { recordAudit } from './audit'
 import type { PanelContext, PanelHandlersOf } from './context'
 import { maskPersonal } from './mask-personal'
 import { eachPage, type WatchedRecord } from './watched-records'
@@ -63,6 +64,11 @@ function toStream(lines: AsyncGenerator<MonitorLine>): ReadableStream<Uint8Array
 }
 
 export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
+  'monitors.recordExport': async ({ body }, { storage, account, user, address, requestId, now }) => {
+    const deed = { accountId: account.id, actor: user.email, address, requestId, now }
+    await recordAudit(storage, { ...deed, action: 'monitors.export', after: body })
+    return undefined
+  },
   'monitors.all': (_input, { ask, request }) => {
     const stream = toStream(monitorLines({ ask, signal: request.signal }))
     // As text, which Next compresses on the way; the type's usual name it does not know.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { publish } from '@/lib/service/publish'
-import { nextAnnouncement } from '@/lib/service/sample/announcements'
 import { listEntriesAfter } from '@/lib/storage/audit'
+import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -63,10 +63,12 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     const context = panelContext(at, accountId)
     await watch(accountId, peselOf(5))
     await watch(accountId, peselOf(6))
-    const published = [peselOf(5), peselOf(6)].map((pesel, index) => ({
-      ...nextAnnouncement(index, '2026-11-20'),
-      pesel,
-    }))
+    const [first, second] = await liveAnnouncements('krz', 2)
+    if (!first || !second) throw new Error('the sample has no announcements to start from')
+    const published = [
+      { ...first, pesel: peselOf(5) },
+      { ...second, pesel: peselOf(6) },
+    ]
     await publish(at.service.dependencies, published)
     const { items } = await context.ask('monitorEvents.list', { query: {} })
     expect(items).toHaveLength(2)

@@ -1,19 +1,21 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
+import type { AuditDetails } from '@/lib/domain/audit-words'
 import { checkIdentifier } from '@/lib/domain/identifiers'
 
 import { type Deed, recordAudit } from './audit'
 import type { AskService, PanelContext, PanelHandlersOf } from './context'
+import { pick } from './json-field'
 import { PanelRefusal } from './refusal'
 import { eachMonitor, eachPerson } from './watched-records'
 
 export const personalHandlers: PanelHandlersOf<'personal'> = {
   'personal.reveal': async ({ body }, context) => {
-    const value = await findValue(context.ask, body)
+    const { value, of } = await findValue(context.ask, body)
     if (value === undefined) throw new PanelRefusal('not_found', 'There is no such value')
     const { kind, id } = body
     const field = body.kind === 'filter' ? 'content' : body.field
     // Before the value goes out: what cannot be recorded is not revealed.
-    await record(context, { action: 'personal.reveal', target: String(id), after: { kind, field, value } })
+    await record(context, { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } })
     return { value }
   },
   'personal.export': async ({ body }, context) => {
@@ -37,26 +39,31 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
   },
   'personal.filters': async ({ body }, { ask }) => {
     const wanted = normalised(body.value)
-    const { items } = await ask('filters.list', {})
+    const { items } = await ask('filters.list', { query: {} })
     return { ids: items.filter((filter) => valuesOf(filter.content).includes(wanted)).map(({ id }) => id) }
   },
 }
 
 type Revealed = PanelParsed<'personal.reveal'>['body']
 
-/** The value as the service has it now; undefined when the record has none such. A record that is not there is the service's 404. */
-async function findValue(ask: AskService, body: Revealed): Promise<string | undefined> {
+type Found = { readonly value: string | undefined; readonly of: AuditDetails }
+
+/** The value as the service has it now, and whose it is; undefined when the record has none such. A record that is not there is the service's 404. */
+async function findValue(ask: AskService, body: Revealed): Promise<Found> {
   switch (body.kind) {
-    case 'monitor':
-      return (await ask('monitors.get', { params: { id: body.id } }))[body.field] ?? undefined
+    case 'monitor': {
+      const monitor = await ask('monitors.get', { params: { id: body.id } })
+      return { value: monitor[body.field] ?? undefined, of: pick(monitor, ['subject_name']) }
+    }
     case 'event': {
       // The interface has no single event: the one that follows the id before is it.
       const { items } = await ask('updates.list', { query: { since: body.id - 1, limit: 1 } })
-      return items.find(({ id }) => id === body.id)?.[body.field] ?? undefined
+      const event = items.find(({ id }) => id === body.id)
+      return { value: event?.[body.field] ?? undefined, of: pick(event, ['source', 'subject_name']) }
     }
     case 'filter': {
-      const { content } = await ask('filters.get', { params: { filter_id: body.id } })
-      return valuesOf(content).find((value) => value === body.value)
+      const { name, content } = await ask('filters.get', { params: { filter_id: body.id } })
+      return { value: valuesOf(content).find((value) => value === body.value), of: pick({ name }, ['name']) }
     }
   }
 }

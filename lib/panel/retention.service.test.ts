@@ -47,7 +47,12 @@ describe.each(engines)('retention of persons on %s', (engine) => {
     const late = await list()
     expect(late).toMatchObject({ persons: 2, overdue: 2 })
     expect(labelsOf(late)).toEqual(['pierwsza', 'druga'])
-    expect(late.items[0]).toMatchObject({ tags: ['umowa:1'], renewed: null, identifier_type: 'pesel' })
+    expect(late.items[0]).toMatchObject({
+      tags: ['umowa:1'],
+      renewed: null,
+      identifier_type: 'pesel',
+      subject_name: null,
+    })
   })
 
   it('counts from the last renewal, which is recorded with its reason and without numbers', async () => {

@@ -84,6 +84,7 @@ const toOverdue = (
   id: person.id,
   identifier_type: 'pesel',
   identifier_value: person.identifier_value ?? null,
+  subject_name: person.subject_name ?? null,
   label: person.label ?? null,
   tags: person.tags ?? [],
   created_at: createdAt,

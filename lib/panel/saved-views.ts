@@ -15,7 +15,7 @@ import {
   upsertView,
 } from '@/lib/storage/saved-views'
 
-import { recordAudit } from './audit'
+import { type Deed, recordAudit } from './audit'
 import type { PanelContext, PanelHandlersOf } from './context'
 import { PanelRefusal } from './refusal'
 
@@ -53,7 +53,7 @@ async function requireView(id: string, context: PanelContext): Promise<SavedView
 }
 
 /** The team's views are everybody's, so what happens to them is told. */
-async function tellTeam(context: PanelContext, action: string, view: { id: string } & Partial<SavedViewTable>) {
+async function tellTeam(context: PanelContext, action: Deed['action'], view: { id: string } & Partial<SavedViewTable>) {
   const { storage, account, user, address, requestId, now } = context
   const after = { name: view.name, query: view.query }
   const deed = { accountId: account.id, actor: user.email, action, target: view.id, after, address, requestId, now }

@@ -72,7 +72,7 @@ export async function redeemSignUpLink(
     await setPasswordHash(trx, link.userId, passwordHash)
     await revokeSessionsOfUser(trx, link.userId, at)
     const { accountId, email: actor, userId: target } = link
-    const deed = { accountId, actor, action: 'password.set', target, address: given.address, now }
+    const deed = { accountId, actor, action: 'password.set' as const, target, address: given.address, now }
     await recordAuditIn({ db: trx, engine }, deed)
     return link
   })

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { alertBody, type AlertBody } from '@/lib/contract/panel/spend-alerts'
+import { formatDateTime } from '@/lib/domain/format'
 import { listEntriesAfter } from '@/lib/storage/audit'
 import { openStorage } from '@/lib/storage/open'
 import { insertCompany } from '@/lib/testing/companies'
@@ -14,10 +15,13 @@ import { evaluateAlerts } from './alert-evaluation'
 import type { PanelContext } from './context'
 import { mailOutboxJob, spendAlertsJob } from './finance-jobs'
 import type { PanelJobDependencies } from './jobs'
-import { createMailer } from './mailer'
+import { mailServiceOf, noMail } from './mailer'
 import { spendAlertHandlers } from './spend-alerts'
+import { spendCapHandlers } from './spend-cap'
+import { readSubscription, unsubscribe } from './unsubscribe'
 
 const MINUTE = 60_000
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const base: AlertBody = {
   measure: 'actual',
   basis: 'cap',
@@ -45,10 +49,11 @@ describe.each(engines)('spend alerts on %s', (engine) => {
     await smtp.stop()
   })
 
-  const mail = () => ({
-    mailer: createMailer({ url: smtp.url, from: 'Panel <panel@example.test>' }),
-    panelUrl: 'https://panel.example.test',
-  })
+  const mail = () =>
+    mailServiceOf(
+      { smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: 'https://panel.example.test' },
+      SECRET,
+    )
   /** Two units in the plan, a cap of 1 PLN: 7 units above the plan are 56%, 11 are 88%, 12 are 96%. */
   const newAccount = () => at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })
   const use = async (key: string, units: number) => {
@@ -127,6 +132,98 @@ describe.each(engines)('spend alerts on %s', (engine) => {
     ])
   })
 
+  it('says what happens at 100 %, and what has happened once it is reached', async () => {
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 2 + 7)
+    await create(accountId)
+    await delivered(1)
+    const end = `${formatDateTime('2026-11-30T23:00:00.000Z', 'pl')} (czas warszawski)`
+    expect(readMail(smtp.mails[0]!).text).toContain(
+      `Gdy kolejna jednostka nie zmieści się w limicie (1,00\u00A0zł), płatne zapytania zostaną wstrzymane do ${end}`,
+    )
+    // Of twelve units at 8 gr 96 gr are spent: a thirteenth does not fit below 1 zł.
+    await use(apiKey, 6)
+    await turn()
+    const { headers, text: reached } = readMail(smtp.mails.at(-1)!)
+    expect(headers).toContain('Subject: Płatne zapytania wstrzymane, próg: 100% limitu')
+    expect(reached).toContain('Nadwyżka teraz: 0,96\u00A0zł')
+    expect(reached).toContain('Kolejna jednostka nie mieści się już w limicie.')
+    expect(reached).toContain(`Płatne zapytania są wstrzymane do ${end} (błąd API 402).`)
+    expect(reached).not.toContain('zostaną wstrzymane')
+  })
+
+  it('says every percent again once the cap is another one, and an amount only once', async () => {
+    const { accountId, apiKey } = await newAccount()
+    await create(accountId)
+    await create(accountId, { basis: 'pln', thresholds: [1] })
+    const set = (from: number, to: number) =>
+      spendCapHandlers['spendCap.set'](
+        { body: { spend_cap_pln: to, expected_pln: from } },
+        context(accountId, { mail: noMail }),
+      )
+    await use(apiKey, 2 + 11)
+    await turn()
+    expect((await list(accountId)).firings.map(({ threshold }) => threshold)).toEqual([80, 50])
+    await set(1, 2)
+    await use(apiKey, 12)
+    await turn()
+    const said = async () =>
+      (await list(accountId)).firings.map(({ basis, threshold }) => `${threshold} ${basis}`).sort()
+    expect(await said()).toEqual(['1 pln', '50 cap', '50 cap', '80 cap', '80 cap'])
+    // Back to the first cap, which is used up now: blocked, and everybody hears of it.
+    await set(2, 1)
+    await turn()
+    expect(await said()).toEqual(['1 pln', '100 cap', '50 cap', '50 cap', '50 cap', '80 cap', '80 cap', '80 cap'])
+    await turn()
+    expect(await said()).toHaveLength(8)
+  })
+
+  it('writes once to a mailbox, whatever its capitals', async () => {
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 2 + 7)
+    const recipients = ['Ksiegowosc@Example.test', 'ksiegowosc@example.test', 'b@example.test']
+    expect(alertBody.parse({ ...base, recipients }).recipients).toEqual(['Ksiegowosc@Example.test', 'b@example.test'])
+    // As stored by an earlier version.
+    await create(accountId, { recipients })
+    await delivered(2)
+    expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['Ksiegowosc@example.test', 'b@example.test'])
+  })
+
+  it('can be ended by its reader from the mail, which is told in the audit log', async () => {
+    const { accountId, apiKey } = await newAccount()
+    const alert = await create(accountId, { recipients: ['A@example.test', 'b@example.test'] })
+    await use(apiKey, 2 + 7)
+    await turn()
+    const mine = smtp.mails.find(({ to }) => to[0] === 'A@example.test')
+    const { headers, text } = readMail(mine!)
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const token = /List-Unsubscribe: <https:\/\/panel\.example\.test\/api\/unsubscribe\?token=([^>]+)>/.exec(
+      headers,
+    )?.[1]
+    expect(text).toContain(`https://panel.example.test/unsubscribe?token=${token}`)
+    const asked = (given = token ?? '') => ({ storage: at.storage, secret: SECRET, token: given })
+    const forged = [`${token?.split('.')[0]}.AAAA`, `${alert.id}.${token?.split('.')[1]}`, '', 'x']
+    for (const each of forged) expect(await unsubscribe(asked(each), at.clock.now()), each).toBe('unknown')
+    expect(await unsubscribe({ ...asked(), secret: 'another secret of another panel!' }, at.clock.now())).toBe(
+      'unknown',
+    )
+    expect(await readSubscription(asked())).toMatchObject({ state: 'subscribed' })
+    expect(await unsubscribe(asked(), at.clock.now())).toBe('ended')
+    expect(await unsubscribe(asked(), at.clock.now())).toBe('ended')
+    expect((await list(accountId)).items).toMatchObject([{ recipients: ['b@example.test'], enabled: true }])
+    await use(apiKey, 4)
+    await turn()
+    expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual(['A@example.test', 'b@example.test', 'b@example.test'])
+    const other = /token=([^>]+)>/.exec(readMail(smtp.mails.at(-1)!).headers)?.[1] ?? ''
+    expect(await unsubscribe(asked(other), at.clock.now())).toBe('ended')
+    expect((await list(accountId)).items).toMatchObject([{ recipients: [], enabled: false }])
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 1, limit: 10 })
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['spendAlert.unsubscribe', 'A@example.test'],
+      ['spendAlert.unsubscribe', 'b@example.test'],
+    ])
+  })
+
   it('is exactly once, however many processes look at the same moment', async () => {
     const database = engine === 'postgres' ? await createDatabase() : undefined
     const own = await startTestService({ engine, ...(database && { databaseUrl: database.url }) })
@@ -194,8 +291,7 @@ describe.each(engines)('spend alerts on %s', (engine) => {
   it('without an SMTP server is listed in the panel, and not sent late', async () => {
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 2 + 7)
-    const none = { mailer: null, panelUrl: undefined }
-    await spendAlertHandlers['spendAlerts.create']({ body: base }, context(accountId, { mail: none }))
+    await spendAlertHandlers['spendAlerts.create']({ body: base }, context(accountId, { mail: noMail }))
     expect(await list(accountId)).toMatchObject({ smtp: false, firings: [{ deliveries: [{ state: 'unsent' }] }] })
     await turn()
     expect(smtp.mails).toEqual([])

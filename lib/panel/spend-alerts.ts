@@ -7,6 +7,7 @@ import {
   MAX_ALERTS,
   type SpendAlert,
 } from '@/lib/contract/panel/spend-alerts'
+import { uniqueMailboxes } from '@/lib/domain/mailbox'
 import type { Role } from '@/lib/domain/roles'
 import type { AlertFigures } from '@/lib/domain/spend-alert'
 import { lockAccount } from '@/lib/storage/account-lock'
@@ -25,10 +26,11 @@ import {
 
 import { evaluateAfterChange, mailRow, numbersIn, textsIn } from './alert-evaluation'
 import { testMail } from './alert-mail'
-import { recordAuditIn } from './audit'
+import { type Deed, recordAuditIn } from './audit'
 import type { PanelContext, PanelHandlersOf } from './context'
 import { deliver } from './mail-outbox'
 import { PanelRefusal } from './refusal'
+import type { UnsubscribeLinks } from './unsubscribe-links'
 
 const FIRINGS = 50
 /** A test goes to addresses that nobody has confirmed: not more than this many e-mails in an hour. */
@@ -72,7 +74,7 @@ export const spendAlertHandlers: PanelHandlersOf<'spendAlerts'> = {
   'spendAlerts.update': async ({ params, body }, context) => {
     const before = await requireAlert(context, params.id)
     const alert = { ...before, ...columnsOf(body), updated_at: context.now.toISOString() }
-    const deed = { action: 'spendAlert.update', before: bodyOf(before), after: body, id: before.id }
+    const deed = { action: 'spendAlert.update' as const, before: bodyOf(before), after: body, id: before.id }
     await write(context, deed, (db) => updateAlert(db, alert))
     await evaluateAfterChange(context)
     return toAlert(alert, context.user.role)
@@ -92,13 +94,17 @@ async function sendTests(context: PanelContext, id: string): Promise<Delivery[]>
   const alert = await requireAlert(context, id)
   const { mailer } = mail
   if (!mailer) throw new PanelRefusal('unavailable', 'No SMTP server is set up (SMTP_URL)')
-  const recipients = textsIn(alert.recipients)
+  const recipients = uniqueMailboxes(textsIn(alert.recipients))
   const at = now.toISOString()
-  const words = testMail(alert.language, { account, panelUrl: mail.panelUrl, at: now })
-  const given = { ...words, account_id: account.id, firing_id: null, kind: 'test', at } as const
+  const given = { account_id: account.id, firing_id: null, alert_id: alert.id, kind: 'test', at } as const
+  const words = (unsubscribe: UnsubscribeLinks | undefined) =>
+    testMail(alert.language, { account, panelUrl: mail.panelUrl, at: now, unsubscribe })
   // Claimed from the beginning: nobody but this call sends it.
   const claimed_until = new Date(now.getTime() + HOUR_MS).toISOString()
-  const mails = recipients.map((recipient) => ({ ...mailRow({ ...given, recipient }, 'waiting'), claimed_until }))
+  const mails = recipients.map((recipient) => ({
+    ...mailRow({ ...given, recipient }, { state: 'waiting', words, links: mail.unsubscribeLinks }),
+    claimed_until,
+  }))
   await write(context, { action: 'spendAlert.test', after: { recipients }, id: alert.id }, async (db) => {
     const sent = await countTestMails(db, account.id, new Date(now.getTime() - HOUR_MS).toISOString())
     if (sent + mails.length > TESTS_PER_HOUR) {
@@ -106,14 +112,14 @@ async function sendTests(context: PanelContext, id: string): Promise<Delivery[]>
     }
     for (const each of mails) await insertMail(db, each)
   })
-  const outbox = { storage, mailer, log, clock: () => new Date() }
+  const outbox = { storage, mailer, unsubscribeLinks: mail.unsubscribeLinks, log, clock: () => new Date() }
   const outcomes = await Promise.all(
     mails.map(async (each) => ({ ...each, ...(await deliver(outbox, each, { isLast: true })) })),
   )
   return outcomes.map((each) => toDelivery(each, user.role))
 }
 
-type Change = { readonly action: string; readonly id: string; readonly before?: unknown; readonly after?: unknown }
+type Change = Pick<Deed, 'action' | 'before' | 'after'> & { readonly id: string }
 type Work = (db: PanelContext['storage']['db']) => Promise<unknown>
 
 /** The change and its entry in the audit log are there together or not at all. */

@@ -56,6 +56,16 @@ describe.each(engines)('the spend cap through the panel on %s', (engine) => {
     expect(JSON.parse(entry?.after ?? '')).toEqual({ spend_cap_pln: 300, reason: 'Budżet Q4', overage_grosz: 24 })
   })
 
+  it('knows what the cap was before the first change, also one that it never saw changed', async () => {
+    const { accountId } = await at.createAccount({ spendCapPln: 120 })
+    const startOf = async () => (await spendCapHandlers['spendCap.history']({}, panelContext(at, accountId))).start
+    const seen = { at: at.clock.now().toISOString(), cap_pln: 120 }
+    expect(await startOf()).toEqual(seen)
+    await set(panelContext(at, accountId), { to: 300, expected: 120 })
+    await set(panelContext(at, accountId), { to: null, expected: 300 })
+    expect(await startOf()).toEqual(seen)
+  })
+
   it('leaves no trace of a cap that was there already', async () => {
     const { accountId } = await at.createAccount()
     await set(panelContext(at, accountId), { to: null, expected: null })

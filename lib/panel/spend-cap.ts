@@ -1,10 +1,17 @@
 import type { z } from 'zod'
 
-import type { CapChange, setCapBody } from '@/lib/contract/panel/spend-cap'
+import type { CapChange, CapStart, setCapBody } from '@/lib/contract/panel/spend-cap'
 import { isApiError } from '@/lib/domain/api-error'
 import { ownCapOf } from '@/lib/domain/overage'
 import { lockAccount } from '@/lib/storage/account-lock'
-import { insertCapChange, listCapChanges, noteCap, setIntent } from '@/lib/storage/cap-changes'
+import {
+  findFirstCapChange,
+  insertCapChange,
+  listCapChanges,
+  noteCap,
+  readKnownCap,
+  setIntent,
+} from '@/lib/storage/cap-changes'
 
 import { evaluateAfterChange } from './alert-evaluation'
 import { recordAuditIn } from './audit'
@@ -32,8 +39,17 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
       log.debug({ err: error }, 'the cap was not looked at for its history'),
     )
     const rows = await listCapChanges(storage.db, account.id, HISTORY_LIMIT)
-    return { items: rows.map(({ account_id: _account, ...row }): CapChange => row) }
+    const items = rows.map(({ account_id: _account, ...row }): CapChange => row)
+    return { items, start: await startOf(storage.db, account.id) }
   },
+}
+
+/** Where the history begins: what the first change replaced, or what has held since the panel first looked. */
+async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
+  const known = await readKnownCap(db, accountId)
+  if (!known) return null
+  const first = await findFirstCapChange(db, accountId)
+  return { at: known.first_seen_at, cap_pln: first ? first.from_pln : known.cap_pln }
 }
 
 /** One at a time per account (`withCapClaim`). */

@@ -12,8 +12,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { forgetOldBulkTags } from './bulk-tag-job'
 import { bulkTagHandlers } from './bulk-tags'
+import { coverageHandlers } from './certificate/handlers'
 import type { PanelContext } from './context'
-import { coverageHandlers } from './coverage'
 import { noMail } from './mailer'
 
 const BULK_TAG = '/v1/monitors/bulk-tag'
@@ -142,7 +142,7 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
     const { accountId, ids } = await watching([])
     const context = as(accountId, 'a@x')
     await run(context, await start(context, ids, { add: ['zbiorczy'], remove: [] }))
-    const answer = await coverageHandlers['coverage.certificate']({ params: { id: ids[0] ?? '' } }, context)
+    const answer = await coverageHandlers['coverage.certificate']({ params: { id: ids[0] ?? '' }, query: {} }, context)
     const { extractText, getDocumentProxy } = await import('unpdf')
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })

@@ -1,4 +1,7 @@
+import { defaultLocale, type Locale } from '@/lib/domain/locales'
+
 import { fonts } from './fonts'
+import { type Drawing, inSlices } from './slices'
 
 export type PdfMeta = {
   readonly title: string
@@ -6,16 +9,21 @@ export type PdfMeta = {
   readonly creator: string
   /** The instant that the content is of; nothing else in the file tells when it was made. */
   readonly at: Date
+  /** Polish unless said otherwise. */
+  readonly locale?: Locale
   readonly margins: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
+  /** Aborted when nobody waits for the file any more: then it is not finished, and the promise rejects with the reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * A PDF (A4) with the fonts `regular` and `semibold`, which have the Polish letters. The same content gives the same
- * bytes. Pages are kept until the end, so that each can say how many there are.
+ * bytes. Pages are kept until the end, so that each can say how many there are. A long file is made in slices, between
+ * which other requests are answered.
  */
 export async function makePdf(
-  { title, subject, creator, at, margins }: PdfMeta,
-  draw: (document: PDFKit.PDFDocument) => void,
+  { title, subject, creator, at, margins, locale = defaultLocale, signal }: PdfMeta,
+  draw: (document: PDFKit.PDFDocument) => Drawing,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first file: whoever asks for none pays neither its time nor its memory.
   const { default: PdfDocument } = await import('pdfkit')
@@ -26,16 +34,49 @@ export async function makePdf(
     bufferPages: true,
     // No standard font: those have no Polish letters.
     font: '',
-    lang: 'pl-PL',
+    lang: locale === 'pl' ? 'pl-PL' : 'en-GB',
     displayTitle: true,
     info: { Title: title, Subject: subject, Creator: creator, Producer: creator, CreationDate: at, ModDate: at },
   })
   const bytes = collect(document)
+  closeWhenFull(document)
   for (const [name, file] of Object.entries(fonts())) document.registerFont(name, file)
   document.font('regular').addPage()
-  draw(document)
+  await inSlices(draw(document), signal)
+  await inSlices(endPages(document), signal)
   document.end()
   return bytes
+}
+
+/**
+ * Compresses a page once the next one begins, as nobody could hold a thousand of them drawn. What is drawn on it later, at its
+ * end, is a second stream.
+ */
+function closeWhenFull(document: PDFKit.PDFDocument): void {
+  let last: PDFKit.PDFPage | undefined
+  document.on('pageAdded', () => {
+    if (last) closeBody(document, last)
+    last = document.page
+  })
+}
+
+function closeBody(document: PDFKit.PDFDocument, page: PDFKit.PDFPage): void {
+  const body = page.content
+  // The types want a chunk, which may be left out.
+  body.end(undefined)
+  page.content = document.ref({})
+  Object.assign(page.dictionary.data, { Contents: [body, page.content] })
+}
+
+/** One by one what `end` does to all of them at once. */
+function* endPages(document: PDFKit.PDFDocument): Drawing {
+  const { start, count } = document.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(start + index)
+    document.page.end()
+    document.page.end = () => undefined
+    yield
+  }
 }
 
 function collect(document: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,3 +1,12 @@
+import { defaultLocale, type Locale } from '@/lib/domain/locales'
+
+import type { Drawing } from './slices'
+
+const pageOf: Readonly<Record<Locale, (page: number, of: number) => string>> = {
+  pl: (page, of) => `Strona ${page} z ${of}`,
+  en: (page, of) => `Page ${page} of ${of}`,
+}
+
 /** Where something may stand below the text of a page; points, from the top left corner. */
 export type PageEnd = {
   readonly left: number
@@ -11,7 +20,11 @@ export type PageEnd = {
 }
 
 /** Draws at the end of every page, once all of them are there. */
-export function onEveryPage(document: PDFKit.PDFDocument, draw: (end: PageEnd) => void): void {
+export function* onEveryPage(
+  document: PDFKit.PDFDocument,
+  draw: (end: PageEnd) => void,
+  locale: Locale = defaultLocale,
+): Drawing {
   const { start, count } = document.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     document.switchToPage(start + index)
@@ -20,7 +33,8 @@ export function onEveryPage(document: PDFKit.PDFDocument, draw: (end: PageEnd) =
     const right = width - margins.right
     // Text below the bottom margin would begin a new page.
     margins.bottom = 0
-    draw({ left, right, top: height - bottom, width: right - left, pageOf: `Strona ${index + 1} z ${count}` })
+    draw({ left, right, top: height - bottom, width: right - left, pageOf: pageOf[locale](index + 1, count) })
     margins.bottom = bottom
+    yield
   }
 }

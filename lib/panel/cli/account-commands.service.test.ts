@@ -69,6 +69,7 @@ describe('account', () => {
   })
 
   it.each([
+    ['account set-limit acme wpv_checks=none', 2, 'The white list always has a limit'],
     ['account set-state acme gone', 2, 'Allowed choices are active, inactive, trial'],
     ['account set-state acme', 2, "missing required argument 'state'"],
     ['account set-limit acme', 2, "missing required argument 'key=value'"],

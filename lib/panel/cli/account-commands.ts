@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
+import type { AuditAction, AuditDetails } from '@/lib/domain/audit-words'
 import {
   type AccountChange,
   createAccount,
@@ -20,7 +21,7 @@ import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './wor
 const tiers = Object.keys(plans)
 const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
 const limitKeys = Object.keys(usageLimits.shape)
-const limitWords = `${limitKeys.join(', ')}; value a number, none, or plan for the plan's own`
+const limitWords = `${limitKeys.join(', ')}; value a number, none (not for wpv_checks), or plan for the plan's own`
 /** Sound: `plans` has exactly the keys of PlanTier. */
 const isTier = (value: string): value is PlanTier => value in plans
 const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
@@ -72,9 +73,9 @@ export function addAccountCommands(program: Command): void {
 
 type Setting = {
   readonly change: AccountChange
-  readonly action: string
+  readonly action: AuditAction
   /** What the audit log has before and after. */
-  readonly told: (account: Account) => object
+  readonly told: (account: Account) => AuditDetails
 }
 
 const setsPlan = (to: AccountChange): Setting => ({
@@ -157,7 +158,9 @@ function tierOf(value: string): PlanTier {
 function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
   const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none|plan)$/.exec(value) ?? []
   if (!isLimit(key)) throw new InvalidArgumentError(`Write key=value with a key of ${limitKeys.join(', ')}.`)
-  return { ...known, [key]: limitOf(amount) }
+  const limit = limitOf(amount)
+  if (limit === null && key === 'wpv_checks') throw new InvalidArgumentError('The white list always has a limit.')
+  return { ...known, [key]: limit }
 }
 
 /** Undefined drops an override. */

@@ -1,10 +1,11 @@
-import { pino } from 'pino'
+import { destination } from 'pino'
 
 import { startEmbedded } from '@/lib/service/embedded'
 import { openStorage } from '@/lib/storage/open'
 
 import { prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
+import { createLog } from '../log'
 import { CommandFailure, requireEnv } from './workplace'
 
 /**
@@ -19,7 +20,7 @@ export async function startServiceAlone(): Promise<string> {
   const dependencies = {
     storage,
     clock: () => new Date(),
-    log: pino({ level: env.logLevel }, pino.destination(2)),
+    log: createLog(env.logLevel, destination(2)),
     config: serviceConfigOf(env),
   }
   const { host, apiPort: port, sampleData } = env

@@ -4,9 +4,9 @@ import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import { listAccounts } from '@/lib/service/accounts'
-import { publish } from '@/lib/service/publish'
-import { nextAnnouncement } from '@/lib/service/sample/announcements'
+import { liveTurn } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
+import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
 import { verifyUsage } from '@/lib/service/verify-usage'
 
 import { verifyAudit } from '../audit'
@@ -29,7 +29,7 @@ export function addStoreCommands(program: Command): void {
   sample
     .command('publish')
     .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
-    .option('--count <n>', 'how many, 1 to 10000', countOf, 1)
+    .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
     .action((options: { count: number }) => withWorkplace((at) => publishSample(at, options)))
   program
     .command('usage')
@@ -57,11 +57,14 @@ async function loadSample({ env, dependencies }: Workplace, options: { scale?: n
 
 async function publishSample({ env, dependencies }: Workplace, { count }: { count: number }): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
-  const day = warsawDay(dependencies.clock())
+  const now = dependencies.clock()
+  const { storage } = dependencies
   // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
-  const announcements = Array.from({ length: count }, (_, index) => nextAnnouncement(first + index, day))
-  const { announcements: published, events } = await publish(dependencies, announcements)
+  const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
+  const { announcements: published, events } = await storage.db
+    .transaction()
+    .execute((db) => publishTurns(db, storage.engine, turns))
   print(`${published} announcements, ${events} events`)
 }
 

@@ -51,9 +51,14 @@ export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' |
 
 /** Everything that a pack says, frozen. A change of its shape is a new `version`. */
 export type PackContent = {
-  readonly version: 2
+  readonly version: 3
   readonly kind: 'closed' | 'preliminary'
   readonly account: { readonly slug: string; readonly name: string }
+  /**
+   * Since version 3. All amounts of the pack are net. `vat_percent`: the account wants VAT and gross shown beside what is to
+   * be paid; null: net alone.
+   */
+  readonly amounts: { readonly are: 'net'; readonly vat_percent: number | null }
   readonly period: { readonly start: string; readonly end: string; readonly zone: 'Europe/Warsaw' }
   readonly frozen_at: string
   readonly terms: PackTerms & {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import { zipSync } from 'fflate'
-
 import { warsawDay } from '@/lib/domain/calendar'
+import type { FileTable } from '@/lib/domain/file-table'
+import { csvHead, csvRow } from '@/lib/domain/table-csv'
 import { dayColumns, endpointColumns } from '@/lib/domain/usage-columns'
-import { capChangesCsv, includedOf, plnText, polishCsv } from '@/lib/domain/usage-file'
+import { capChangesTable, dayRow } from '@/lib/domain/usage-file'
+import { type Drawing, inSlices } from '@/lib/pdf/slices'
 
 import type { PackContent } from './content'
 import { monthsOf } from './gather'
 import { renderPackPdf } from './pdf'
+import { zipOf } from './zip'
 
 export type MadeFile = {
   readonly name: string
@@ -34,14 +36,14 @@ export async function makePack(content: PackContent): Promise<MadePack> {
   const pdf = await renderPackPdf(content, jsonSha256)
   const texts: readonly (readonly [string, string])[] = [
     [`${base}.json`, json],
-    [`${base}-dni.csv`, daysCsv(content)],
-    [`${base}-endpointy.csv`, endpointsCsv(content)],
-    [`${base}-limit.csv`, capChangesCsv(content.cap.changes)],
+    [`${base}-dni.csv`, await csvOf(daysTable(content))],
+    [`${base}-endpointy.csv`, await csvOf(endpointsTable(content))],
+    [`${base}-limit.csv`, await csvOf(capChangesTable(content.cap.changes))],
   ]
   const inner = new Map<string, Uint8Array>([[`${base}.pdf`, pdf]])
   for (const [name, text] of texts) inner.set(name, new TextEncoder().encode(text))
   inner.set('manifest.json', manifestOf(content, inner))
-  const zip = zipSync(Object.fromEntries(inner), { mtime: new Date(content.frozen_at), level: 9 })
+  const zip = await zipOf(inner, new Date(content.frozen_at))
   return {
     json,
     jsonSha256,
@@ -63,35 +65,36 @@ function baseName(content: PackContent): string {
 function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const { account, period, kind, frozen_at } = content
   const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
-  const manifest = { version: 1, kind, account, period, frozen_at, files: listed }
+  const manifest = { version: 1, kind, account, period, frozen_at, amounts: 'net', files: listed }
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-const daysCsv = ({ days }: PackContent): string =>
-  polishCsv(
-    dayColumns,
-    days.map((day) => [
-      day.date,
-      day.lookups,
-      day.rdf,
-      day.pdfs,
-      day.wpv_checks,
-      day.overage_units,
-      day.overage_grosz,
-      plnText(day.overage_grosz),
-      includedOf(day),
-    ]),
+async function csvOf({ columns, rows }: FileTable): Promise<string> {
+  const lines = [csvHead(columns)]
+  await inSlices(
+    (function* (): Drawing {
+      for (const row of rows) {
+        lines.push(csvRow(columns, row))
+        yield
+      }
+    })(),
   )
+  return lines.join('')
+}
 
-function endpointsCsv({ endpoints }: PackContent): string {
+const daysTable = ({ days }: PackContent): FileTable => ({
+  name: 'dni',
+  columns: dayColumns,
+  rows: days.map(dayRow),
+})
+
+function endpointsTable({ endpoints }: PackContent): FileTable {
   const ofPool = (pool: string | null) =>
     endpoints.reduce((sum, row) => sum + (row.pool === pool ? (row.units ?? 0) : 0), 0)
-  return polishCsv(
-    endpointColumns,
-    endpoints.map(({ month, endpoint, pool, calls, units }) => {
-      const whole = pool === null ? 0 : ofPool(pool)
-      const share = whole > 0 && units !== null ? plnText(Math.round((units / whole) * 10_000)) : undefined
-      return [month, endpoint, pool, calls, units, share]
-    }),
-  )
+  const rows = endpoints.map(({ month, endpoint, pool, calls, units }) => {
+    const whole = pool === null ? 0 : ofPool(pool)
+    const share = whole > 0 && units !== null ? Math.round((units / whole) * 10_000) : undefined
+    return [month, endpoint, pool, calls, units, share]
+  })
+  return { name: 'endpointy', columns: endpointColumns, rows }
 }

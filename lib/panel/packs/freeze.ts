@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { addMonths, monthBounds, warsawMonth } from '@/lib/domain/calendar'
+import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
 import { lockAccount } from '@/lib/storage/account-lock'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
 import type { Storage } from '@/lib/storage/open'
 import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/period-packs'
 
-import { recordAuditIn } from '../audit'
+import { type Deed, recordAuditIn } from '../audit'
 import { type Meter, seeMeter } from '../cap-history'
 import type { AskService } from '../context'
 import { dayFigures, type PackContent, type Snapshot } from './content'
@@ -89,22 +89,42 @@ async function freeze(packing: Packing, ended: Ended & { current: Snapshot }): P
   const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
   // A month that nobody watched and nothing was used in: there was no account yet.
   if (!ended.snapshot && isUnused(content)) return
+  await keepClosed(packing, content, { actor: 'panel' })
+}
+
+/** Why a month gets no pack: it runs or has only just ended, it is no period of the service, nothing was used, it has one. */
+export type NotClosed = 'running' | 'no_period' | 'unused' | 'closed'
+
+/** A month that is over and was not frozen when it ended, because the panel did not know the account then. */
+export async function closeMonth(packing: Packing, month: Month, by: Closing): Promise<KeptPack | NotClosed> {
+  const period = monthBounds(month)
+  const look = await lookNow(packing)
+  const over = new Date(packing.now.getTime() - GRACE_MS).toISOString()
+  if (period.end > over) return 'running'
+  if (!look || monthBounds(warsawMonth(new Date(look.period.start))).start !== look.period.start) return 'no_period'
+  const { db } = packing.storage
+  const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
+  // Sound: `freezeEndedPeriods` alone writes it.
+  const snapshot = watched && (JSON.parse(watched.content) as Snapshot)
+  const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
+  if (isUnused(content)) return 'unused'
+  return (await keepClosed(packing, content, by)) ?? 'closed'
+}
+
+type Closing = Pick<Deed, 'actor' | 'address' | 'requestId'>
+type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
+
+/** Undefined when somebody else was first. */
+async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
   const made = await makePack(content)
   const rows = rowsOf(packing.account.id, content, made)
   const { db, engine } = packing.storage
-  await db.transaction().execute(async (on) => {
+  return db.transaction().execute(async (on) => {
     await lockAccount(on, engine, packing.account.id)
-    if (!(await insertClosedPack(on, rows))) return
-    await recordAuditIn(
-      { db: on, engine },
-      {
-        ...deedOf(content, made),
-        accountId: packing.account.id,
-        actor: 'panel',
-        target: rows.pack.id,
-        now: packing.now,
-      },
-    )
+    if (!(await insertClosedPack(on, rows))) return undefined
+    const deed = { ...deedOf(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
+    await recordAuditIn({ db: on, engine }, { ...deed, now: packing.now })
+    return rows
   })
 }
 
@@ -112,7 +132,7 @@ const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure)
 
 /** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
 export const deedOf = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
-  action: content.kind === 'closed' ? 'pack.freeze' : 'pack.create',
+  action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
   after: {
     period_start: content.period.start,
     json_sha256: jsonSha256,

@@ -3,6 +3,7 @@ import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/cal
 import { timeZone } from '@/lib/domain/locales'
 import { listCapChanges, readKnownCap } from '@/lib/storage/cap-changes'
 import type { Storage } from '@/lib/storage/open'
+import { readVatPercent } from '@/lib/storage/period-packs'
 
 import type { Meter } from '../cap-history'
 import type { AskService } from '../context'
@@ -47,9 +48,10 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const endpoints = await endpointsOf(ask, period)
   const totals = totalsOf(days)
   return {
-    version: 2,
+    version: 3,
     kind,
     account: { slug, name },
+    amounts: { are: 'net', vat_percent: await readVatPercent(storage.db, account.id) },
     period: { start: period.start, end: period.end, zone: timeZone },
     frozen_at: now.toISOString(),
     terms,

@@ -1,14 +1,23 @@
 import type { PeriodPack } from '@/lib/contract/panel/packs'
+import type { Month } from '@/lib/domain/calendar'
+import { isVatPercent } from '@/lib/domain/vat'
 import { lockAccount } from '@/lib/storage/account-lock'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
-import { findPackFile, listPackFiles, listPacks, replacePreliminaryPack } from '@/lib/storage/period-packs'
+import {
+  findPackFile,
+  listPackFiles,
+  listPacks,
+  readVatPercent,
+  replacePreliminaryPack,
+  writeVatPercent,
+} from '@/lib/storage/period-packs'
 
 import { recordAuditIn } from '../audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { PanelRefusal } from '../refusal'
 import { mismatchesIn, type PackContent } from './content'
 import { makePack, sha256 } from './files'
-import { deedOf, lookNow, rowsOf } from './freeze'
+import { closeMonth, deedOf, lookNow, type NotClosed, rowsOf } from './freeze'
 import { gatherPack } from './gather'
 
 export const packHandlers: PanelHandlersOf<'packs'> = {
@@ -18,14 +27,44 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
       storage.db,
       packs.map(({ id }) => id),
     )
-    return { items: packs.map((pack) => toPack(pack, files)) }
+    const percent = await readVatPercent(storage.db, account.id)
+    return {
+      items: packs.map((pack) => toPack(pack, files)),
+      vat_percent: isVatPercent(percent) ? percent : null,
+    }
   },
-  'packs.create': (_input, context) => makePreliminary(context),
+  'packs.create': ({ body: { month } }, context) =>
+    month === undefined ? makePreliminary(context) : makeClosed(context, month),
+  'packs.setVat': async ({ body }, { storage, account, user, now, address, requestId }) => {
+    const before = { vat_percent: await readVatPercent(storage.db, account.id) }
+    if (before.vat_percent === body.vat_percent) return body
+    await storage.db.transaction().execute(async (db) => {
+      const deed = { accountId: account.id, actor: user.email, action: 'pack.setVat' as const, before, after: body }
+      await recordAuditIn({ db, engine: storage.engine }, { ...deed, address, requestId, now })
+      await writeVatPercent(db, account.id, body.vat_percent)
+    })
+    return body
+  },
   'packs.download': async ({ params }, { storage, account, request }) => {
     const file = await findPackFile(storage.db, { accountId: account.id, packId: params.id, kind: params.file })
     if (!file) throw new PanelRefusal('not_found', 'There is no such file')
     return toResponse(file, request)
   },
+}
+
+const notClosed: Record<NotClosed, readonly ['invalid' | 'conflict' | 'not_found', string]> = {
+  running: ['invalid', 'The month is not over yet'],
+  no_period: ['invalid', 'The service does not bill by calendar months'],
+  unused: ['not_found', 'Nothing was used in that month'],
+  closed: ['conflict', 'The month has a pack already'],
+}
+
+async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPack> {
+  const { user, address, requestId } = context
+  const made = await closeMonth(context, month, { actor: user.email, address, requestId })
+  if (typeof made !== 'string') return toPack(made.pack, made.files)
+  const [code, message] = notClosed[made]
+  throw new PanelRefusal(code, message, { reason: made })
 }
 
 async function makePreliminary({

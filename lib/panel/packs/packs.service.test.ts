@@ -13,6 +13,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import type { PanelContext } from '../context'
 import { periodPacksJob } from '../finance-jobs'
+import { noMail } from '../mailer'
 import { spendCapHandlers } from '../spend-cap'
 import type { PackContent } from './content'
 import { makePack } from './files'
@@ -146,14 +147,17 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     for (const words of [
       'Hurtownia Żółw sp. z o.o.',
       '1 paź 2026 – 31 paź 2026, strefa Europe/Warsaw',
-      'Nadwyżka do zapłaty 3,04 zł',
-      'Cena jednostki 0,08 zł',
+      'Kwoty netto (bez VAT)',
+      'Nadwyżka do zapłaty netto 3,04 zł',
+      'Cena jednostki netto 0,08 zł',
       'owner@example.test domyślny, 1 000 zł 200 zł 3,04 zł Plan na październik',
-      '/v1/record lookups 40 40',
+      '/v1/record wspólna pula zapytań 40 40',
+      'Razem: wspólna pula zapytań 40 40',
       `SHA-256 danych (JSON w archiwum): ${pack.sha256}`,
     ]) {
       expect(text).toContain(words)
     }
+    expect(text).not.toMatch(/brutto|lookups/)
     expect(pack.sha256).toBe(sha256(textOf('zamkniecie-2026-10.json')))
   })
 
@@ -170,7 +174,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect(pack).toMatchObject({ overage_grosz: 56, mismatches: 3 })
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
     expect(text).toContain('31 paź 2026, 23:40 (czas warszawski)')
-    expect(text).toContain('Kwota nadwyżki: dni a licznik 0,56 zł licznik: 0,24 zł różnica 0,32 zł')
+    expect(text).toContain('Nadwyżka netto: dni a licznik 0,56 zł licznik: 0,24 zł różnica 0,32 zł')
   })
 
   it('explains an amount that was charged at several prices', async () => {
@@ -191,14 +195,14 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 29, mismatches: 0 })
     const content = jsonIn(await unzip((await download(accountId, pack?.id ?? '', 'zip')).bytes))
-    expect(content).toMatchObject({ version: 2, terms: { unit_grosz: 5 } })
+    expect(content).toMatchObject({ version: 3, terms: { unit_grosz: 5 } })
     expect(content.checks).toContainEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
     expect(content.checks.filter(({ agrees }) => agrees === true)).toHaveLength(4)
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)
     for (const words of [
-      'Cena jednostki w chwili odczytu warunków 0,05 zł',
-      'Średnia cena jednostki ponad plan 7,25 gr',
-      'Nadwyżka do zapłaty 0,29 zł',
+      'Cena jednostki netto w chwili odczytu warunków 0,05 zł',
+      'Średnia cena jednostki ponad plan, netto 7,25 gr',
+      'Nadwyżka do zapłaty netto 0,29 zł',
       'W tym okresie cena jednostki się zmieniła.',
       'jednostki × cena: 0,20 zł kilka cen w okresie',
     ]) {
@@ -236,7 +240,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       clock: () => at.clock.now(),
       log: pino({ level: 'silent' }),
       dataDir: '',
-      mail: { mailer: null, panelUrl: undefined },
+      mail: noMail,
       askFor: ({ id }) => askAs(at, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])
@@ -251,7 +255,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     at.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
-    const make = () => packHandlers['packs.create']({}, context(accountId))
+    const make = () => packHandlers['packs.create']({ body: {} }, context(accountId))
     const first = await make()
     expect(first).toMatchObject({ kind: 'preliminary', overage_grosz: 8, mismatches: 0 })
     await use(apiKey, 1)
@@ -259,7 +263,11 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     expect((await list(accountId)).map(({ id }) => id)).toEqual([second.id])
     const { bytes, headers } = await download(accountId, second.id, 'pdf')
     expect(headers.get('content-disposition')).toContain('wstepne-2026-11.pdf')
-    expect(await pdfText(bytes)).toContain('Okres jeszcze trwa.')
+    const text = await pdfText(bytes)
+    for (const words of ['Okres jeszcze trwa.', 'Nadwyżka dotychczas netto 0,16 zł', 'W chwili sporządzenia'])
+      expect(text).toContain(words)
+    // It has no end yet, and nothing is to be paid of what still grows.
+    expect(text).not.toMatch(/końcu okresu|do zapłaty netto/)
     await expect(
       packHandlers['packs.download'](
         { params: { id: second.id, file: 'pdf' } },
@@ -268,10 +276,71 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('closes by hand a month that ended before the panel knew the account, once, and no other', async () => {
+    at.clock.set('2026-09-10T08:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 5)
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    await use(apiKey, 3)
+    const close = (month: string) => packHandlers['packs.create']({ body: { month } }, context(accountId))
+    const pack = await close('2026-09')
+    expect(pack).toMatchObject({
+      kind: 'closed',
+      period_start: '2026-08-31T22:00:00.000Z',
+      period_end: '2026-09-30T22:00:00.000Z',
+      frozen_at: '2026-11-20T11:00:00.000Z',
+      overage_grosz: 24,
+    })
+    const content = jsonIn(await unzip((await download(accountId, pack.id, 'zip')).bytes))
+    expect(content).toMatchObject({ meter: null, totals: { lookups: 5 }, amounts: { are: 'net', vat_percent: null } })
+    expect(content.days).toHaveLength(30)
+    for (const [month, reason] of [
+      ['2026-09', 'closed'],
+      ['2026-08', 'unused'],
+      ['2026-11', 'running'],
+      ['2027-01', 'running'],
+    ] as const)
+      await expect(close(month), month).rejects.toMatchObject({ extra: { reason } })
+    expect((await list(accountId)).map(({ id }) => id)).toEqual([pack.id])
+    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    expect(audit.filter(({ action }) => action === 'pack.freeze')).toMatchObject([
+      { actor: 'owner@example.test', target: pack.id },
+    ])
+    // An hour that has only just ended may still be charged.
+    at.clock.set('2026-11-30T23:05:00.000Z')
+    await expect(close('2026-11')).rejects.toMatchObject({ extra: { reason: 'running' } })
+  })
+
+  it('shows VAT and gross where the account wants them, beside the net amount, in new packs alone', async () => {
+    at.clock.set('2026-11-20T11:00:00.000Z')
+    const { accountId, apiKey } = await newAccount()
+    await use(apiKey, 27)
+    const settings = async () => (await packHandlers['packs.list']({}, context(accountId))).vat_percent
+    expect(await settings()).toBeNull()
+    const net = await packHandlers['packs.create']({ body: {} }, context(accountId))
+    const netText = await pdfText((await download(accountId, net.id, 'pdf')).bytes)
+    expect(netText).toContain('Nadwyżka dotychczas netto 2,00 zł')
+    expect(netText).not.toContain('brutto')
+    const set = (vat_percent: 23 | null) => packHandlers['packs.setVat']({ body: { vat_percent } }, context(accountId))
+    await set(23)
+    await set(23)
+    expect(await settings()).toBe(23)
+    const gross = await packHandlers['packs.create']({ body: {} }, context(accountId))
+    const text = await pdfText((await download(accountId, gross.id, 'pdf')).bytes)
+    expect(text).toContain('Nadwyżka dotychczas netto 2,00 zł VAT 23% 0,46 zł Nadwyżka dotychczas brutto 2,46 zł')
+    // The amounts themselves stay what the service says.
+    expect(gross.overage_grosz).toBe(net.overage_grosz)
+    const audit = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 50 })
+    const changes = audit.filter(({ action }) => action === 'pack.setVat')
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      ['{"vat_percent":null}', '{"vat_percent":23}'],
+    ])
+  })
+
   it('answers 304 to who has the file, and hands out nothing that does not fit its hash', async () => {
     at.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId } = await newAccount()
-    const pack = await packHandlers['packs.create']({}, context(accountId))
+    const pack = await packHandlers['packs.create']({ body: {} }, context(accountId))
     const params = { id: pack.id, file: 'zip' } as const
     const etag = (await packHandlers['packs.download']({ params }, context(accountId))).headers.get('etag') ?? ''
     const request = new Request('http://panel.invalid/', { headers: { 'if-none-match': etag } })
@@ -286,7 +355,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     at.clock.set('2026-11-20T11:00:00.000Z')
     const { accountId, apiKey } = await newAccount()
     await use(apiKey, 3)
-    await packHandlers['packs.create']({}, context(accountId))
+    await packHandlers['packs.create']({ body: {} }, context(accountId))
     const [row] = await listPacks(at.storage.db, accountId)
     const content = JSON.parse(row?.content ?? '') as PackContent
     const made = await makePack(content)

@@ -1,20 +1,15 @@
-import { warsawDay } from '@/lib/domain/calendar'
-import {
-  formatDate,
-  formatDateTime,
-  formatGrosz,
-  formatHundredths,
-  formatInteger,
-  formatZloty,
-} from '@/lib/domain/format'
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { formatDate, formatDateTime } from '@/lib/domain/format'
 import { makePdf } from '@/lib/pdf/document'
 import { onEveryPage } from '@/lib/pdf/every-page'
+import type { Drawing } from '@/lib/pdf/slices'
 
 import { type Figures, type PackCheck, type PackContent, severalPricesIn } from './content'
+import { drawEndpoints } from './pdf-endpoints'
 import { drawNote, drawPairs, drawText, drawTitle } from './pdf-parts'
 import * as style from './pdf-style'
+import { drawSum } from './pdf-sum'
 import { type Column, drawTable, leftOf, type TableRow, widthOf } from './pdf-table'
+import { amountsText, cap, mean, moment, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
@@ -27,14 +22,14 @@ export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8
     at: new Date(content.frozen_at),
     margins: style.MARGINS,
   }
-  return makePdf(meta, (document) => {
+  return makePdf(meta, function* (document) {
     drawHead(document, content)
-    drawSum(document, content)
-    drawChecks(document, content)
-    drawCap(document, content)
-    drawEndpoints(document, content)
-    drawDays(document, content)
-    drawFooters(document, content, hash)
+    yield* drawSum(document, content)
+    yield* drawChecks(document, content)
+    yield* drawCap(document, content)
+    yield* drawEndpoints(document, content)
+    yield* drawDays(document, content)
+    yield* drawFooters(document, content, hash)
   })
 }
 
@@ -44,15 +39,6 @@ const titleOf = ({ kind }: PackContent) =>
 /** First and last day, both within. */
 const periodText = ({ period: { start, end } }: PackContent) =>
   `${formatDate(start, 'pl')} – ${formatDate(new Date(Date.parse(end) - 1), 'pl')}`
-const number = (value: number | null) => (value === null ? 'brak danych' : formatInteger(value, 'pl'))
-const money = (grosz: number | null) => (grosz === null ? 'brak danych' : formatGrosz(grosz, 'pl'))
-const mean = ({ mean_grosz }: PackCheck) => `${formatHundredths(mean_grosz ?? 0, 'pl')} gr`
-const moment = (iso: string) => `${formatDateTime(iso, 'pl')} (czas warszawski)`
-const cap = (pln: number | null | 'unknown') => {
-  if (pln === 'unknown') return 'nieznany: panel jeszcze nie obserwował konta'
-  return pln === null ? `domyślny, ${formatZloty(DEFAULT_CEILING_PLN, 'pl')}` : formatZloty(pln, 'pl')
-}
-
 function drawHead(document: Document, content: PackContent): void {
   const [left, width] = [leftOf(document), widthOf(document)]
   document
@@ -64,10 +50,7 @@ function drawHead(document: Document, content: PackContent): void {
   document.moveDown(0.2).fontSize(11.5).fillColor(style.INK).text(content.account.name, { width })
   document.y += 8
   if (content.kind === 'preliminary') {
-    drawNote(
-      document,
-      `Okres jeszcze trwa. Liczby są z chwili ${moment(content.frozen_at)} i będą rosły do końca okresu.`,
-    )
+    drawNote(document, `Okres jeszcze trwa. Liczby są z chwili ${moment(content.frozen_at)} i mogą jeszcze wzrosnąć.`)
   }
   const { terms, period } = content
   drawPairs(document, [
@@ -79,62 +62,27 @@ function drawHead(document: Document, content: PackContent): void {
     ],
     ['Plan', terms.plan ?? 'brak danych'],
     ['Warunki odczytane', moment(terms.as_of)],
-    ['Zamrożono', moment(content.frozen_at)],
+    ['Kwoty', amountsText(content)],
+    [content.kind === 'closed' ? 'Zamknięto' : 'Sporządzono', moment(content.frozen_at)],
   ])
 }
 
-function drawSum(document: Document, content: PackContent): void {
-  const { terms, totals } = content
-  drawTitle(document, 'Rachunek okresu')
-  drawTable(
-    document,
-    [
-      { label: 'Pozycja', width: 3 },
-      { label: 'Wartość', width: 2, isEnd: true },
-    ],
-    [
-      { cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] },
-      { cells: ['Zużyte zapytania (jednostki wspólnej puli)', number(totals.lookups)] },
-      { cells: ['Jednostki ponad plan', number(totals.overage_units)] },
-      ...priceRows(content),
-      { cells: ['Nadwyżka do zapłaty', money(totals.overage_grosz)], isStrong: true },
-      { cells: ['Jednostki RDF (nie tworzą nadwyżki)', number(totals.rdf)] },
-      { cells: ['Dokumenty PDF (nie tworzą nadwyżki)', number(totals.pdfs)] },
-      { cells: ['Zapytania do białej listy (nie tworzą nadwyżki)', number(totals.wpv_checks)] },
-    ],
-  )
-}
-
-function priceRows(content: PackContent): readonly TableRow[] {
-  const price = money(content.terms.unit_grosz)
-  const several = severalPricesIn(content)
-  if (!several) return [{ cells: ['Cena jednostki', price] }]
-  return [
-    { cells: ['Cena jednostki w chwili odczytu warunków', price] },
-    { cells: ['Średnia cena jednostki ponad plan', mean(several)] },
-  ]
-}
-
 const checkWords: Record<PackCheck['about'], readonly [string, string]> = {
-  price: ['Kwota dni a jednostki × cena', 'jednostki × cena'],
+  price: ['Kwota netto: dni a jednostki × cena', 'jednostki × cena'],
   endpoints: ['Zapytania: dni a endpointy', 'suma endpointów'],
   lookups: ['Zapytania: dni a licznik', 'licznik'],
   overage_units: ['Jednostki ponad plan: dni a licznik', 'licznik'],
-  overage_grosz: ['Kwota nadwyżki: dni a licznik', 'licznik'],
+  overage_grosz: ['Nadwyżka netto: dni a licznik', 'licznik'],
 }
 
-function drawChecks(document: Document, content: PackContent): void {
+function drawChecks(document: Document, content: PackContent): Drawing {
   drawTitle(document, 'Zgodność liczb')
-  const { meter } = content
-  const seen = meter
-    ? `Licznik usługi widziano ostatnio ${moment(meter.at)}. Po końcu okresu usługa go nie podaje; to, co naliczono między tą chwilą a końcem okresu, jest tylko w dniach.`
-    : 'W tym okresie panel nie widział licznika usługi, więc dni porównano tylko z endpointami i ceną.'
-  drawText(document, seen)
+  drawText(document, meterText(content))
   const note = mismatchNote(content)
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
   if (several) drawText(document, severalPricesText(several))
-  drawTable(
+  return drawTable(
     document,
     [
       { label: 'Co porównano', width: 3 },
@@ -144,6 +92,13 @@ function drawChecks(document: Document, content: PackContent): void {
     ],
     content.checks.map((check) => ({ cells: checkCells(check), isMarked: check.agrees === false })),
   )
+}
+
+/** A period that runs has no end yet of which to say what is missing. */
+function meterText({ kind, meter }: PackContent): string {
+  if (!meter) return 'W tym okresie panel nie widział licznika usługi, więc dni porównano tylko z endpointami i ceną.'
+  if (kind === 'preliminary') return `Licznik usługi odczytano ${moment(meter.at)}.`
+  return `Licznik usługi widziano ostatnio ${moment(meter.at)}. Po końcu okresu usługa go nie podaje; to, co naliczono między tą chwilą a końcem okresu, jest tylko w dniach.`
 }
 
 const severalPricesText = (check: PackCheck) =>
@@ -171,70 +126,55 @@ function checkCells({ about, days, other, agrees, mean_grosz }: PackCheck): read
   return [what, write(days), `${second}: ${write(other)}`, verdict()]
 }
 
-function drawCap(document: Document, { cap: { at_start_pln, at_end_pln, changes } }: PackContent): void {
-  drawTitle(document, 'Limit wydatków')
+function* drawCap(document: Document, content: PackContent): Drawing {
+  const { at_start_pln, at_end_pln, changes } = content.cap
+  drawTitle(document, 'Limit wydatków (netto)')
   drawPairs(document, [
     ['Na początku okresu', cap(at_start_pln)],
-    ['Na końcu okresu', cap(at_end_pln)],
+    [content.kind === 'closed' ? 'Na końcu okresu' : 'W chwili sporządzenia', cap(at_end_pln)],
   ])
   if (changes.length === 0) return drawText(document, 'W tym okresie panel nie odnotował zmian limitu.')
-  drawTable(
+  yield* drawTable(
     document,
     [
       { label: 'Kiedy', width: 2 },
       { label: 'Kto', width: 2.2 },
       { label: 'Z', width: 1.2, isEnd: true },
       { label: 'Na', width: 1.2, isEnd: true },
-      { label: 'Nadwyżka', width: 1.2, isEnd: true },
+      { label: 'Nadwyżka netto', width: 1.2, isEnd: true },
       { label: 'Powód', width: 2.4 },
     ],
-    changes.map((change) => ({
-      cells: [
-        formatDateTime(change.at, 'pl'),
-        change.source === 'panel' ? (change.actor ?? '') : 'poza panelem (chwila zauważenia)',
-        cap(change.from_pln),
-        cap(change.to_pln),
-        money(change.overage_grosz),
-        change.reason ?? '',
-      ],
-    })),
+    changeRows(changes),
   )
 }
 
-function drawEndpoints(document: Document, { endpoints, period }: PackContent): void {
-  drawTitle(document, 'Endpointy i pule')
-  if (endpoints.length === 0) return drawText(document, 'W tym okresie nie było wywołań.')
-  const isOneMonth = new Set(endpoints.map(({ month }) => month)).size === 1
-  if (!isOneMonth || warsawDay(new Date(period.start)).slice(8) !== '01') {
-    drawText(
-      document,
-      'Usługa podaje endpointy całymi miesiącami kalendarzowymi; tabela obejmuje każdy miesiąc okresu w całości.',
-    )
+/** One by one, as it is drawn: its cells take longer than its ink. */
+function* changeRows(changes: PackContent['cap']['changes']): Iterable<TableRow> {
+  for (const change of changes) {
+    const cells = [
+      formatDateTime(change.at, 'pl'),
+      change.source === 'panel' ? (change.actor ?? '') : 'poza panelem (chwila zauważenia)',
+      cap(change.from_pln),
+      cap(change.to_pln),
+      money(change.overage_grosz),
+      change.reason ?? '',
+    ]
+    yield { cells }
   }
-  const columns: Column[] = [
-    { label: 'Endpoint', width: 4 },
-    { label: 'Pula', width: 1 },
-    { label: 'Wywołania', width: 1.2, isEnd: true },
-    { label: 'Jednostki', width: 1.2, isEnd: true },
-  ]
-  const rows = endpoints.map(({ month, endpoint, pool, calls, units }) => ({
-    cells: [...(isOneMonth ? [] : [month]), endpoint, pool ?? '–', number(calls), number(units)],
-  }))
-  drawTable(document, isOneMonth ? columns : [{ label: 'Miesiąc', width: 1 }, ...columns], rows)
 }
 
-function drawDays(document: Document, { days, totals }: PackContent): void {
+function drawDays(document: Document, { days, totals }: PackContent): Drawing {
   drawTitle(document, 'Dzień po dniu')
   const columns: Column[] = [
     { label: 'Dzień', width: 1.4 },
-    ...['Zapytania', 'RDF', 'PDF', 'Biała lista', 'Ponad plan', 'Nadwyżka'].map((label) => ({
+    ...['Zapytania', 'RDF', 'PDF', 'Biała lista', 'Ponad plan', 'Nadwyżka netto'].map((label) => ({
       label,
       width: 1,
       isEnd: true,
     })),
   ]
   const rows = days.map((day) => ({ cells: [formatDate(day.date, 'pl'), ...figureCells(day)] }))
-  drawTable(document, columns, [...rows, { cells: ['Razem', ...figureCells(totals)], isStrong: true }])
+  return drawTable(document, columns, [...rows, { cells: ['Razem', ...figureCells(totals)], isStrong: true }])
 }
 
 const figureCells = (of: Figures): readonly string[] => [
@@ -247,8 +187,8 @@ const figureCells = (of: Figures): readonly string[] => [
 ]
 
 /** On every page once all are there. */
-function drawFooters(document: Document, content: PackContent, hash: string): void {
-  onEveryPage(document, ({ left, right, top, width, pageOf }) => {
+function drawFooters(document: Document, content: PackContent, hash: string): Drawing {
+  return onEveryPage(document, ({ left, right, top, width, pageOf }) => {
     const rule = top + 20
     document.moveTo(left, rule).lineTo(right, rule).lineWidth(0.5).stroke(style.RULE)
     document.font('regular').fontSize(7).fillColor(style.QUIET)

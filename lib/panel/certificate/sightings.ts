@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely'
+
+import { countValues, differenceOf, type KeptLists } from '@/lib/domain/kept-lists'
+import { lockAccount } from '@/lib/storage/account-lock'
+import {
+  confirmFilterVersion,
+  type FilterVersionRow,
+  findKeeper,
+  insertFilterVersion,
+  listFilterVersions,
+  listLatestVersions,
+} from '@/lib/storage/evidence'
+import type { FilterVersionTable } from '@/lib/storage/evidence-tables'
+import { hashOfLists } from '@/lib/storage/kept-values'
+import type { Storage } from '@/lib/storage/open'
+import type { Database } from '@/lib/storage/tables'
+
+import { fieldOf, textOf } from '../json-field'
+import { contentAfter } from './timeline'
+
+/** A filter as a service gave it. */
+export type SeenFilter = {
+  readonly id: string
+  readonly name?: string | null | undefined
+  readonly content?: object | null | undefined
+  readonly updated_at?: string | undefined
+}
+type Store = Pick<Storage, 'db' | 'engine'>
+type Seen = { readonly accountId: string; readonly now: Date }
+
+/**
+ * What the panel saw of the filters of a remote service, which keeps no record for it. The embedded service keeps its own: what it
+ * has recorded is left alone.
+ */
+export const noteFilter = (store: Store, seen: Seen, filter: SeenFilter): Promise<void> =>
+  inTurn(store, seen, (db) => noteIn(db, seen, filter))
+
+/** All filters that there are now: what the record has besides them is missing. */
+export const noteAllFilters = (store: Store, seen: Seen, filters: readonly SeenFilter[]): Promise<void> =>
+  inTurn(store, seen, async (db) => {
+    for (const filter of filters) await noteIn(db, seen, filter)
+    const present = new Set(filters.map(({ id }) => id))
+    const latest = await listLatestVersions(db, seen.accountId)
+    for (const { filter_id: id, kind } of latest) {
+      if (kind === 'seen' && !present.has(id)) await endIn(db, seen, { id, kind: 'missing' })
+    }
+  })
+
+/** The panel deleted it, or found it missing. */
+export const noteEnd = (store: Store, seen: Seen, end: { id: string; kind: 'deleted' | 'missing' }): Promise<void> =>
+  inTurn(store, seen, (db) => endIn(db, seen, end))
+
+/** One at a time per account, or two readers would both add the same. */
+const inTurn = ({ db, engine }: Store, { accountId }: Seen, work: (db: Kysely<Database>) => Promise<void>) =>
+  db.transaction().execute(async (on) => {
+    await lockAccount(on, engine, accountId)
+    await work(on)
+  })
+
+const textsOf = (content: object | null | undefined): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(content ?? {}).map(([list, values]: [string, unknown]) => [
+      list,
+      Array.isArray(values) ? values.filter((value): value is string => typeof value === 'string') : [],
+    ]),
+  )
+
+async function noteIn(db: Kysely<Database>, { accountId, now }: Seen, filter: SeenFilter): Promise<void> {
+  const versions = await listFilterVersions(db, accountId, filter.id)
+  if (versions.some(({ witness }) => witness === 'service')) return
+  const last = versions.at(-1)
+  const lists = (await findKeeper(db, accountId)).lists(textsOf(filter.content))
+  const at = now.toISOString()
+  const name = filter.name ?? null
+  const changedAt = filter.updated_at ?? null
+  if (last && isSame(last, { name, sha256: hashOfLists(lists), changed_at: changedAt })) {
+    await confirmFilterVersion(db, last.id, at)
+    return
+  }
+  const former = contentAfter(versions)
+  const row = { filter_id: filter.id, account_id: accountId, kind: 'seen' as const, at, name }
+  await insert(db, { ...row, seen_until: at, changed_at: changedAt }, { before: former, after: lists })
+}
+
+/** A date of change that moved tells of a change that was taken back. */
+const isSame = (last: FilterVersionRow, now: Pick<FilterVersionRow, 'name' | 'sha256' | 'changed_at'>): boolean =>
+  last.kind === 'seen' && last.name === now.name && last.sha256 === now.sha256 && last.changed_at === now.changed_at
+
+type End = { readonly id: string; readonly kind: 'deleted' | 'missing' }
+
+async function endIn(db: Kysely<Database>, { accountId, now }: Seen, { id, kind }: End): Promise<void> {
+  const versions = await listFilterVersions(db, accountId, id)
+  const last = versions.at(-1)
+  // Of a filter that was never seen there is nothing to end.
+  if (last?.kind !== 'seen') return
+  const row = { filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
+  await insert(db, row, { before: contentAfter(versions), after: {} })
+}
+
+type Row = Pick<FilterVersionTable, 'filter_id' | 'account_id' | 'kind' | 'at' | 'name'> &
+  Partial<Pick<FilterVersionTable, 'seen_until' | 'changed_at'>>
+
+async function insert(db: Kysely<Database>, row: Row, { before, after }: { before: KeptLists; after: KeptLists }) {
+  const { added, removed } = differenceOf(before, after)
+  await insertFilterVersion(db, {
+    ...row,
+    witness: 'panel',
+    added: JSON.stringify(added),
+    removed: JSON.stringify(removed),
+    item_count: countValues(after),
+    sha256: hashOfLists(after),
+  })
+}
+
+type FilterDeed = {
+  readonly name: string
+  readonly target: string | null
+  readonly former: unknown
+  readonly answer: unknown
+}
+
+/** What a change of a filter that went through the panel shows: what it held until then, and what it holds now. */
+export async function noteDeed(store: Store, seen: Seen, { name, target, former, answer }: FilterDeed): Promise<void> {
+  if (!name.startsWith('filters.')) return
+  for (const found of [former, answer]) {
+    const id = textOf(found, 'id')
+    if (id !== null) await noteFilter(store, seen, toSeen(id, found))
+  }
+  if (name === 'filters.delete' && target !== null) await noteEnd(store, seen, { id: target, kind: 'deleted' })
+}
+
+function toSeen(id: string, found: unknown): SeenFilter {
+  const content = fieldOf(found, 'content')
+  return {
+    id,
+    name: textOf(found, 'name'),
+    content: typeof content === 'object' ? content : null,
+    updated_at: textOf(found, 'updated_at') ?? undefined,
+  }
+}

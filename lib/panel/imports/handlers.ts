@@ -1,0 +1,126 @@
+import { maskPesels } from '@/lib/domain/identifiers'
+import { type ImportRow, insertImport, listImportMonitors, listImports, updateImport } from '@/lib/storage/imports'
+
+import { type Deed, recordAudit } from '../audit'
+import { toTags } from '../bulk-tag-job'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { PanelRefusal } from '../refusal'
+import { closeUndo, goOnUndoing } from './go-on'
+import { leftOf, toImports, toOneImport } from './read'
+import { recordStep, requireImport } from './record'
+import { undoPart } from './undo'
+
+export const importHandlers: PanelHandlersOf<'imports'> = {
+  'imports.list': async ({ query }, { storage, account }) => {
+    return { items: await toImports(storage, await listImports(storage.db, account.id, query.limit)) }
+  },
+  'imports.get': async ({ params }, context) => toOneImport(context.storage, await requireImport(context, params.id)),
+  'imports.monitors': async ({ params, query: { limit, unnamed, by_line, ...query } }, context) => {
+    const { id: importId } = await requireImport(context, params.id)
+    const rows = await listImportMonitors(context.storage.db, {
+      importId,
+      ...query,
+      unnamed: unnamed === 'true',
+      byLine: by_line === 'true',
+      limit,
+    })
+    const items = rows.map(({ monitor_id, effect, identifier_type, identifier, label, tags, state, line, named }) => {
+      const monitor = { monitor_id, effect, identifier_type, identifier, label, tags: toTags(tags), state }
+      return {
+        ...monitor,
+        line,
+        named: named === null ? null : named === 1,
+      }
+    })
+    return {
+      items,
+      next_after: rows.length === limit && by_line === undefined ? (rows.at(-1)?.monitor_id ?? null) : null,
+    }
+  },
+  'imports.start': async ({ params, body }, { storage, account, user, ask, now }) => {
+    const { items } = await ask('monitors.list', { query: { limit: 1 } })
+    await insertImport(storage.db, {
+      id: params.id,
+      account_id: account.id,
+      actor: user.email,
+      kind: body.kind,
+      file_name: maskPesels(body.file_name),
+      tag: body.tag === null ? null : maskPesels(body.tag),
+      subjects: body.subjects,
+      state: 'running',
+      newest_at: items[0]?.created_at ?? null,
+      started_at: now.toISOString(),
+      finished_at: null,
+      undone_at: null,
+      undone_by: null,
+    })
+    return undefined
+  },
+  'imports.record': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    await recordStep(context, row, body)
+    return undefined
+  },
+  'imports.finish': async ({ params }, context) => {
+    const row = await requireImport(context, params.id)
+    if (row.state !== 'running') return undefined
+    await updateImport(context.storage.db, row.id, { state: 'done', finished_at: context.now.toISOString() })
+    const { effects } = await toOneImport(context.storage, row)
+    const { kind, file_name: file, tag, subjects } = row
+    const told = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }), subjects, ...effects }
+    await recordAudit(context.storage, deedOf(context, { action: 'imports.finish', target: row.id, after: told }))
+    return undefined
+  },
+  'imports.undo': async ({ params, body }, context) => {
+    const begun = await beginUndo(context, await requireImport(context, params.id))
+    const then = await goOnUndoing(context, begun, body.limit)
+    return { ...then, left: leftOf(then) }
+  },
+  'imports.removeUnnamed': async ({ params, body }, context) => {
+    const row = await requireImport(context, params.id)
+    refuseUndone(row)
+    const { storage, ask, now, requestId, user } = context
+    const before = await toOneImport(storage, row)
+    const part = { importId: row.id, unnamed: true, limit: body.limit }
+    await undoPart({ storage, ask, now, requestId, actor: user.email }, part)
+    const then = await toOneImport(storage, row)
+    if (before.unnamed > 0 && then.unnamed === 0) {
+      const { file_name: file } = row
+      const after = { ...(file !== '' && { file }), removed: then.undone, skipped: then.skipped }
+      await recordAudit(storage, deedOf(context, { action: 'imports.removeUnnamed', target: row.id, after }))
+    }
+    return { ...then, left: then.unnamed }
+  },
+  'imports.takenBack': async ({ params }, context) => {
+    const row = await requireImport(context, params.id)
+    const [undone_at, undone_by] = [context.now.toISOString(), context.user.email]
+    await context.storage.db
+      .updateTable('import_monitors')
+      .set({ state: 'undone', undone_at, undone_by })
+      .where('import_id', '=', row.id)
+      .where('state', '=', 'kept')
+      .execute()
+    if (row.state !== 'undone') await closeUndo(context, await beginUndo(context, row))
+    return undefined
+  },
+}
+
+/** An import is taken back once; its undo is begun by one person, and anybody may go on with it. */
+async function beginUndo({ storage, user, now }: PanelContext, row: ImportRow): Promise<ImportRow> {
+  if (row.state === 'undone') throw new PanelRefusal('conflict', 'This import was taken back already')
+  if (row.state === 'undoing') return row
+  const ended = row.finished_at === null ? { finished_at: now.toISOString() } : {}
+  const change = { state: 'undoing' as const, undone_by: user.email, ...ended }
+  await updateImport(storage.db, row.id, change)
+  return { ...row, ...change }
+}
+
+function refuseUndone({ state }: ImportRow): void {
+  if (state === 'undoing' || state === 'undone') throw new PanelRefusal('conflict', 'It was taken back')
+}
+
+const deedOf = (
+  { account, user, address, requestId, now }: PanelContext,
+  deed: Pick<Deed, 'action' | 'target' | 'after'>,
+): Deed => ({ ...deed, accountId: account.id, actor: user.email, address, requestId, now })

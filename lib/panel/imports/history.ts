@@ -1,0 +1,28 @@
+import type { MonitorChange } from '@/lib/contract/panel/coverage'
+import { listImportsOf, type MonitorImportRow } from '@/lib/storage/imports'
+
+import { toTags } from '../bulk-tag-job'
+import type { PanelContext } from '../context'
+
+/** What imports did to this monitor, newest first. Tags that an import put on stand in the history of tags. */
+export async function importChangesOf(
+  { storage, account }: PanelContext,
+  of: { readonly monitorId: string; readonly limit: number },
+): Promise<MonitorChange[]> {
+  const rows = await listImportsOf(storage.db, { accountId: account.id, ...of })
+  return rows.map(({ at, actor, effect, tags, ...row }) => ({
+    at,
+    actor,
+    action: `imports.${effect}`,
+    after: effect === 'added' ? { tags: toTags(tags) } : undefined,
+    import: toSource(row),
+  }))
+}
+
+type Source = Omit<MonitorImportRow, 'at' | 'actor' | 'effect' | 'tags'>
+
+function toSource({ id, kind, file_name, tag, subjects, ...row }: Source): NonNullable<MonitorChange['import']> {
+  const { row_state: state, row_undone_at: at, row_undone_by: actor } = row
+  const undone = state === 'undone' && at !== null && actor !== null ? { at, actor } : null
+  return { id, kind, file_name, tag, subjects, undone }
+}

@@ -1,0 +1,44 @@
+import type { MonitorImport } from '@/lib/contract/panel/imports'
+import { countImportMonitors, type ImportCount, type ImportRow } from '@/lib/storage/imports'
+import type { Storage } from '@/lib/storage/open'
+
+/** Rows as the page knows them, with what each did and what became of that. */
+export async function toImports({ db }: Pick<Storage, 'db'>, rows: readonly ImportRow[]): Promise<MonitorImport[]> {
+  const counts = await countImportMonitors(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) =>
+    toImport(
+      row,
+      counts.filter(({ import_id: id }) => id === row.id),
+    ),
+  )
+}
+
+export async function toOneImport(storage: Pick<Storage, 'db'>, row: ImportRow): Promise<MonitorImport> {
+  return toImport(row, await countImportMonitors(storage.db, [row.id]))
+}
+
+export const leftOf = ({ kept }: MonitorImport): number => kept.added + kept.tagged + kept.removed + kept.untagged
+
+function toImport({ account_id: _account, newest_at: _newest, ...row }: ImportRow, counts: readonly ImportCount[]) {
+  const kept = counts.filter(({ state }) => state === 'kept')
+  return {
+    ...row,
+    effects: effectsOf(counts),
+    undone: sum(counts.filter(({ state }) => state === 'undone')),
+    skipped: sum(counts.filter(({ state }) => state !== 'undone' && state !== 'kept')),
+    kept: effectsOf(kept),
+    persons: sum(kept, 'persons'),
+    unnamed: sum(kept, 'unnamed'),
+  }
+}
+
+const sum = (counts: readonly ImportCount[], of: 'count' | 'persons' | 'unnamed' = 'count'): number =>
+  counts.reduce((total, each) => total + each[of], 0)
+
+function effectsOf(counts: readonly ImportCount[]) {
+  const of = (wanted: ImportCount['effect']) => sum(counts.filter(({ effect }) => effect === wanted))
+  return { added: of('added'), tagged: of('tagged'), removed: of('removed'), untagged: of('untagged') }
+}

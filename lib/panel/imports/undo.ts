@@ -1,0 +1,104 @@
+import { runSteps } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers'
+import { inTransaction } from '@/lib/storage/group-commit'
+import type { ImportMonitorTable } from '@/lib/storage/import-tables'
+import { listImportMonitors, updateImportMonitor } from '@/lib/storage/imports'
+
+import { toTags } from '../bulk-tag-job'
+import type { PanelContext } from '../context'
+import { takeTurn } from '../turns'
+import { patiently, type WatchedRecord } from '../watched-records'
+
+type State = ImportMonitorTable['state']
+export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
+type Part = { readonly importId: string; readonly limit: number; readonly unnamed?: boolean }
+
+/** The service changes one monitor per call; those that run at a time share their commits on SQLite. */
+const AT_ONCE = 16
+/** A part ends then, also when a remote service is slow: who asked for it gets an answer, and progress moves. */
+const PART_MS = 15_000
+
+/**
+ * Takes back what still is as the import left it, at most `limit` monitors; the others are told by what became of them. One part of
+ * an import at a time, whoever asks: else the second would find gone what the first has just deleted.
+ */
+export function undoPart(undoing: Undoing, part: Part): Promise<void> {
+  const { storage, now, requestId } = undoing
+  const turn = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
+  return takeTurn({ storage, now, requestId, ...turn }, () => runPart(undoing, part))
+}
+
+async function runPart(undoing: Undoing, { importId, limit, unnamed }: Part): Promise<void> {
+  const { storage, now, actor } = undoing
+  const rows = await listImportMonitors(storage.db, { importId, state: 'kept', unnamed, limit })
+  const run = async (row: ImportMonitorTable) => {
+    const state = await takeBack(undoing, row)
+    const by = state === 'undone' ? { undone_at: now.toISOString(), undone_by: actor } : {}
+    await inTransaction(storage, (db) => updateImportMonitor(db, row, { state, ...by }))
+  }
+  const { error } = await runSteps({ items: rows, signal: AbortSignal.timeout(PART_MS), run, width: AT_ONCE })
+  if (error !== undefined) throw error
+}
+
+function takeBack(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
+  switch (row.effect) {
+    case 'added':
+      return removeAdded(undoing, row)
+    case 'tagged':
+      return retag(undoing, row, 'remove')
+    case 'untagged':
+      return retag(undoing, row, 'add')
+    case 'removed':
+      return addAgain(undoing, row)
+  }
+}
+
+/** Undefined: it is there no more. */
+async function monitorOf({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> {
+  try {
+    return await patiently(() => ask('monitors.get', { params: { id } }))
+  } catch (error) {
+    if (isApiError(error) && (error.status === 404 || error.status === 422)) return undefined
+    throw error
+  }
+}
+
+async function removeAdded(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
+  const monitor = await monitorOf(undoing, row.monitor_id)
+  if (monitor === undefined) return 'gone'
+  if (!isAsLeft(monitor, row)) return 'changed'
+  await patiently(() => undoing.ask('monitors.delete', { params: { id: row.monitor_id } }))
+  return 'undone'
+}
+
+const sorted = (tags: readonly string[]): string => JSON.stringify([...tags].toSorted())
+
+/** Label and tags, as far as they may be kept. */
+const isAsLeft = ({ label, tags }: WatchedRecord, row: ImportMonitorTable): boolean =>
+  maskPesels(label ?? '') === row.label && sorted((tags ?? []).map(maskPesels)) === sorted(toTags(row.tags))
+
+async function retag(undoing: Undoing, row: ImportMonitorTable, verb: 'add' | 'remove'): Promise<State> {
+  const monitor = await monitorOf(undoing, row.monitor_id)
+  if (monitor === undefined) return 'gone'
+  const [has, tags] = [monitor.tags ?? [], toTags(row.tags)]
+  if (!tags.every((tag) => has.includes(tag) === (verb === 'remove'))) return 'changed'
+  await patiently(() => undoing.ask('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
+  return 'undone'
+}
+
+/** The same subject again, as another monitor. The number of a person is not kept, so it is for the list to bring. */
+async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<State> {
+  if (row.identifier.includes('•') || row.label.includes('•')) return 'person'
+  // Sound: the type of a monitor that was there.
+  const identifier_type = row.identifier_type as IdentifierType
+  const body = { identifier_type, identifier_value: row.identifier, tags: toTags(row.tags) }
+  try {
+    await patiently(() => ask('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }))
+    return 'undone'
+  } catch (error) {
+    // Watched again already.
+    if (isApiError(error) && error.status === 409 && error.code !== 'monitor_limit') return 'changed'
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { claimJob, releaseJobs } from '@/lib/storage/job-locks'
+
+import type { PanelContext } from './context'
+import { PanelRefusal } from './refusal'
+
+/** Longer than one piece of work may take; a process that died in one holds the others up for as long. */
+const HELD_MS = 120_000
+const PATIENCE_MS = 20_000
+const POLL_MS = 25
+
+type Turn = Pick<PanelContext, 'storage' | 'now' | 'requestId'> & {
+  /** Work of one name takes turns. */
+  readonly name: string
+  /** Why it is refused when it would have to wait too long. */
+  readonly busy: string
+}
+
+/** Work of one name runs one after another, whoever runs it and in whichever process: each finds what the one before has left. */
+export async function takeTurn<T>({ storage, now, requestId, name, busy }: Turn, work: () => Promise<T>): Promise<T> {
+  const startedAt = Date.now()
+  for (;;) {
+    const at = new Date(now.getTime() + Date.now() - startedAt)
+    const until = new Date(at.getTime() + HELD_MS).toISOString()
+    if (await claimJob(storage.db, { name, holder: requestId, now: at.toISOString(), until })) break
+    if (Date.now() - startedAt > PATIENCE_MS) {
+      throw new PanelRefusal('unavailable', busy)
+    }
+    await setTimeout(POLL_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    await releaseJobs(storage.db, requestId)
+  }
+}

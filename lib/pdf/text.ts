@@ -1,0 +1,49 @@
+type Document = PDFKit.PDFDocument
+
+/** Measures a text in points, in the font and size of the document at the time; a line without kerning is its characters. */
+export function ruler(document: Document): (text: string) => number {
+  const widths = new Map<string, number>()
+  const widthOfOne = (character: string): number => {
+    const known = widths.get(character) ?? document.widthOfString(character)
+    widths.set(character, known)
+    return known
+  }
+  return (text) => {
+    let width = 0
+    for (const character of text) width += widthOfOne(character)
+    return width
+  }
+}
+
+type Line = { readonly text: string; /** Points left beside it. */ readonly room: number }
+
+/** A text with its box, measured once. */
+export type Fitted = {
+  readonly text: string
+  readonly width: number
+  readonly height: number
+  /** Undefined where they are the library's to find, because one of them does not fit: that takes it long. */
+  readonly lines: readonly Line[] | undefined
+}
+
+/** Both in points. */
+export type Box = { readonly width: number; readonly measure: (text: string) => number }
+
+export function fit(document: Document, text: string, { width, measure }: Box): Fitted {
+  const lines = text.split('\n').map((line): Line => ({ text: line, room: width - measure(line) }))
+  return lines.some(({ room }) => room < 0)
+    ? { text, width, height: document.heightOfString(text, { width }), lines: undefined }
+    : { text, width, height: lines.length * document.currentLineHeight(true), lines }
+}
+
+type Place = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
+
+/** Draws it with the top left corner of its box there. */
+export function drawFitted(document: Document, { text, width, lines }: Fitted, { left, top, align }: Place): void {
+  const height = document.currentLineHeight(true)
+  if (lines === undefined) document.text(text, left, top, { width, align })
+  lines?.forEach((line, index) => {
+    const from = align === 'right' ? left + line.room : left
+    document.text(line.text, from, top + index * height, { lineBreak: false })
+  })
+}
