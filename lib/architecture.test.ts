@@ -32,7 +32,7 @@ const allowed: Record<string, readonly string[]> = {
   app: ['feature', ...SHARED, 'server', 'client', 'contract', 'domain', 'messages'],
   entry: ['server', 'panel', 'domain'],
   feature: [...SHARED, 'client', 'contract', 'domain'],
-  'components/meters': ['components/ui', 'components/layout', 'client', 'contract', 'domain'],
+  'components/meters': ['components/ui', 'components/charts', 'components/layout', 'client', 'contract', 'domain'],
   'components/layout': ['components/ui', 'components/forms', 'client', 'contract', 'domain'],
   'components/forms': ['components/ui', 'client', 'contract', 'domain'],
   'components/charts': ['components/ui', 'domain'],

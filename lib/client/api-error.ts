@@ -7,6 +7,7 @@ const issues = z.array(
     loc: z.array(z.union([z.string(), z.number()])).default([]),
     msg: z.string().default(''),
     type: z.string().default('value_error'),
+    ctx: z.record(z.string(), z.unknown()).optional().catch(undefined),
   }),
 )
 const described = z.looseObject({ code: z.string().optional(), message: z.string().optional() })
@@ -30,7 +31,12 @@ type Detail = z.infer<typeof body>['detail']
 function fromDetail(detail: Detail, base: ApiErrorDetails): ApiError {
   if (typeof detail === 'string') return new ApiError(detail, base)
   if (Array.isArray(detail)) {
-    const fields: FieldError[] = detail.map(({ loc, msg, type }) => ({ path: loc.slice(1), message: msg, type }))
+    const fields: FieldError[] = detail.map(({ loc, msg, type, ctx }) => ({
+      path: loc.slice(1),
+      message: msg,
+      type,
+      ...(ctx && { ctx }),
+    }))
     return new ApiError(fields[0]?.message ?? `HTTP ${base.status}`, { ...base, code: 'invalid_input', fields })
   }
   const { code, message, ...rest } = detail

@@ -1,8 +1,10 @@
 import { type Input, operationOf, type OperationName } from '@/lib/contract/table'
+import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/personal-query'
 import { noteServerTime } from '@/lib/domain/server-clock'
 
 import { type Answer, createClient, createPanelClient, type FetchApi } from './client'
+import { callFaultOf, noteCall, readLastCalls } from './last-calls'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
@@ -20,13 +22,32 @@ function addressed(path: string, init: RequestInit): [string, RequestInit] {
   return [`/api${address}`, { ...init, headers }]
 }
 
-/** The panel's own operations. */
-export const panelCall = createPanelClient(send)
+const callPanel = createPanelClient(send)
+
+/** The panel's own operations. Of the service they say nothing; of the session and the network as much as any call. */
+export const panelCall: typeof callPanel = async (name, input, options) => {
+  try {
+    const answer = await callPanel(name, input, options)
+    forgetLostWay()
+    return answer
+  } catch (error) {
+    const fault = callFaultOf(error)
+    if (fault === 'session' || fault === 'offline') noteCall(PANEL, error)
+    throw error
+  }
+}
+
+const PANEL = 'panel'
+/** Nothing to say while all is well: the service's own calls speak for it. */
+function forgetLostWay(): void {
+  const said = readLastCalls()
+  if (said === 'session' || said === 'offline') noteCall(PANEL)
+}
 
 /** Everything goes through the panel's own proxy, which adds the key on the server. */
 const callProxy = createClient(send)
 
-/** The browser's client. What it learns on the way (the server's time, a 402 of a pool) is noted here and nowhere else. */
+/** The browser's client. What it learns on the way (the server's time, a 402 of a pool, how the service is) is noted here and nowhere else. */
 export async function call<N extends OperationName>(
   name: N,
   input: Input<N>,
@@ -34,10 +55,12 @@ export async function call<N extends OperationName>(
 ): Promise<Answer<N>> {
   try {
     const answer = await callProxy(name, input, options)
+    noteCall(name)
     forgetRefusals(poolsThatGive(name))
     return answer
   } catch (error) {
     noteRefusal(error)
+    if (isApiError(error)) noteCall(name, error)
     throw error
   }
 }

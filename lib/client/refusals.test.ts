@@ -67,3 +67,13 @@ it('hears of another tab, and survives a storage that is broken or forbidden', (
   noteRefusal(refusal('pdf'), now)
   expect(readRefusals()).toHaveProperty('pdf')
 })
+
+it('keeps no 402 that only says that one call asked for too much', () => {
+  freshAccount()
+  noteRefusal(refusal('lookups', { limit: 1000, used: 950, requested: 51 }), now)
+  noteRefusal(refusal('overage', { limit: 50_000, used: 49_600, requested: 51 }), now)
+  expect(readRefusals()).toEqual({})
+  noteRefusal(refusal('lookups', { limit: 1000, used: 1000, requested: 1 }), now)
+  noteRefusal(refusal('overage', { limit: 50_000, used: 49_999 }), now)
+  expect(Object.keys(readRefusals())).toEqual(['lookups', 'overage'])
+})

@@ -1,4 +1,4 @@
-import { type Payment, paymentOf } from '@/lib/domain/payment'
+import { isTooLarge, type Payment, paymentOf } from '@/lib/domain/payment'
 import { serverNow } from '@/lib/domain/server-clock'
 
 /**
@@ -30,11 +30,11 @@ export function scopeRefusals(slug: string): void {
   adopt(load(slug))
 }
 
-/** A failed call; only 402s that name their pool are kept. */
+/** A failed call; only 402s that name their pool are kept, and none that only says that this call asked for too much. */
 export function noteRefusal(error: unknown, now = serverNow()): void {
   const payment = paymentOf(error)
   const pool = payment?.pool
-  if (payment === undefined || pool === undefined) return
+  if (payment === undefined || pool === undefined || isTooLarge(payment)) return
   const until = payment.resetsAt === undefined ? now + HOLD_MS : Date.parse(payment.resetsAt)
   change({ ...seen, [pool]: { ...payment, seenAt: now, until } })
 }

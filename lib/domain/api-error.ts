@@ -3,6 +3,8 @@ export type FieldError = {
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly type: string
+  /** What the message is about, by name, where the service says. */
+  readonly ctx?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { identifierOf, shownText } from './event-text'
 
 it('masks a PESEL wherever it stands', () => {
-  const pesel = identifierOf({ identifier_type: 'pesel', identifier_value: '74010112312' })
-  expect(pesel?.value).toBe('74•••••••12')
-  expect(shownText('postanowienie wobec 74010112312')).not.toContain('74010112312')
-  const unknown = identifierOf({ identifier_type: 'osoba', identifier_value: '74010112312' })
+  const pesel = identifierOf({ identifier_type: 'pesel', identifier_value: '74010112318' })
+  expect(pesel?.value).toBe('74•••••••18')
+  expect(shownText('postanowienie wobec 74010112318')).not.toContain('74010112318')
+  const unknown = identifierOf({ identifier_type: 'osoba', identifier_value: '74010112318' })
   expect(unknown?.kind).toBe('other')
-  expect(unknown?.value).not.toContain('74010112312')
+  expect(unknown?.value).not.toContain('74010112318')
 })
 
 it('leaves public identifiers readable', () => {

@@ -1,4 +1,4 @@
-import { identifierTypes, maskIdentifier, maskPesels } from './identifiers'
+import { identifierTypes, maskIdentifier, maskMistyped, maskPesels } from './identifiers'
 
 /** `krz_signature`: what a filter found, by the signature of a case. */
 export type IdentifierKind = (typeof identifierTypes)[number] | 'regon' | 'krz_signature' | 'other'
@@ -16,7 +16,7 @@ export function identifierOf(event: Identified): { kind: IdentifierKind; type: s
   const { identifier_type: type, identifier_value: value } = event
   if (!type || !value) return undefined
   if (isKnown(type)) return { kind: type, type, value: maskIdentifier(type, value) }
-  return { kind: type === 'krz_signature' ? type : 'other', type, value: maskPesels(value) }
+  return { kind: type === 'krz_signature' ? type : 'other', type, value: maskMistyped(value) }
 }
 
 /** Free text of the register, with every PESEL in it masked. */

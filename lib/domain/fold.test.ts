@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { foldText, highlightRanges } from '@/lib/domain/fold'
+import { foldText, highlightRanges, holdsWords, searchWords } from '@/lib/domain/fold'
 
 const marked = (text: string, needles: string[]): string[] =>
   highlightRanges(text, needles).map(({ start, end }) => text.slice(start, end))
@@ -14,6 +14,33 @@ describe('foldText', () => {
 
   it('treats composed and decomposed letters alike, and folds once', () => {
     fc.assert(fc.property(fc.string(), (text) => foldText(foldText(text)) === foldText(text.normalize('NFD'))))
+  })
+})
+
+describe('words', () => {
+  const finds = (text: string, query: string) => holdsWords(foldText(text), searchWords(query))
+
+  it.each([
+    ['Łódź-Trans sp. z o.o.', 'lodz trans', true],
+    ['Łódź Trans', 'TRANS-łódź', true],
+    ['Łódź-Trans', 'lodz transport', false],
+    ['Kwiaty & Spółka', '&', true],
+    ['Kwiaty - Spółka', '-', true],
+    ['1000 kwiatów', '100%', false],
+    ['Kwiaty', '&', false],
+    ['Kwiaty', '  ', true],
+  ])('%j with %j: %s', (text, query, found) => {
+    expect(finds(text, query)).toBe(found)
+  })
+
+  it('finds every text by any part of it', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'ą', 'Ł', '-', ' ', '.', '7', '\n') })
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (all, from, length) => finds(all, all.slice(from, from + length))),
+      {
+        seed: 7,
+      },
+    )
   })
 })
 

@@ -7,6 +7,20 @@ export const foldText = (text: string): string =>
 /** Folded, every run of blanks one space: the form in which one-line texts and what is looked for in them meet. */
 export const foldLine = (text: string): string => foldText(text).replace(/\s+/g, ' ').trim()
 
+/**
+ * What is looked for, each anywhere in a folded text, in any order: between blanks and hyphens, so that `lodz trans` finds
+ * `Łódź-Trans`. Hyphens alone are looked for as they stand.
+ */
+export function searchWords(query: string): readonly string[] {
+  const whole = foldText(query.trim())
+  const words = whole.split(/[\s\p{Pd}]+/u).filter((word) => word !== '')
+  return words.length > 0 || whole === '' ? words : [whole]
+}
+
+/** Whether a folded text holds all that `searchWords` gave. */
+export const holdsWords = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => folded.includes(word))
+
 /** A half-open range of UTF-16 indexes, as `slice` takes it. */
 export type TextRange = { start: number; end: number }
 

@@ -9,6 +9,8 @@ import {
   formatHundredths,
   formatInteger,
   formatMonth,
+  formatNetGrosz,
+  formatNetZloty,
   formatPercent,
   formatTime,
   formatZloty,
@@ -58,6 +60,13 @@ describe('numbers', () => {
   it('writes whole złoty without decimals', () => {
     expect(formatZloty(1000, 'pl')).toBe(n('1_000_zł'))
     expect(formatZloty(500, 'en')).toBe(n('PLN_500'))
+  })
+
+  it('says of an amount to be paid that it is net of VAT', () => {
+    expect(formatNetGrosz(17_450, 'pl')).toBe(n('174,50_zł_netto'))
+    expect(formatNetGrosz(17_450, 'en')).toBe(n('PLN_174.50_net'))
+    expect(formatNetZloty(1000, 'pl')).toBe(n('1_000_zł_netto'))
+    expect(formatNetZloty(500, 'en')).toBe(n('PLN_500_net'))
   })
 
   it.each([

@@ -71,6 +71,19 @@ export function formatZloty(zloty: number, locale: Locale): string {
   return locale === 'pl' ? `${amount}${NBSP}zł` : `PLN${NBSP}${amount}`
 }
 
+const netWord = { pl: 'netto', en: 'net' } as const
+
+/**
+ * An amount to be paid, in whole grosz: `174,50 zł netto`, `PLN 174.50 net`. The service's amounts are without VAT, and
+ * whoever reads one is told so.
+ */
+export const formatNetGrosz = (grosz: number, locale: Locale): string =>
+  formatGrosz(grosz, locale) + NBSP + netWord[locale]
+
+/** The same of whole złoty: `500 zł netto`, `PLN 500 net`. */
+export const formatNetZloty = (zloty: number, locale: Locale): string =>
+  formatZloty(zloty, locale) + NBSP + netWord[locale]
+
 /** With at most two decimals: `7,25`, `8`. */
 export function formatHundredths(value: number, locale: Locale): string {
   const total = Math.round(Math.abs(value) * 100)
@@ -114,6 +127,7 @@ const warsaw = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
 })
 
 interface WallClock {
@@ -123,10 +137,19 @@ interface WallClock {
   readonly time: string
 }
 
+/** The parts of one text ask for the same instant one after the other. */
+let latest: { readonly ms: number; readonly clock: WallClock } | undefined
+
 function toWallClock(instant: Instant): WallClock {
   const date = typeof instant === 'string' ? /^(\d{4})-(\d\d)-(\d\d)$/.exec(instant) : null
   if (date) return { year: Number(date[1]), month: Number(date[2]), day: Number(date[3]), time: '00:00' }
-  const parts = Object.fromEntries(warsaw.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const ms = new Date(instant).getTime()
+  if (latest?.ms !== ms) latest = { ms, clock: readWallClock(ms) }
+  return latest.clock
+}
+
+function readWallClock(ms: number): WallClock {
+  const parts = Object.fromEntries(warsaw.formatToParts(ms).map(({ type, value }) => [type, value]))
   return {
     year: Number(parts['year']),
     month: Number(parts['month']),
@@ -160,4 +183,13 @@ export function formatTime(instant: Instant): string {
 /** `20 lis 2026, 14:32`. */
 export function formatDateTime(instant: Instant, locale: Locale): string {
   return `${formatDate(instant, locale)}, ${formatTime(instant)}`
+}
+
+/** `2026-11-20 14:32:05`, for a spreadsheet; undefined for what is no instant. */
+export function formatStamp(instant: string): string | undefined {
+  const ms = Date.parse(instant)
+  if (Number.isNaN(ms)) return undefined
+  const parts = Object.fromEntries(warsaw.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const text = (part: string) => parts[part] ?? ''
+  return `${text('year')}-${text('month')}-${text('day')} ${text('hour')}:${text('minute')}:${text('second')}`
 }

@@ -1,9 +1,11 @@
+import { peselRuns } from './pesel-runs'
+
 /** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
 export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
 export type IdentifierType = (typeof identifierTypes)[number]
 type CheckedType = IdentifierType | 'regon'
 
-export type IdentifierFault = 'empty' | 'length' | 'format' | 'all_zero' | 'checksum' | 'birth_date' | 'nil'
+export type IdentifierFault = 'empty' | 'length' | 'format' | 'all_zero' | 'prefix' | 'checksum' | 'birth_date' | 'nil'
 export type IdentifierCheck = { ok: true; value: string } | { ok: false; error: IdentifierFault }
 
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
@@ -62,6 +64,8 @@ function nipFault(value: string): IdentifierFault | null {
   if (value.length !== 10) return 'length'
   if (!isDigits(value)) return 'format'
   if (isZeros(value)) return 'all_zero'
+  // Its first three digits name a tax office; `000` is how KRS numbers begin.
+  if (value.startsWith('000')) return 'prefix'
   // Remainder 10 is never issued; a tenth digit can never equal it, so one comparison covers both rules.
   return weightedSum(value, NIP_WEIGHTS) % 11 === digitAt(value, 9) ? null : 'checksum'
 }
@@ -135,11 +139,16 @@ export function checkIdentifier(type: IdentifierType | 'regon', raw: string): Id
   return error === null ? { ok: true, value } : { ok: false, error }
 }
 
-function guessTenDigits(digits: string): 'krs' | 'nip' | 'ambiguous' {
-  const looksKrs = digits.startsWith('000')
-  const looksNip = nipFault(digits) === null
-  if (looksKrs === looksNip) return 'ambiguous'
-  return looksKrs ? 'krs' : 'nip'
+/** What a bare number may be by its shape. `maybe_krs`: a KRS number at most, and nothing in it speaks for one. */
+export type IdentifierGuess = CheckedType | 'maybe_krs' | 'unknown'
+
+/** Significant digits of a KRS number as they are issued; the zeros before them get lost in spreadsheets. */
+const KRS_DIGITS = 7
+
+function guessTenDigits(digits: string): IdentifierGuess {
+  if (digits.startsWith('000')) return 'krs'
+  // A NIP that is mistyped is no KRS number.
+  return digits.startsWith('0') && nipFault(digits) !== null ? 'maybe_krs' : 'nip'
 }
 
 const LABELS: readonly [RegExp, CheckedType][] = [
@@ -152,10 +161,10 @@ const LABELS: readonly [RegExp, CheckedType][] = [
 const isUuid = (text: string): boolean => text.length >= UUID_LENGTH && checkIdentifier('subject_id', text).ok
 
 /**
- * The kind of a bare number by its shape. Ten digits are a NIP or a KRS number: leading `000` speaks for KRS, a valid
- * checksum for NIP; when both or neither speak the answer is `ambiguous` and a person has to say.
+ * The kind of a bare number by its shape; whether its checksum holds is another question. Ten digits are a KRS number when
+ * they begin with `000`, as no NIP does. A short number could be a KRS number without its zeros, and anything else as well.
  */
-export function guessIdentifierType(raw: string): IdentifierType | 'regon' | 'ambiguous' | 'unknown' {
+export function guessIdentifierType(raw: string): IdentifierGuess {
   const text = plain(raw)
   if (isUuid(text)) return 'subject_id'
   const value = compact(text)
@@ -165,7 +174,7 @@ export function guessIdentifierType(raw: string): IdentifierType | 'regon' | 'am
   if (value.length === 10) return guessTenDigits(value)
   if (value.length === 11) return 'pesel'
   if (value.length === 9 || value.length === 14) return 'regon'
-  return value.length <= 8 ? 'krs' : 'unknown'
+  return value.length <= KRS_DIGITS ? 'maybe_krs' : 'unknown'
 }
 
 const maskPesel = (pesel: string): string => `${pesel.slice(0, 2)}•••••••${pesel.slice(-2)}`
@@ -173,26 +182,60 @@ const maskPesel = (pesel: string): string => `${pesel.slice(0, 2)}••••�
 /** The form for lists, toasts and logs: a PESEL keeps its first and last two digits, the rest is public data. */
 export function maskIdentifier(type: IdentifierType | 'regon', value: string): string {
   if (type !== 'pesel') return value
-  return value.length === 11 ? maskPesel(value) : value.replace(/\d/g, '•')
+  return /^\d\d[\d•]{7}\d\d$/.test(value) ? maskPesel(value) : value.replace(/\p{Nd}/gu, '•')
 }
 
-/** An id may hold eleven digits in a row by chance, and must be found again. */
-const UUIDS = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i
+type IsMeant = Parameters<typeof peselRuns>[1]
+
+function maskRuns(text: string, isMeant: IsMeant): string {
+  let masked = ''
+  let done = 0
+  for (const { start, end, digits } of peselRuns(text, isMeant)) {
+    masked += text.slice(done, start) + maskPesel(digits)
+    done = end
+  }
+  return done === 0 ? text : masked + text.slice(done)
+}
+
+/** What stands before a number that is a PESEL by the text's own word. */
+const CALLED_PESEL = /pesel\P{L}{0,5}$/iu
+
+/** Valid, or called one by the text itself. */
+const isPesel = (text: string): IsMeant => {
+  const called = (start: number) => CALLED_PESEL.test(text.slice(Math.max(0, start - 10), start))
+  return ({ start, digits }) => peselFault(digits) === null || called(start)
+}
 
 /**
- * Masks PESEL numbers in free text. Eleven digits in a row are masked whether or not the checksum holds (a mistyped
- * PESEL still tells a birth date); digits split by spaces or dashes only when they form a valid number.
+ * Masks PESEL numbers in free text: valid ones, however their digits are split or written, and any eleven digits that the
+ * text itself calls a PESEL. Hashes, ids, days and amounts stay as they are.
  */
-export function maskPesels(text: string): string {
-  // Every second part is an id.
-  const parts = text.split(UUIDS)
-  return parts.length === 1
-    ? maskDigits(text)
-    : parts.map((part, at) => (at % 2 === 1 ? part : maskDigits(part))).join('')
+export const maskPesels = (text: string): string => maskRuns(text, isPesel(text))
+
+/** Born between 1800 and 2099: of the centuries to come nobody is, and their months look like the beginning of a mobile phone's number. */
+const mayBeBornIn = (digits: string): boolean => {
+  const coded = Number(digits.slice(2, 4))
+  return (coded <= 32 || coded > 80) && hasBirthDate(digits)
 }
 
-const maskDigits = (text: string): string =>
-  text.replace(/(?<!\d)\d{11}(?!\d)/g, maskPesel).replace(/(?<![\d-])\d(?:[ \u00A0-]?\d){10}(?![\d-])/g, (run) => {
-    const digits = run.replace(/\D/g, '')
-    return peselFault(digits) === null ? maskPesel(digits) : run
+/** Blanks, quotes, brackets and the marks of a sentence; no sign, no dash, no slash, no fraction. */
+const WORD_BEFORE = /(?:^|[\s"'„“”«»([{:;,])$/u
+const WORD_AFTER = /^(?:$|[\s"'“”«»)\]};:!?]|[.,](?!\d))/u
+
+/**
+ * The same for a text that can never be mended: also eleven digits in one piece, a word by themselves, that begin with a date
+ * of birth. It is a PESEL with a wrong digit more often than anything else.
+ */
+export function maskLikelyPesels(text: string): string {
+  const isMeant = isPesel(text)
+  return maskRuns(text, (run) => {
+    const isWord =
+      WORD_BEFORE.test(text.slice(0, run.start).slice(-1)) && WORD_AFTER.test(text.slice(run.end, run.end + 2))
+    return isMeant(run) || (run.end - run.start === run.digits.length && isWord && mayBeBornIn(run.digits))
   })
+}
+
+/**
+ * The same for a value that is meant to be a number: any eleven digits, because a mistyped PESEL still tells a date of birth.
+ */
+export const maskMistyped = (value: string): string => maskRuns(value, () => true)

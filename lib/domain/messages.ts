@@ -6,6 +6,7 @@ import type bzp from '@/messages/pl/bzp.json'
 import type common from '@/messages/pl/common.json'
 import type events from '@/messages/pl/events.json'
 import type filters from '@/messages/pl/filters.json'
+import type importHistory from '@/messages/pl/import-history.json'
 import type keys from '@/messages/pl/keys.json'
 import type layout from '@/messages/pl/layout.json'
 import type meters from '@/messages/pl/meters.json'
@@ -14,6 +15,7 @@ import type monitorImport from '@/messages/pl/monitor-import.json'
 import type monitors from '@/messages/pl/monitors.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
+import type palette from '@/messages/pl/palette.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
@@ -40,10 +42,12 @@ export interface Messages {
   readonly overview: typeof overview
   readonly 'personal-data': typeof personalData
   readonly packs: typeof packs
+  readonly palette: typeof palette
   readonly reference: typeof reference
   readonly reports: typeof reports
   readonly 'spend-cap': typeof spendCap
   readonly usage: typeof usage
+  readonly 'import-history': typeof importHistory
   readonly keys: typeof keys
 }
 
@@ -66,10 +70,12 @@ export const namespaces = [
   'overview',
   'personal-data',
   'packs',
+  'palette',
   'reference',
   'reports',
   'spend-cap',
   'usage',
+  'import-history',
   'keys',
 ] as const satisfies readonly Namespace[]
 

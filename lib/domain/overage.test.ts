@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { overMeter as meter } from '@/lib/testing/usage-answers'
 
-import { capInForce, capSource, isCapKnown, isCapReached, ownCapOf, unitsLeft, unusableFields } from './overage'
+import { capInForce, capSource, isCapKnown, ownCapOf, unusableFields } from './overage'
 
 describe('the cap in force', () => {
   it.each([
@@ -38,33 +38,4 @@ it('names the fields that cannot be read', () => {
     { field: 'unit_grosz', value: 1e300 },
   ])
   expect(unusableFields({})).toEqual([])
-})
-
-describe('unitsLeft', () => {
-  it('does not believe an allowance that cannot be', () => {
-    expect(unitsLeft({ ...meter, allowance: -3 })).toBe(3942)
-    expect(unitsLeft({ allowance: -3 })).toBeNull()
-    expect(unitsLeft({ ...meter, allowance: null, unit_grosz: 0 })).toBeNull()
-  })
-
-  it('believes the service before its own arithmetic', () => {
-    expect(unitsLeft({ ...meter, allowance: 7 })).toBe(7)
-    expect(unitsLeft(meter)).toBe(3942)
-  })
-
-  it('takes null for no limit, and reckons with no cap that nobody named', () => {
-    expect(unitsLeft({ ...meter, allowance: null })).toBeNull()
-    expect(isCapReached({ ...meter, spend_cap_pln: 184, allowance: null })).toBe(false)
-    expect(unitsLeft({ ...meter, spend_cap_pln: undefined, max_overage_pln: undefined })).toBeNull()
-  })
-
-  it('counts what the plan still includes', () => {
-    expect(unitsLeft({ ...meter, used: 19_000, overage_units: 0, overage_grosz: 0 })).toBe(1000 + 6250)
-  })
-
-  it('knows the reached cap', () => {
-    expect(isCapReached({ ...meter, spend_cap_pln: 184 })).toBe(true)
-    expect(isCapReached({ ...meter, spend_cap_pln: 185 })).toBe(false)
-    expect(isCapReached({ ...meter, allowance: null, overage_grosz: undefined })).toBe(false)
-  })
 })

@@ -1,4 +1,4 @@
-import { capCoversUnits, ceilingGrosz } from './money'
+import { ceilingGrosz } from './money'
 
 /** The fields of the API meter (interface 2.1) that money is reckoned from; a remote service may leave out any. */
 export type OverageMeter = {
@@ -61,19 +61,3 @@ export const capInForce = (meter: OverageMeter): number => ceilingGrosz(capOf(me
 
 /** False where the default ceiling is a guess of ours. */
 export const isCapKnown = (meter: OverageMeter): boolean => capOf(meter) !== undefined || capSource(meter) === 'default'
-
-/** Units that can still be used before the service stops: its own figure, else what is left of plan and cap. Null where nothing limits them (decision 18) and where nobody says. */
-export function unitsLeft(meter: OverageMeter): number | null {
-  const allowance = countOf(meter.allowance)
-  if (allowance !== undefined) return allowance
-  if (meter.allowance === null || !isCapKnown(meter)) return null
-  const [spent, unitGrosz] = [countOf(meter.overage_grosz), countOf(meter.unit_grosz)]
-  if (spent === undefined || unitGrosz === undefined) return null
-  const ofCap = capCoversUnits(capInForce(meter) - spent, unitGrosz)
-  const [included, used] = [countOf(meter.included), countOf(meter.used)]
-  if (ofCap === null || included === undefined || used === undefined) return ofCap
-  return Math.max(0, included - used) + ofCap
-}
-
-/** True while the service refuses paid calls until the period ends. */
-export const isCapReached = (meter: OverageMeter): boolean => unitsLeft(meter) === 0

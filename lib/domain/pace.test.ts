@@ -42,26 +42,26 @@ describe('projectUnits', () => {
     const input = { used: 30, periodEnd: monthBounds('2026-11').end, limits: [] }
     const daily = evenDays('2026-11', '2026-11-03', 10)
     expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T22:59:59Z') })).toBeNull()
-    expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T23:00:00Z') })?.unitsPerDay).toBeCloseTo(10)
+    expect(projectUnits({ ...input, daily, now: new Date('2026-11-03T23:00:00Z') })?.pace.working).toBeCloseTo(10)
     expect(projectUnits({ ...input, daily: [], now: new Date('2026-11-20T00:00:00Z') })).toBeNull()
   })
 
-  it('takes the last seven days only, and today up to now', () => {
+  it('takes the last seven whole days only, and of today what is left of it', () => {
     const noon = new Date(Date.parse(dayBounds('2026-11-20').start) + 12 * 3_600_000)
     const daily = evenDays('2026-11', '2026-11-20', 0).map(({ date }) => {
       if (date < '2026-11-13') return { date, units: 100_000 }
-      return { date, units: date === '2026-11-20' ? 50 : 100 }
+      return { date, units: date === '2026-11-20' ? 5000 : 100 }
     })
-    // Half of the 13th is outside the window and half of it (50 units) inside; with today's 50 that is a week of 100 a day.
-    const projection = projectUnits({
-      used: 1_000_000,
-      daily,
-      periodEnd: monthBounds('2026-11').end,
-      now: noon,
-      limits: [],
-    })
-    expect(projection?.unitsPerDay).toBeCloseTo(100)
+    const periodEnd = monthBounds('2026-11').end
+    const projection = projectUnits({ used: 1_000_000, daily, periodEnd, now: noon, limits: [] })
+    expect(projection).toMatchObject({ pace: { working: 100, free: 100 }, left: { working: 6.5, free: 4 } })
     expect(projection?.unitsAtEnd).toBe(1_001_050)
+  })
+
+  it('is silent over an end that no period has', () => {
+    const daily = evenDays('2026-11', '2026-11-20', 100)
+    const input = { used: 1, daily, now: startOfDay('2026-11-21'), limits: [] }
+    expect(projectUnits({ ...input, periodEnd: '2028-11-30T23:00:00.000Z' })).toBeNull()
   })
 
   it('gives the instant of each limit', () => {
@@ -80,7 +80,11 @@ describe('projectUnits', () => {
   it('reaches nothing when nothing is used', () => {
     const daily = evenDays('2026-11', '2026-11-20', 0)
     const input = { daily, periodEnd: monthBounds('2026-11').end, now: startOfDay('2026-11-21'), limits: [5] }
-    expect(projectUnits({ ...input, used: 4 })).toMatchObject({ unitsPerDay: 0, unitsAtEnd: 4, reachedAt: [null] })
+    expect(projectUnits({ ...input, used: 4 })).toMatchObject({
+      pace: { working: 0, free: 0 },
+      unitsAtEnd: 4,
+      reachedAt: [null],
+    })
   })
 
   it('adds nothing after the period has ended', () => {

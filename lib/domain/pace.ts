@@ -1,8 +1,10 @@
-import { addDays, type Day, readInstant, startOfDay } from '@/lib/domain/calendar'
+import { addDays, type Day, daysBetween, isWorkingDay, readInstant, startOfDay, warsawDay } from '@/lib/domain/calendar'
 
 export const DAY_MS = 86_400_000
-const WINDOW_MS = 7 * DAY_MS
-const MIN_DATA_MS = 3 * DAY_MS
+const WINDOW_DAYS = 7
+const MIN_DAYS = 3
+/** No period is longer; beyond it an end is no end that could be forecast. */
+const LONGEST_PERIOD_DAYS = 400
 
 const clamp01 = (value: number): number => Math.min(1, Math.max(0, value))
 /** What may be reckoned with: no negative number, and none that is too large to be exact. */
@@ -26,56 +28,76 @@ export type ProjectionInput = {
   limits: readonly number[]
 }
 
-/** The forecast of the whole panel, with the numbers it is made of: `used + window.units / window.ms × leftMs`. */
+/** A number for working days and one for the others, which run at a fraction: units a day, or days. */
+export type ByDayKind = { readonly working: number; readonly free: number }
+
+/** The forecast of the whole panel, with the numbers it is made of: `used + left.working × pace.working + left.free × pace.free`. */
 export type Projection = {
-  unitsPerDay: number
+  /** Units a day, over the last seven whole days, or as many as there are. */
+  pace: ByDayKind
+  /** Days to the end of the period; today counts by what is left of it. */
+  left: ByDayKind
   unitsAtEnd: number
-  /** The trailing seven days, or as many as there are. */
-  window: { units: number; ms: number }
-  /** To the end of the period; 0 after it. */
-  leftMs: number
   /** ISO instants in the order of `limits`: `now` when already reached, null when not reached before the period ends. */
   reachedAt: (string | null)[]
 }
 
-/** Units that fall into the window; a day that it cuts counts by the share of its time inside. */
-function unitsSince(fromMs: number, nowMs: number, daily: ProjectionInput['daily']): number {
-  return daily.reduce((sum, { date, units }) => {
-    const start = startOfDay(date).getTime()
-    const end = Math.min(startOfDay(addDays(date, 1)).getTime(), nowMs)
-    const inside = end - Math.max(start, fromMs)
-    return inside > 0 ? sum + (units * inside) / (end - start) : sum
-  }, 0)
+export const kindOfDay = (day: Day): keyof ByDayKind => (isWorkingDay(day) ? 'working' : 'free')
+
+/** Units a day by kind of day. A kind that the days do not have runs like the other: nothing says otherwise yet. */
+function paceOf(days: ProjectionInput['daily']): ByDayKind {
+  const mean = (kind: keyof ByDayKind): number | undefined => {
+    const own = days.filter(({ date }) => kindOfDay(date) === kind)
+    return own.length === 0 ? undefined : own.reduce((sum, { units }) => sum + units, 0) / own.length
+  }
+  const [working, free] = [mean('working'), mean('free')]
+  return { working: working ?? free ?? 0, free: free ?? working ?? 0 }
+}
+
+type Stretch = { readonly kind: keyof ByDayKind; readonly fromMs: number; readonly toMs: number; readonly days: number }
+
+/** What is left of the period, day by day: of today the rest, of the last day what lies before the end. */
+function stretchesLeft(now: Date, endMs: number): readonly Stretch[] {
+  const today = warsawDay(now)
+  const last = warsawDay(new Date(Math.max(endMs - 1, now.getTime())))
+  return Array.from({ length: daysBetween(today, last) + 1 }, (_, index): Stretch => {
+    const date = addDays(today, index)
+    const [start, next] = [startOfDay(date).getTime(), startOfDay(addDays(date, 1)).getTime()]
+    const fromMs = Math.max(start, now.getTime())
+    const toMs = Math.max(fromMs, Math.min(next, endMs))
+    return { kind: kindOfDay(date), fromMs, toMs, days: (toMs - fromMs) / (next - start) }
+  })
+}
+
+/** When the units reach a limit; null when they do not within the stretches. */
+function reach(limit: number, used: number, { pace, stretches }: { pace: ByDayKind; stretches: readonly Stretch[] }) {
+  let units = used
+  for (const { kind, fromMs, toMs, days } of stretches) {
+    const more = pace[kind] * days
+    if (more > 0 && units + more > limit) return new Date(fromMs + ((limit - units) / more) * (toMs - fromMs))
+    units += more
+  }
+  return null
 }
 
 const isReadable = ({ used, daily, periodEnd }: ProjectionInput): boolean =>
   isAmount(used) && readInstant(periodEnd) !== undefined && daily.every(({ units }) => isAmount(units))
 
-/** The trailing seven days' rate carried to the end of the period; null while there are under three days of data, and for numbers that cannot be. */
+/** The pace of the last whole days carried to the end of the period; null while there are under three of them, and for numbers that cannot be. */
 export function projectUnits(input: ProjectionInput): Projection | null {
   const { used, daily, periodEnd, now, limits } = input
-  const first = daily[0]
-  if (first === undefined || !isReadable(input)) return null
-  const nowMs = now.getTime()
+  const today = warsawDay(now)
+  const window = daily.filter(({ date }) => date < today).slice(-WINDOW_DAYS)
   const endMs = Date.parse(periodEnd)
-  const dataMs = nowMs - startOfDay(first.date).getTime()
-  if (dataMs < MIN_DATA_MS) return null
-  const windowMs = Math.min(WINDOW_MS, dataMs)
-  const units = unitsSince(nowMs - windowMs, nowMs, daily)
-  const perMs = units / windowMs
-  const leftMs = Math.max(0, endMs - nowMs)
-  const unitsAtEnd = Math.round(used + perMs * leftMs)
+  if (!isReadable(input) || window.length < MIN_DAYS || endMs - now.getTime() > LONGEST_PERIOD_DAYS * DAY_MS)
+    return null
+  const pace = paceOf(window)
+  const stretches = stretchesLeft(now, endMs)
+  const leftOf = (kind: keyof ByDayKind) =>
+    stretches.reduce((sum, each) => sum + (each.kind === kind ? each.days : 0), 0)
+  const left = { working: leftOf('working'), free: leftOf('free') }
+  const unitsAtEnd = Math.round(used + left.working * pace.working + left.free * pace.free)
   if (!isAmount(unitsAtEnd)) return null
-  const reach = (limit: number): string | null => {
-    if (used >= limit) return now.toISOString()
-    const atMs = nowMs + (limit - used) / perMs
-    return atMs < endMs ? new Date(atMs).toISOString() : null
-  }
-  return {
-    unitsPerDay: perMs * DAY_MS,
-    unitsAtEnd,
-    window: { units, ms: windowMs },
-    leftMs,
-    reachedAt: limits.map(reach),
-  }
+  const reachedAt = limits.map((limit) => (used >= limit ? now : reach(limit, used, { pace, stretches })))
+  return { pace, left, unitsAtEnd, reachedAt: reachedAt.map((at) => at?.toISOString() ?? null) }
 }

@@ -15,6 +15,8 @@ export interface Payment {
   /** Grosz for `overage`, otherwise units. */
   readonly limit: number | undefined
   readonly used: number | undefined
+  /** Units that the call asked for (decision T3); undefined where the service does not say. */
+  readonly requested?: number | undefined
   /** ISO; undefined where nothing resets by itself, or the service does not say when. */
   readonly resetsAt: string | undefined
 }
@@ -61,6 +63,16 @@ export function paymentOf(error: unknown): Payment | undefined {
     words,
     limit: countOf(detail['limit']),
     used: countOf(detail['used']),
+    requested: countOf(detail['requested']),
     resetsAt: resetsAt !== undefined && !Number.isNaN(Date.parse(resetsAt)) ? resetsAt : undefined,
   }
+}
+
+/**
+ * The call alone was too large: something is left of the pool, so smaller ones still go through. Of the cap, whose figures are
+ * money, it is known only where the service says what was asked for.
+ */
+export function isTooLarge({ reason, limit, used, requested }: Payment): boolean {
+  if (limit === undefined || used === undefined || used >= limit) return false
+  return reason === 'overage' ? requested !== undefined && requested > 1 : reason === 'monthly' || reason === 'daily'
 }

@@ -1,10 +1,10 @@
-import { maskPesels } from './identifiers'
+import { maskMistyped } from './identifiers'
 
 /** Opaque values that may hold eleven digits by chance and must come back as they are. */
-export const isOpaqueKey = (key: string): boolean => /^(id|.+_id|cursor|next_cursor|created_at|.+_at)$/.test(key)
+export const isOpaqueKey = (key: string): boolean => /^(id|.+_id|cursor|next_cursor|.+_at|(.+_)?hash|sha256)$/.test(key)
 
 /** A PESEL, or eleven digits however they are split, which may be one mistyped. */
-export const isPersonalNumber = (text: string): boolean => maskPesels(text) !== text || /^\D*(?:\d\D*){11}$/.test(text)
+export const isPersonalNumber = (text: string): boolean => maskMistyped(text) !== text
 
 /** True for a query that names a person by number: it stays out of addresses, and so out of every log on the way. */
 export const namesPerson = (query: URLSearchParams): boolean =>

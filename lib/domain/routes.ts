@@ -5,6 +5,7 @@ export const routes = {
   spendCap: '/spend-cap',
   monitors: '/monitors',
   monitorsImport: '/monitors/import',
+  monitorsImports: '/monitors/imports',
   events: '/events',
   filters: '/filters',
   reports: '/reports',
@@ -15,16 +16,27 @@ export const routes = {
   rdf: '/rdf',
   console: '/console',
   reference: '/reference',
+  settings: '/settings',
   settingsApi: '/settings/api',
   auditLog: '/settings/audit',
   personalData: '/settings/personal-data',
   settingsAlerts: '/settings/alerts',
   signIn: '/sign-in',
   signUp: '/sign-up',
+  unsubscribe: '/unsubscribe',
 } as const
 
 /** One monitor, with its events. */
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
+
+/** The monitors that a text finds; never one with a personal number. */
+export const monitorsOfPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
+
+/** One import in their history. */
+export const importPath = (id: string): string => `${routes.monitorsImports}?import=${encodeURIComponent(id)}`
+
+/** One filter; ids are not personal. */
+export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`
 
 /** The events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
@@ -55,4 +67,5 @@ export function safeReturnPath(from: string | null | undefined): string {
 }
 
 const isOutside = (pathname: string): boolean =>
-  pathname.startsWith(routes.signIn) || pathname.startsWith(routes.signUp) || pathname.startsWith('/api/')
+  [routes.signIn, routes.signUp, routes.unsubscribe].some((each) => pathname.startsWith(each)) ||
+  pathname.startsWith('/api/')

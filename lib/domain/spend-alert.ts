@@ -1,5 +1,8 @@
-import { forecastOverage, type LookupsOfDay } from './forecast'
-import { capInForce, type OverageMeter } from './overage'
+import type { UsedDay } from './forecast'
+import { capCoversUnits } from './money'
+import { type Payable, outlookOf } from './outlook'
+import { capInForce, countOf } from './overage'
+import { type AccountMeter, isLiftedByCap, type Standing } from './standing'
 
 /** What is compared: what is spent by now, or what is expected by the end of the period. */
 export const alertMeasures = ['actual', 'forecast'] as const
@@ -15,28 +18,49 @@ export type AlertFigures = {
   readonly included: number | null
   readonly units: Readonly<Record<AlertMeasure, number | null>>
   readonly grosz: Readonly<Record<AlertMeasure, number | null>>
+  /** The service refuses because not one more unit fits below the cap, whose last groszy may never be spent. */
+  readonly isCapUsedUp: boolean
+  /** What it would come to without the cap, where the cap is what bounds the forecast. */
+  readonly openGrosz?: number
 }
 
 /** The one place where alerts meet the forecast. */
-export function alertFigures(
-  meter: OverageMeter & { readonly trial?: boolean | undefined },
-  days: readonly LookupsOfDay[],
-  now: Date,
-): AlertFigures {
-  const capGrosz = capInForce(meter)
+export function alertFigures(meter: AccountMeter, days: readonly UsedDay[], now: Date): AlertFigures {
+  const { standing, payable, forecast } = outlookOf(meter, days, { now })
   // Nothing is charged during a trial, so nothing is expected either.
-  const forecast = meter.trial === true ? null : forecastOverage(meter, days, { now, capGrosz })
+  const isTrial = meter.trial === true
   return {
-    capGrosz,
+    capGrosz: capInForce(meter),
+    isCapUsedUp: isCapUsedUp(meter, standing),
     included: meter.included ?? null,
-    units: { actual: meter.used ?? null, forecast: forecast?.unitsAtEnd ?? null },
-    grosz: { actual: meter.overage_grosz ?? null, forecast: forecast?.groszAtEnd ?? null },
+    units: { actual: meter.used ?? null, forecast: isTrial ? null : (forecast?.atEnd.units ?? null) },
+    grosz: { actual: meter.overage_grosz ?? null, forecast: isTrial ? null : expectedGrosz(payable) },
+    ...(payable.kind === 'capped' && { openGrosz: payable.openGrosz }),
   }
 }
 
+/** A service may refuse for a reason that it does not tell: where a unit still fits, it is not the cap. */
+function isCapUsedUp(meter: AccountMeter, { stop }: Standing): boolean {
+  const [spent, price] = [countOf(meter.overage_grosz), countOf(meter.unit_grosz)]
+  if (!isLiftedByCap(stop)) return false
+  return spent === undefined || price === undefined || capCoversUnits(capInForce(meter) - spent, price) === 0
+}
+
+/** What will be paid, never more than the cap lets be charged: what it stops is not to come. */
+function expectedGrosz(payable: Payable): number | null {
+  if (payable.kind === 'frozen' || payable.kind === 'expected') return payable.grosz
+  return payable.kind === 'capped' ? payable.mostGrosz : null
+}
+
+/** Percent. */
+const WHOLE = 100
+
 type Rule = { readonly measure: AlertMeasure; readonly basis: AlertBasis; readonly thresholds: readonly number[] }
 
-/** The thresholds that the numbers reach, ascending. */
+/**
+ * The thresholds that the numbers reach, ascending. All of the cap is reached where the service begins to refuse, which may
+ * be some groszy below it: a unit is charged whole or not at all.
+ */
 export function reachedThresholds({ measure, basis, thresholds }: Rule, figures: AlertFigures): number[] {
   return thresholds.filter((threshold) => isReached(threshold, { measure, basis }, figures)).sort((a, b) => a - b)
 }
@@ -48,6 +72,7 @@ function isReached(threshold: number, { measure, basis }: Omit<Rule, 'thresholds
     const units = figures.units[measure]
     return units !== null && figures.included !== null && units * 100 >= threshold * figures.included
   }
-  // Of a cap of nothing the first grosz is all; and as long as nothing is spent, no part of it is.
+  if (figures.isCapUsedUp && threshold <= WHOLE) return true
+  // Of a cap of nothing no part is spent as long as nothing is.
   return grosz !== null && grosz > 0 && grosz * 100 >= threshold * figures.capGrosz
 }

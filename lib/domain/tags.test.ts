@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { applyTagChange, MAX_TAGS, tidyTags } from './tags'
+import { applyTagChange, joinTags, MAX_TAGS, splitTags, tidyTags } from './tags'
 
 const few = fc.array(fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', ' b ', '', 'ł'), { maxLength: 12 })
 const stored = fc.uniqueArray(fc.constantFrom(...'abcdefghijklm'.split('')), { maxLength: MAX_TAGS })
@@ -43,6 +43,23 @@ describe('applyTagChange', () => {
         expect(new Set(result.tags)).toEqual(refused ? new Set(tags) : wanted)
         const same = tags.length === wanted.size && tags.every((tag) => wanted.has(tag))
         expect(result.changed).toBe(!refused && !same)
+      }),
+    )
+  })
+})
+
+describe('tags in one cell', () => {
+  it('are parted by commas, semicolons and bars', () => {
+    expect(splitTags(' a, b;a |ć ')).toEqual(['a', 'b', 'ć'])
+    expect(splitTags('5" disk, "whole; tag"')).toEqual(['5" disk', 'whole; tag'])
+  })
+
+  it('come back as they were', () => {
+    const tag = fc.string({ unit: fc.constantFrom('a', 'ł', '"', ',', ';', '|', ' ', "'") })
+    fc.assert(
+      fc.property(fc.array(tag), (raw) => {
+        const tags = tidyTags(raw)
+        expect(splitTags(joinTags(tags))).toEqual(tags)
       }),
     )
   })

@@ -1,36 +1,6 @@
-import { warsawDay } from './calendar'
-import { type CsvCell, csvLine } from './csv'
-import { formatTime } from './format'
+import type { FileColumn, FileRow, FileTable } from './file-table'
+import { DEFAULT_CEILING_PLN } from './money'
 import { countOf } from './overage'
-
-/**
- * Files for a Polish spreadsheet: byte order mark, semicolons, CRLF, decimal commas. Names of files and columns do not
- * follow the language of the reader: whatever takes them in finds the same ones every month, whoever saved the file.
- */
-const polish = { separator: ';', decimal: ',' } as const
-export const polishCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  `\uFEFF${[header, ...rows].map((cells) => csvLine(cells, polish)).join('')}`
-
-export const capChangeColumns = [
-  'numer',
-  'kiedy',
-  'kto',
-  'zrodlo',
-  'z_pln',
-  'na_pln',
-  'powod',
-  'nadwyzka_jednostki',
-  'nadwyzka_grosze',
-  'nadwyzka_pln',
-] as const
-
-/** `184,60`; nothing for what is no whole number of grosz. */
-export function plnText(grosz: number | null | undefined): string | undefined {
-  if (grosz === null || grosz === undefined || !Number.isSafeInteger(grosz)) return undefined
-  const whole = Math.abs(grosz)
-  const sign = grosz < 0 ? '-' : ''
-  return `${sign}${Math.floor(whole / 100)},${String(whole % 100).padStart(2, '0')}`
-}
 
 type UsedOfDay = { readonly lookups?: number | null | undefined; readonly overage_units?: number | null | undefined }
 
@@ -39,6 +9,22 @@ export function includedOf(day: UsedOfDay): number | undefined {
   const [gross, net] = [countOf(day.lookups), countOf(day.overage_units)]
   return gross === undefined || net === undefined || net > gross ? undefined : gross - net
 }
+
+type Figure = 'lookups' | 'rdf' | 'pdfs' | 'wpv_checks' | 'overage_units' | 'overage_grosz'
+type FileDay = { readonly date: string } & { readonly [F in Figure]?: number | null | undefined }
+
+/** A day in the order of `dayColumns`: the amount in grosz, and the same as złoty. */
+export const dayRow = (day: FileDay): FileRow => [
+  day.date,
+  day.lookups,
+  day.rdf,
+  day.pdfs,
+  day.wpv_checks,
+  day.overage_units,
+  day.overage_grosz,
+  day.overage_grosz,
+  includedOf(day),
+]
 
 /** A change of the spend cap, as the panel keeps it. */
 export type CapChangeLine = {
@@ -53,18 +39,39 @@ export type CapChangeLine = {
   readonly overage_grosz: number | null
 }
 
-/** The cells of a change in the order of `capChangeColumns`. No cap of one's own is the word, not an empty cell. */
-export const capChangeCells = (change: CapChangeLine): readonly CsvCell[] => [
+const capColumns = [
+  { name: 'numer', kind: 'number', width: 8 },
+  { name: 'kiedy', kind: 'moment', width: 20 },
+  { name: 'kto', kind: 'text', width: 28 },
+  { name: 'zrodlo', kind: 'text', width: 14 },
+  { name: 'z_pln', kind: 'number', width: 10 },
+  { name: 'z_rodzaj', kind: 'text', width: 12 },
+  { name: 'na_pln', kind: 'number', width: 10 },
+  { name: 'na_rodzaj', kind: 'text', width: 12 },
+  { name: 'powod', kind: 'text', width: 40 },
+  { name: 'nadwyzka_jednostki', kind: 'number', width: 20 },
+  { name: 'nadwyzka_grosze', kind: 'number', width: 20 },
+  { name: 'nadwyzka_pln', kind: 'hundredths', width: 20 },
+] as const satisfies readonly FileColumn[]
+
+/** The amount in force, which no cap of one's own has too, and beside it which of both it was. */
+const capCells = (pln: number | null) => [pln ?? DEFAULT_CEILING_PLN, pln === null ? 'domyślny' : 'własny']
+
+const capChangeRow = (change: CapChangeLine): FileRow => [
   change.number,
-  `${warsawDay(new Date(change.at))} ${formatTime(change.at)}`,
+  change.at,
   change.actor,
   change.source === 'panel' ? 'panel' : 'poza panelem',
-  change.from_pln ?? 'domyślny',
-  change.to_pln ?? 'domyślny',
+  ...capCells(change.from_pln),
+  ...capCells(change.to_pln),
   change.reason,
   change.overage_units,
   change.overage_grosz,
-  plnText(change.overage_grosz),
+  change.overage_grosz,
 ]
-export const capChangesCsv = (changes: readonly CapChangeLine[]): string =>
-  polishCsv(capChangeColumns, changes.map(capChangeCells))
+
+export const capChangesTable = (changes: readonly CapChangeLine[]): FileTable => ({
+  name: 'Limit',
+  columns: capColumns,
+  rows: changes.map(capChangeRow),
+})

@@ -20,6 +20,7 @@ export async function insertCompany(storage: Storage, over: Partial<SubjectTable
     vat_status: 'Czynny',
     share_capital: 500_000,
     registered_on: '2015-03-02',
+    main_activity: null,
     ...over,
   }
   await insertSubjects(storage.db, [company])

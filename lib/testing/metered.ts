@@ -26,6 +26,7 @@ export async function withMeter<T>(
     now: asked.now ?? on.clock.now(),
     requestId: 'test-request',
     request: new Request('http://localhost/'),
+    addTrailers: undefined,
     dependencies,
   }
   return inGroup(on.storage, chargedBy(base), async (_db, charges) => {

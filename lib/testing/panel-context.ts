@@ -32,6 +32,7 @@ export function panelContext(at: TestService, accountId: string, given: Given = 
     dataDir: at.service.dependencies.config.dataDir,
     log: pino({ level: 'silent' }),
     mail: noMail,
+    isEmbedded: true,
     ask: askAs(at, accountId),
     ...rest,
   }

@@ -1,10 +1,16 @@
 import type { RdfFinancials } from '@/lib/contract/documents'
 import type { RdfDocumentTable } from '@/lib/storage/register-tables'
 
-type Filed = { readonly company_id: string; readonly id: string; readonly year: number; readonly filed_on: string }
+type Filed = {
+  readonly company_id: string
+  readonly id: string
+  readonly year: number
+  readonly filed_on: string
+  readonly ifrs?: boolean
+}
 
 /** A document of a year; an annual statement (kind 18) with figures unless said otherwise. */
-export function filed({ company_id, id, year, filed_on }: Filed, kind_code = 18): RdfDocumentTable {
+export function filed({ company_id, id, year, filed_on, ifrs = false }: Filed, kind_code = 18): RdfDocumentTable {
   const period = { period_start: `${year}-01-01`, period_end: `${year}-12-31` }
   const row = {
     id,
@@ -13,9 +19,9 @@ export function filed({ company_id, id, year, filed_on }: Filed, kind_code = 18)
     ...period,
     prepared_on: `${year + 1}-03-31`,
     filed_on,
-    file_name: kind_code === 18 ? `sprawozdanie-${year}.xml` : `dokument-${kind_code}-${year}.pdf`,
+    file_name: kind_code === 18 ? `sprawozdanie-${year}.${ifrs ? 'pdf' : 'xml'}` : `dokument-${kind_code}-${year}.pdf`,
     language: 'pl',
-    ifrs: false,
+    ifrs,
     correction: false,
   }
   const financials: RdfFinancials = {

@@ -2,7 +2,7 @@ export type RequestRest = [path: string, body?: unknown, headers?: Record<string
 export type Answer<B> = {
   readonly status: number
   readonly headers: Headers
-  /** Parsed when it is JSON, else the text. */
+  /** Parsed when it is JSON, else the text: '' of HEAD. */
   readonly body: B
 }
 
@@ -22,5 +22,5 @@ export function requester(send: (request: Request) => Promise<Response>, origin:
 async function read<B>(response: Response): Promise<B> {
   const text = await response.text()
   const json = response.headers.get('content-type')?.startsWith('application/json') === true
-  return (json ? JSON.parse(text) : text) as B
+  return (json && text !== '' ? JSON.parse(text) : text) as B
 }

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { ApiError, type ApiErrorDetails } from '@/lib/domain/api-error'
+
+import { callFaultOf, forgetLastCalls, noteCall, readLastCalls, subscribeLastCalls } from './last-calls'
+
+const failure = (details: Partial<ApiErrorDetails> & { status: number }) =>
+  new ApiError('x', { code: `http_${details.status}`, ...details })
+const boom = failure({ status: 500 })
+
+beforeEach(forgetLastCalls)
+
+it.each([
+  [failure({ status: 401, code: 'session_expired' }), 'session'],
+  [failure({ status: 502, code: 'upstream_unauthorized' }), 'key'],
+  [failure({ status: 502, code: 'upstream_unreachable' }), 'unreachable'],
+  [failure({ status: 402 }), 'payment'],
+  [failure({ status: 429 }), 'limited'],
+  [failure({ status: 200, kind: 'shape', code: 'unknown_shape' }), 'shape'],
+  [boom, 'server'],
+  [failure({ status: 504, code: 'upstream_timeout' }), 'timeout'],
+  [failure({ status: 0, kind: 'network', code: 'network' }), 'offline'],
+  [failure({ status: 403 }), undefined],
+  [failure({ status: 404 }), undefined],
+  [failure({ status: 422 }), undefined],
+  [undefined, undefined],
+])('%s is %s', (error, fault) => {
+  expect(callFaultOf(error)).toBe(fault)
+})
+
+it('says what the newest calls said, and that some of them were answered', () => {
+  expect(readLastCalls()).toBe('none')
+  noteCall('a', undefined, 0)
+  expect(readLastCalls()).toBe('ok')
+  noteCall('a', boom, 1)
+  expect(readLastCalls()).toBe('server')
+  noteCall('b', boom, 2)
+  noteCall('c', undefined, 3)
+  expect(readLastCalls()).toBe('partly')
+  noteCall('a', undefined, 4)
+  noteCall('b', undefined, 5)
+  expect(readLastCalls()).toBe('ok')
+})
+
+it('says what an answer before the failures does not change', () => {
+  noteCall('a', undefined, 0)
+  noteCall('b', boom, 1)
+  noteCall('c', boom, 2)
+  expect(readLastCalls()).toBe('server')
+})
+
+it('keeps a 402 beside calls that are answered, and drops a session that is back', () => {
+  noteCall('a', failure({ status: 402 }), 0)
+  noteCall('b', undefined, 1)
+  expect(readLastCalls()).toBe('payment')
+  forgetLastCalls()
+  noteCall('a', failure({ status: 401 }), 0)
+  expect(readLastCalls()).toBe('session')
+  noteCall('b', undefined, 1)
+  expect(readLastCalls()).toBe('ok')
+})
+
+it('forgets what was long ago, and tells only of changes', () => {
+  const heard = vi.fn()
+  const stop = subscribeLastCalls(heard)
+  noteCall('a', boom, 0)
+  noteCall('a', boom, 1)
+  expect(heard).toHaveBeenCalledTimes(1)
+  noteCall('b', undefined, 100_000)
+  expect(readLastCalls()).toBe('ok')
+  stop()
+})

@@ -1,0 +1,90 @@
+import { isApiError } from '@/lib/domain/api-error'
+
+/**
+ * What the newest calls of this tab said about the way to the service. A refusal of one request (a role, a missing row, bad
+ * input) is an answer like any other, so it is none of these.
+ */
+export const callFaults = [
+  'session',
+  'key',
+  'payment',
+  'limited',
+  'shape',
+  'server',
+  'timeout',
+  'unreachable',
+  'offline',
+] as const
+export type CallFault = (typeof callFaults)[number]
+
+/** `partly`: others of the newest calls were answered. */
+export type LastCalls = CallFault | 'partly' | 'ok' | 'none'
+
+interface Outcome {
+  /** Epoch ms. */
+  readonly at: number
+  readonly fault: CallFault | undefined
+}
+
+/** How long what a call said counts beside newer ones: a card that failed on another page may never ask again. */
+const WINDOW_MS = 90_000
+
+let outcomes: ReadonlyMap<string, Outcome> = new Map()
+let state: LastCalls = 'none'
+const listeners = new Set<() => void>()
+
+const byStatus: Readonly<Record<number, CallFault>> = { 401: 'session', 402: 'payment', 429: 'limited', 504: 'timeout' }
+const byCode: Readonly<Record<string, CallFault>> = {
+  upstream_unauthorized: 'key',
+  upstream_unreachable: 'unreachable',
+  unknown_shape: 'shape',
+}
+
+/** Undefined when the call was answered. */
+export function callFaultOf(error: unknown): CallFault | undefined {
+  if (!isApiError(error) || error.kind === 'aborted') return undefined
+  if (error.kind === 'network') return 'offline'
+  if (error.kind === 'timeout' || error.kind === 'shape') return error.kind
+  return byCode[error.code] ?? byStatus[error.status] ?? (error.status >= 500 ? 'server' : undefined)
+}
+
+/** `error` undefined: the operation was answered. */
+export function noteCall(name: string, error?: unknown, now = Date.now()): void {
+  const outcome = { at: now, fault: callFaultOf(error) }
+  const recent = [...outcomes].filter(([, { at }]) => now - at < WINDOW_MS)
+  outcomes = new Map([...recent, [name, outcome]])
+  const next = stateOf([...outcomes.values()])
+  if (next === state) return
+  state = next
+  for (const each of listeners) each()
+}
+
+function stateOf(all: readonly Outcome[]): LastCalls {
+  const failed = all.filter(({ fault }) => fault !== undefined)
+  const newest = failed.sort((a, b) => b.at - a.at)[0]
+  if (newest?.fault === undefined) return 'ok'
+  const answeredAt = Math.max(...all.filter(({ fault }) => fault === undefined).map(({ at }) => at))
+  // Whoever is signed in again, or has the network back, has it for every call.
+  const isWhole = newest.fault === 'session' || newest.fault === 'offline'
+  if (isWhole && answeredAt > newest.at) return 'ok'
+  // A pool that is used up refuses some calls and gives others: that is what a 402 means.
+  if (isWhole || newest.fault === 'payment') return newest.fault
+  const first = Math.min(...failed.map(({ at }) => at))
+  return answeredAt >= first ? 'partly' : newest.fault
+}
+
+export const readLastCalls = (): LastCalls => state
+export const noCalls = (): LastCalls => 'none'
+
+export function subscribeLastCalls(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** For tests: as in a new tab. */
+export function forgetLastCalls(): void {
+  outcomes = new Map()
+  state = 'none'
+}

@@ -1,0 +1,42 @@
+import type { FileColumn, FileRow } from '@/lib/domain/file-table'
+import { csvHead, csvRow } from '@/lib/domain/table-csv'
+
+import type { FileRequest, TableFormat } from './messages'
+import { toXlsx } from './to-xlsx'
+
+/** Rows of a CSV that are one text: a single one of all rows would be held twice. */
+const LINES = 5000
+
+const media = {
+  csv: { type: 'text/csv;charset=utf-8' },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const
+
+type Collected = { readonly name: string; readonly columns: readonly FileColumn[]; readonly rows: FileRow[] }
+
+/** What the page hands over, until it asks for the file. */
+export class FileCollector {
+  #tables: Collected[] = []
+
+  add(request: Exclude<FileRequest, { kind: 'finish' }>): void {
+    if (request.kind === 'table') this.#tables.push({ name: request.name, columns: request.columns, rows: [] })
+    else for (const row of request.rows) this.#tables.at(-1)?.rows.push(row)
+  }
+
+  /** A CSV has one table, the first. */
+  async finish(format: TableFormat): Promise<Blob> {
+    const [first] = this.#tables
+    if (format === 'csv') return new Blob(first ? csvParts(first) : [], media.csv)
+    // Sound: the library makes the array over a buffer of its own, which no other thread shares.
+    return new Blob([(await toXlsx(this.#tables)) as Uint8Array<ArrayBuffer>], media.xlsx)
+  }
+}
+
+function csvParts({ columns, rows }: Pick<Collected, 'columns' | 'rows'>): string[] {
+  const parts = [csvHead(columns)]
+  for (let from = 0; from < rows.length; from += LINES) {
+    const lines = rows.slice(from, from + LINES).map((row) => csvRow(columns, row))
+    parts.push(lines.join(''))
+  }
+  return parts
+}

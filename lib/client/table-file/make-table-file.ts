@@ -1,0 +1,104 @@
+import type { FileRow, FileTable } from '@/lib/domain/file-table'
+
+import type { FileAnswer, FileRequest, TableFormat } from './messages'
+
+/** Rows handed over at once: between two parts the page goes on. */
+const PART = 1000
+/** From the last row on; 50 000 rows of monitors take two seconds. */
+const PATIENCE_MS = 120_000
+
+/** `start`: the browser did not run the thread that writes; `write`: it broke off, most likely out of memory; `slow`: no end in sight. */
+export class TableFileError extends Error {
+  override readonly name = 'TableFileError'
+  readonly reason: 'start' | 'write' | 'slow'
+
+  constructor(reason: TableFileError['reason'], options?: ErrorOptions) {
+    super(`The file could not be made: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+export interface MakeOptions {
+  readonly format: TableFormat
+  readonly signal: AbortSignal
+  /** Rows handed over so far. */
+  readonly onProgress?: (rows: number) => void
+}
+
+/**
+ * The tables as a file, written in a thread of its own. Throws TableFileError when that cannot be, and what the signal was
+ * aborted with.
+ */
+export async function makeTableFile(tables: readonly FileTable[], options: MakeOptions): Promise<Blob> {
+  const { signal } = options
+  signal.throwIfAborted()
+  const worker = startWorker()
+  const { file, fail } = listenTo(worker)
+  signal.addEventListener('abort', () => fail(signal.reason as Error))
+  let patience: ReturnType<typeof setTimeout> | undefined
+  try {
+    await handOver(worker, tables, options)
+    patience = setTimeout(() => fail(new TableFileError('slow')), PATIENCE_MS)
+    return await file
+  } finally {
+    clearTimeout(patience)
+    worker.terminate()
+  }
+}
+
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL('./table-file.worker.ts', import.meta.url), { type: 'module' })
+  } catch (error) {
+    throw new TableFileError('start', { cause: error })
+  }
+}
+
+async function handOver(worker: Worker, tables: readonly FileTable[], options: MakeOptions): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+  const send = (request: FileRequest) => worker.postMessage(request)
+  let done = 0
+  for (const { name, columns, rows } of tables) {
+    send({ kind: 'table', name, columns })
+    for (const part of partsOf(rows)) {
+      send({ kind: 'rows', rows: part })
+      done += part.length
+      options.onProgress?.(done)
+      await breath()
+      options.signal.throwIfAborted()
+    }
+  }
+  send({ kind: 'finish', format: options.format })
+}
+
+function* partsOf(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
+  let part: FileRow[] = []
+  for (const row of rows) {
+    part.push(row)
+    if (part.length < PART) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+const breath = () => new Promise((resolve) => setTimeout(resolve))
+
+type Listening = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
+
+function listenTo(worker: Worker): Listening {
+  let fail: Listening['fail'] = () => undefined
+  const file = new Promise<Blob>((resolve, reject) => {
+    fail = reject
+    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {
+      if (data.ok) resolve(data.file)
+      else reject(new TableFileError('write', { cause: data.reason }))
+    })
+  })
+  // Without a message it did not run a line: the policy or the network refused it.
+  worker.addEventListener('error', ({ message }) => fail(new TableFileError(message ? 'write' : 'start')))
+  worker.addEventListener('messageerror', () => fail(new TableFileError('write')))
+  // It is awaited after the rows are made: until then a thread that broke is no unhandled failure.
+  file.catch(() => undefined)
+  return { file, fail }
+}

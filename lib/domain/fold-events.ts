@@ -1,0 +1,42 @@
+interface Announced {
+  readonly source?: string | null | undefined
+  readonly announcement_id?: string | null | undefined
+  readonly subject_name?: string | null | undefined
+  readonly identifier_type?: string | null | undefined
+  readonly identifier_value?: string | null | undefined
+}
+
+/** Numbers that one subject has one of. A name or a signature may be written in several ways. */
+const OWN_NUMBERS: readonly (string | null | undefined)[] = ['krs', 'nip', 'regon', 'pesel', 'subject_id']
+
+/**
+ * Events of one announcement about one subject, which several monitors gave (a company watched by NIP and by KRS), in groups;
+ * the first of each stands for it. Different numbers of one kind are two subjects, and what names no announcement or no
+ * subject stands alone: nothing says that it is the same.
+ */
+export function foldEvents<E extends Announced>(events: readonly E[]): [E, ...E[]][] {
+  const groups: [E, ...E[]][] = []
+  const byAnnouncement = new Map<string, [E, ...E[]][]>()
+  for (const event of events) {
+    const key = keyOf(event)
+    const known = key === undefined ? [] : (byAnnouncement.get(key) ?? [])
+    const group = known.find((members) => members.every((member) => mayBeOne(member, event)))
+    if (group) {
+      group.push(event)
+      continue
+    }
+    const begun: [E, ...E[]] = [event]
+    groups.push(begun)
+    if (key !== undefined) byAnnouncement.set(key, [...known, begun])
+  }
+  return groups
+}
+
+function keyOf({ source, announcement_id: announcement, subject_name: name }: Announced): string | undefined {
+  return source && announcement && name ? JSON.stringify([source, announcement, name]) : undefined
+}
+
+const mayBeOne = (one: Announced, other: Announced): boolean =>
+  one.identifier_type !== other.identifier_type ||
+  one.identifier_value === other.identifier_value ||
+  !OWN_NUMBERS.includes(one.identifier_type)

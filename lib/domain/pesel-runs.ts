@@ -1,0 +1,91 @@
+/** Eleven digits in a text that may be a PESEL, however they are written; `end` is not included. */
+export interface DigitRun {
+  readonly start: number
+  readonly end: number
+  /** 0 to 9, whatever script they were written in. */
+  readonly digits: string
+}
+
+const PESEL_DIGITS = 11
+
+/** What may stand between two digits of one number: blanks, dots, dashes, and what nobody sees. */
+const BETWEEN = String.raw`[\s.\u00B7\u00AD\u200B-\u200F\u2060\uFEFF\-\u2010-\u2015\u2212]`
+/** Follows a digit that took two units of its text, so that places stay the same. */
+const FILLER = '\uE000'
+const DIGIT = String.raw`\d${FILLER}?`
+const FIRST_DIGITS = new RegExp(String.raw`(?<!${DIGIT})\d`, 'g')
+const ELEVEN_DIGITS = new RegExp(String.raw`${DIGIT}(?:${BETWEEN}{0,3}${DIGIT}){10}(?!\d)`, 'y')
+
+/** Digits that are nobody's number. */
+const KEPT = new RegExp(
+  [
+    // UUIDs.
+    String.raw`(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])`,
+    // Days and instants.
+    String.raw`(?<!\d)(?:1[89]|2[0-2])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?`,
+    String.raw`(?<![\d.])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.(?:1[89]|2[0-2])\d\d(?!\d)`,
+    // Amounts: in groups of three with a fraction, or with their currency.
+    String.raw`(?<![\d.,])[1-9]\d{0,2}(?:[ .\u00A0\u202F]\d{3}){1,5},\d\d(?![\d,])`,
+    String.raw`(?<![\d.,])(?:\d{1,3}(?:[ .\u00A0\u202F]\d{3}){1,5}|\d{1,10}[.,]\d\d)[ \u00A0\u202F]?(?:(?:zł|grosz[ye]?|PLN|EUR|USD)(?!\p{L}|\s*\d)|[€$])`,
+  ].join('|'),
+  'giu',
+)
+
+/** As long as the text, with digits of every script as plain ones and a bar over what is kept. */
+const toPlain = (text: string): string =>
+  text.replace(/[^\0-\u{B1}\u{BA}-\u{65F}]/gu, toDigit).replace(KEPT, (kept) => '|'.repeat(kept.length))
+
+function toDigit(char: string): string {
+  const plain = char.normalize('NFKC')
+  if (/^\d$/.test(plain)) return plain.padEnd(char.length, FILLER)
+  const code = char.codePointAt(0) ?? 0
+  return isDigit(code) ? valueOf(code).padEnd(char.length, FILLER) : char
+}
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
+
+/** The digits of a script follow one another, beginning with its nought. */
+function valueOf(code: number): string {
+  let value = 0
+  while (value < 9 && isDigit(code - value - 1)) value += 1
+  return String(value)
+}
+
+/** Cheap: nearly every text has too few. Superscripts apart, digits of other scripts begin at U+0660. */
+function hasEnoughDigits(text: string): boolean {
+  let count = 0
+  for (let at = 0; at < text.length && count < PESEL_DIGITS; at += 1) {
+    const code = text.charCodeAt(at)
+    if ((code >= 0x30 && code <= 0x39) || code >= 0x660 || (code >= 0xb2 && code <= 0xb9)) count += 1
+  }
+  return count === PESEL_DIGITS
+}
+
+/**
+ * Whether these digits stand by themselves. A word that runs into them (`PESEL44051401359`) is no harm; a hash or a key has
+ * letters on and on, or those of hex alone.
+ */
+function standsAlone(plain: string, { start, end }: DigitRun): boolean {
+  const before = /[\p{L}\p{N}]*$/u.exec(plain.slice(Math.max(0, start - 100), start))?.[0] ?? ''
+  const after = /^[\p{L}\p{N}]*/u.exec(plain.slice(end, end + 100))?.[0] ?? ''
+  const word = before + after
+  return word === '' || (/^\p{L}+$/u.test(word) && !/^[a-f]+$/i.test(word))
+}
+
+/** The runs that `isMeant` takes for a PESEL, from left to right; none has a digit of another. */
+export function peselRuns(text: string, isMeant: (run: DigitRun) => boolean): DigitRun[] {
+  if (!hasEnoughDigits(text)) return []
+  const plain = toPlain(text)
+  const runs: DigitRun[] = []
+  let free = 0
+  for (const { index: start } of plain.matchAll(FIRST_DIGITS)) {
+    ELEVEN_DIGITS.lastIndex = start
+    const found = start >= free ? ELEVEN_DIGITS.exec(plain) : null
+    if (found === null) continue
+    const run = { start, end: start + found[0].length, digits: found[0].replace(/\D/g, '') }
+    if (!standsAlone(plain, run) || !isMeant(run)) continue
+    runs.push(run)
+    free = run.end
+  }
+  return runs
+}

@@ -1,0 +1,10 @@
+/**
+ * The service gave no name for a number that a register would know: it is mistyped, of nobody, or of somebody outside the registers
+ * that the service has. A person by PESEL needs no name, a filter is nobody.
+ */
+export const isUnnamed = (monitor: {
+  readonly identifier_type?: string | null | undefined
+  readonly identifier_value?: string | null | undefined
+  readonly subject_name?: string | null | undefined
+}): boolean =>
+  monitor.subject_name === null && typeof monitor.identifier_value === 'string' && monitor.identifier_type !== 'pesel'

@@ -1,0 +1,87 @@
+import type { Announcement } from '@/lib/contract/announcement'
+import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
+import type { Publication } from '@/lib/service/matching'
+import { liveTurn } from '@/lib/service/sample/announcements'
+import { baseEntries } from '@/lib/service/sample/base-entries'
+import { byCompany } from '@/lib/service/sample/load-krs-entries'
+import { makeRelations } from '@/lib/service/sample/load-relations'
+import { toCompany } from '@/lib/service/sample/load-subjects'
+import { filingsOf } from '@/lib/service/sample/rdf-filings'
+import { turnsOn } from '@/lib/service/sample/schedule'
+import { makeSubjects } from '@/lib/service/sample/subjects'
+import { makeWhiteListEntry } from '@/lib/service/sample/white-list-entry'
+import { announce, type Turn } from '@/lib/service/sample/world/announce'
+import { freshCounters } from '@/lib/service/sample/world/counters'
+import { rowsSource, type WorldRows } from '@/lib/service/sample/world/rows-source'
+import { World } from '@/lib/service/sample/world/world'
+
+const made = new Map<Day, WorldRows>()
+
+/** The sample's registers as they are on a day before anything was announced, in memory alone. */
+export function sampleWorld(day: Day): World {
+  const rows = made.get(day) ?? rowsOf(day)
+  made.set(day, rows)
+  return new World(rowsSource(rows))
+}
+
+function rowsOf(day: Day): WorldRows {
+  const subjects = makeSubjects()
+  const relations = makeRelations(day)
+  const ofCompany = byCompany(relations)
+  const statements = subjects.flatMap((subject) => filingsOf(subject, day)).filter((row) => row.financials !== null)
+  const filed = byCompany(statements)
+  const whiteList = subjects.map(
+    (subject) => [subject.id, makeWhiteListEntry(subject, ofCompany.get(subject.id) ?? [])] as const,
+  )
+  const entries = subjects.flatMap((company) =>
+    baseEntries({
+      company,
+      relations: ofCompany.get(company.id) ?? [],
+      statements: filed.get(company.id) ?? [],
+    }),
+  )
+  const counters = freshCounters(day, { positions: { knf: 560, uokik: 800, sudop: 5009 }, decisions: {} })
+  const rows = { companies: subjects.map(toCompany), relations, statements, entries, counters }
+  return { ...rows, toPrint: [], whiteList: new Map(whiteList), states: new Map() }
+}
+
+/** What the sample's registers announce on a day, as the first thing that they ever announce. */
+export const publicationsOfDay = (day: Day, scale?: number): Promise<Publication[]> =>
+  announce(sampleWorld(day), turnsOn(day, scale))
+
+export async function announcementsOfDay(day: Day, scale?: number): Promise<Announcement[]> {
+  return (await publicationsOfDay(day, scale)).map(({ announcement }) => announcement)
+}
+
+/** The first `count` of what they announce from a day on, day after day. */
+export async function announcementsFrom(first: Day, count: number): Promise<Announcement[]> {
+  const world = sampleWorld(first)
+  const found: Announcement[] = []
+  for (let day = first; found.length < count; day = addDays(day, 1)) {
+    found.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+  }
+  return found.slice(0, count)
+}
+
+/** Live announcements of a source, at the beginning of a day. */
+export async function liveAnnouncements<Source extends Announcement['source']>(
+  source: Source,
+  count: number,
+  day: Day = '2026-11-20',
+): Promise<Extract<Announcement, { source: Source }>[]> {
+  const world = sampleWorld(day)
+  const at = startOfDay(day).toISOString()
+  const found: Extract<Announcement, { source: Source }>[] = []
+  for (let counter = 0; found.length < count; counter += 1) {
+    const turn: Turn = { source, seed: liveTurn(counter, day).seed, day, at }
+    for (const { announcement } of await announce(world, [turn])) {
+      if (isOf(source, announcement)) found.push(announcement)
+    }
+  }
+  return found.slice(0, count)
+}
+
+const isOf = <Source extends Announcement['source']>(
+  source: Source,
+  announcement: Announcement,
+): announcement is Extract<Announcement, { source: Source }> => announcement.source === source
