@@ -22,7 +22,7 @@ const config: NextConfig = {
   ],
   images: { unoptimized: true },
   // Messages reach the formatter parsed (lib/server/compile-messages.ts), so ICU's parser stays out of the bundle.
-  turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/client/format-message.ts' } },
   // `*.bench.ts` routes are what `npm run bench:proxy` compares with; no other build has them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
   // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts.

@@ -3,11 +3,12 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
-import type { SignInState, SignUpState } from '@/components/auth/auth-state'
+import type { SignInState, SignUpState, UnsubscribeState } from '@/components/auth/auth-state'
 import { asRoute } from '@/components/layout/as-route'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { redeemLink, signInWith } from '@/lib/server/sign-in'
+import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -33,3 +34,7 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   if (link.state !== 'ready') return { problem: link.state }
   redirect(`${routes.signIn}?done=1`)
 }
+
+/** Takes the reader of a mail off its alert. */
+export const unsubscribe = async (_: UnsubscribeState, form: FormData): Promise<UnsubscribeState> =>
+  doUnsubscribe(textOf(form, 'token'))

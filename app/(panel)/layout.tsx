@@ -1,43 +1,9 @@
 import type { ReactNode } from 'react'
 
-import { Frame } from '@/components/layout/frame'
-import { Intl } from '@/components/layout/intl'
-import { ServiceStatus } from '@/components/layout/service-status'
-import { ViewerProvider } from '@/components/layout/viewer'
 import { requireSession } from '@/lib/server/auth'
-import { frameDataOf, viewerOf } from '@/lib/server/frame-data'
-import { getLocale, getMessages, getMeterFolded, getTheme } from '@/lib/server/i18n'
-import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
-import { setLocale, setTheme, signOut } from './actions'
+import { PanelShell } from '../panel-shell'
 
 export default async function PanelLayout({ children }: { readonly children: ReactNode }) {
-  const session = await requireSession()
-  const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
-    getMessages(['layout']),
-    getLocale(),
-    getTheme(),
-    getMeterFolded(),
-    frameDataOf(session),
-    // For the meter at the foot of the navigation.
-    prefetchQueries(session, [['usage.api', {}]]),
-  ])
-  return (
-    <Intl messages={messages}>
-      <ViewerProvider viewer={viewerOf(session, data.account.plan)}>
-        <Hydrated state={state}>
-          <Frame
-            {...data}
-            locale={locale}
-            theme={theme}
-            isMeterFolded={isMeterFolded}
-            actions={{ setLocale, setTheme, signOut }}
-            status={<ServiceStatus />}
-          >
-            {children}
-          </Frame>
-        </Hydrated>
-      </ViewerProvider>
-    </Intl>
-  )
+  return <PanelShell session={await requireSession()}>{children}</PanelShell>
 }

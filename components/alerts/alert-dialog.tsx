@@ -66,7 +66,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   )
 }
 
-function RuleFields({ form: { draft, change, faults } }: { readonly form: AlertForm }) {
+function RuleFields({ form: { draft, change, changeBasis, faults } }: { readonly form: AlertForm }) {
   const t = useTranslations('alerts.form')
   const measures = useTranslations('alerts.measure')
   const unit = draft.basis === 'pln' ? t('zloty') : '%'
@@ -82,7 +82,7 @@ function RuleFields({ form: { draft, change, faults } }: { readonly form: AlertF
         label={t('basis')}
         options={alertBases.map((value) => ({ value, label: t(`bases.${value}`) }))}
         value={draft.basis}
-        onChange={(event) => change({ basis: alertBases.find((each) => each === event.target.value) ?? 'cap' })}
+        onChange={(event) => changeBasis(alertBases.find((each) => each === event.target.value) ?? 'cap')}
       />
       <TagField
         label={t('thresholds', { unit })}
@@ -91,6 +91,7 @@ function RuleFields({ form: { draft, change, faults } }: { readonly form: AlertF
         values={draft.thresholds}
         onChange={(thresholds) => change({ thresholds })}
         normalize={bareNumber}
+        separation="numbers"
         max={MAX_THRESHOLDS}
         describe={(value) => ({
           label: draft.basis === 'pln' ? `${value} ${t('zloty')}` : `${value}%`,

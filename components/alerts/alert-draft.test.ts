@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import { alertBody } from '@/lib/contract/panel/spend-alerts'
 
-import { type AlertDraft, bareNumber, bodyOf, draftOf, faultsOf, isAddress, isThreshold } from './alert-draft'
+import {
+  type AlertDraft,
+  bareNumber,
+  bodyOf,
+  draftOf,
+  faultsOf,
+  isAddress,
+  isThreshold,
+  withBasis,
+} from './alert-draft'
 
 const draft = draftOf(null, { email: 'ksiegowosc@example.test', language: 'pl' })
 const withPart = (part: Partial<AlertDraft>): AlertDraft => ({ ...draft, ...part })
@@ -32,6 +41,23 @@ describe('the draft of an alert', () => {
   it.each(['a@b', 'a b@c.test', 'a@b.test,c@d.test', 'A <a@b.test>', ''])('takes %j for no address', (text) => {
     expect(isAddress(text)).toBe(false)
     expect(alertBody.safeParse(bodyOf(withPart({ recipients: [text] }))).success).toBe(false)
+  })
+
+  it('takes grosz for no threshold, and never for two', () => {
+    expect(isThreshold(bareNumber('174,50 zł'), 'pln')).toBe(false)
+    expect(faultsOf(withPart({ basis: 'pln', thresholds: [bareNumber('174,50')] }))).toEqual({ thresholds: 'invalid' })
+  })
+
+  it('never makes złoty of percents, and gives back what was typed in either', () => {
+    const inPln = withBasis(draft, 'pln', undefined)
+    expect(inPln.draft).toMatchObject({ basis: 'pln', thresholds: [] })
+    const back = withBasis({ ...inPln.draft, thresholds: ['300'] }, 'cap', inPln.other)
+    expect(back.draft).toMatchObject({ basis: 'cap', thresholds: ['50', '80', '100'] })
+    expect(withBasis(back.draft, 'included', back.other).draft).toMatchObject({ thresholds: ['50', '80', '100'] })
+    expect(withBasis(back.draft, 'pln', back.other).draft).toMatchObject({ thresholds: ['300'] })
+    expect(withBasis(withPart({ basis: 'pln', thresholds: ['7'] }), 'cap', undefined).draft.thresholds).toEqual(
+      draft.thresholds,
+    )
   })
 
   it('says what is missing', () => {

@@ -12,7 +12,7 @@ export const draftOf = (alert: SpendAlert | null, defaults: { email: string; lan
     ? {
         measure: 'actual',
         basis: 'cap',
-        thresholds: ['50', '80', '100'],
+        thresholds: percents,
         recipients: [defaults.email],
         language: defaults.language,
         enabled: true,
@@ -25,6 +25,27 @@ export const draftOf = (alert: SpendAlert | null, defaults: { email: string; lan
         language: alert.language,
         enabled: alert.enabled,
       }
+
+const percents = ['50', '80', '100']
+
+type Unit = 'pln' | 'percent'
+/** The unit that thresholds of a basis are in. */
+const unitOf = (basis: AlertBody['basis']): Unit => (basis === 'pln' ? 'pln' : 'percent')
+
+/** What was typed in the other unit, to have it back with the basis. */
+export type OtherThresholds = { readonly unit: Unit; readonly thresholds: readonly string[] } | undefined
+
+/** Another basis. 80 percent are not 80 złoty: where the unit is another one, so are the thresholds. */
+export function withBasis(
+  draft: AlertDraft,
+  basis: AlertBody['basis'],
+  other: OtherThresholds,
+): { readonly draft: AlertDraft; readonly other: OtherThresholds } {
+  const [from, to] = [unitOf(draft.basis), unitOf(basis)]
+  if (from === to) return { draft: { ...draft, basis }, other }
+  const thresholds = other?.unit === to ? other.thresholds : to === 'percent' ? percents : []
+  return { draft: { ...draft, basis, thresholds }, other: { unit: from, thresholds: draft.thresholds } }
+}
 
 /** `80 %`, `80%` and `500 zł` are the number that they name. */
 export const bareNumber = (text: string): string => text.replaceAll(/\s|%|zł|pln/giu, '')

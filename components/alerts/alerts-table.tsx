@@ -51,7 +51,7 @@ function AlertRow({ alert, ...actions }: RowProps) {
     <TableRow>
       <Cell isTitle>{text.rule(alert, alert.thresholds)}</Cell>
       <Cell className="break-all">
-        {alert.recipients?.join(', ') ?? t('recipientCount', { count: alert.recipient_count })}
+        {alert.recipients?.join(', ') || t('recipientCount', { count: alert.recipient_count })}
       </Cell>
       <Cell className="text-muted">{layout(alert.language)}</Cell>
       <Cell>

@@ -9,7 +9,15 @@ import { toast } from '@/components/ui/toast'
 import { panelMutation } from '@/lib/client/queries'
 import type { SpendAlert } from '@/lib/contract/panel/spend-alerts'
 
-import { type AlertDraft, type AlertFaults, bodyOf, draftOf, faultsOf } from './alert-draft'
+import {
+  type AlertDraft,
+  type AlertFaults,
+  bodyOf,
+  draftOf,
+  faultsOf,
+  type OtherThresholds,
+  withBasis,
+} from './alert-draft'
 
 /** The dialog's state and its one verb. What the panel refuses stays typed. */
 export function useAlertForm(alert: SpendAlert | null, onDone: () => void) {
@@ -18,6 +26,7 @@ export function useAlertForm(alert: SpendAlert | null, onDone: () => void) {
   const language = useLocale()
   const client = useQueryClient()
   const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert, { email, language }))
+  const [other, setOther] = useState<OtherThresholds>()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const onSuccess = async () => {
     toast.success(t(alert === null ? 'created' : 'updated'))
@@ -40,9 +49,15 @@ export function useAlertForm(alert: SpendAlert | null, onDone: () => void) {
     update.reset()
     setDraft((current) => ({ ...current, ...part }))
   }
+  const changeBasis = (basis: AlertDraft['basis']) => {
+    const next = withBasis(draft, basis, other)
+    setOther(next.other)
+    change(next.draft)
+  }
   return {
     draft,
     change,
+    changeBasis,
     submit,
     faults: shownFaults,
     isPending: create.isPending || update.isPending,

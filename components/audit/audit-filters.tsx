@@ -5,13 +5,16 @@ import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+import { Icon } from '@/components/ui/icon'
 import { Select } from '@/components/ui/select'
 import { TextField } from '@/components/ui/text-field'
 import { panelQuery } from '@/lib/client/queries'
+import { actionWord, actorWord } from '@/lib/domain/audit-words'
 import { isPersonalNumber } from '@/lib/domain/personal-query'
 
-import { type AuditSearch, isNarrowed } from './audit-search'
+import { type AuditSearch, countSet, isNarrowed } from './audit-search'
 import { useEntryWords } from './use-entry-words'
 
 export interface NarrowingProps {
@@ -20,41 +23,65 @@ export interface NarrowingProps {
   readonly onClear: () => void
 }
 
+const GROUP = 'audit-filters'
+
 /** By person, action, target and days; all of it lives in the address. */
 export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
   const t = useTranslations('audit.filters')
   const words = useEntryWords()
   const { data } = useQuery(panelQuery('audit.facets', {}))
+  // On a phone the log comes first: the filters wait behind a button.
+  const [isOpen, setIsOpen] = useState(false)
+  const count = countSet(search)
   return (
-    <div role="group" aria-label={t('label')} className="mb-4 grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      <Select
-        label={t('actor')}
-        value={search.actor}
-        onChange={(event) => onChange({ actor: event.target.value })}
-        options={optionsOf(data?.actors, search.actor, { all: t('everyone'), word: words.actor })}
-      />
-      <Select
-        label={t('action')}
-        value={search.action}
-        onChange={(event) => onChange({ action: event.target.value })}
-        options={optionsOf(data?.actions, search.action, { all: t('everything'), word: words.action })}
-      />
-      <TargetField key={search.target} target={search.target} onChange={(target) => onChange({ target })} />
-      <div className="min-w-0">
-        <DateRangeFieldLazy
-          label={t('days')}
-          value={{ from: search.from, to: search.to }}
-          onChange={({ from, to }) => onChange({ from, to })}
-        />
+    <>
+      <div className="mb-4 sm:hidden">
+        <Button aria-expanded={isOpen} aria-controls={GROUP} onClick={() => setIsOpen(!isOpen)}>
+          {count === 0 ? t('fold') : t('foldSet', { count })}
+          <Icon name={isOpen ? 'minus' : 'chevron-down'} size={14} />
+        </Button>
       </div>
-      {isNarrowed(search) && (
-        <div className="sm:col-span-2 xl:col-span-4">
-          <Button variant="ghost" size="sm" onClick={onClear}>
-            {t('clear')}
-          </Button>
+      <div
+        id={GROUP}
+        role="group"
+        aria-label={t('label')}
+        className={classNames('mb-4 grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-4', !isOpen && 'max-sm:hidden')}
+      >
+        <Select
+          label={t('actor')}
+          value={search.actor}
+          onChange={(event) => onChange({ actor: event.target.value })}
+          options={optionsOf(data?.actors, search.actor, {
+            all: t('everyone'),
+            word: (actor) => actorWord(words, actor),
+          })}
+        />
+        <Select
+          label={t('action')}
+          value={search.action}
+          onChange={(event) => onChange({ action: event.target.value })}
+          options={optionsOf(data?.actions, search.action, {
+            all: t('everything'),
+            word: (action) => actionWord(words, action),
+          })}
+        />
+        <TargetField key={search.target} target={search.target} onChange={(target) => onChange({ target })} />
+        <div className="min-w-0">
+          <DateRangeFieldLazy
+            label={t('days')}
+            value={{ from: search.from, to: search.to }}
+            onChange={({ from, to }) => onChange({ from, to })}
+          />
         </div>
-      )}
-    </div>
+        {isNarrowed(search) && (
+          <div className="sm:col-span-2 xl:col-span-4">
+            <Button variant="ghost" size="sm" onClick={onClear}>
+              {t('clear')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -7,6 +7,9 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { targetWord } from '@/lib/domain/audit-target'
+import { actionWord, actorWord, auditChanges, mainChanges } from '@/lib/domain/audit-words'
 
 import type { AuditEntry } from './audit-queries'
 import { EntryDetails } from './entry-details'
@@ -17,35 +20,34 @@ interface AuditRowProps {
   readonly onTarget: (target: string) => void
 }
 
-const MAX_SHOWN = 14
-const shorten = (target: string): string =>
-  target.length > MAX_SHOWN ? `${target.slice(0, 8)}…${target.slice(-4)}` : target
-
 function Row({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
   const words = useEntryWords()
   const [isOpen, setIsOpen] = useState(false)
-  const { number, target } = entry
+  const { number } = entry
   const detailsId = `audit-entry-${number}`
   return (
     <>
       <TableRow className={isOpen ? 'border-b-0' : undefined}>
-        <Cell className="whitespace-nowrap text-muted tabular max-sm:order-2">
+        <Cell className="align-top whitespace-nowrap text-muted tabular max-sm:order-2">
           <Time instant={entry.at} />
         </Cell>
-        <Cell className="truncate max-sm:order-3" title={entry.actor}>
-          {words.actor(entry.actor)}
+        <Cell className="align-top max-sm:order-3" title={entry.actor}>
+          <span className="line-clamp-2 wrap-anywhere">{actorWord(words, entry.actor)}</span>
         </Cell>
-        <Cell isTitle className="truncate max-sm:order-1 max-sm:basis-4/5">
-          {words.action(entry.action)}
+        <Cell isTitle className="align-top max-sm:order-1 max-sm:basis-4/5">
+          {actionWord(words, entry.action)}
         </Cell>
-        <Cell className="max-sm:order-5">
-          <Target target={target} onTarget={onTarget} />
+        <Cell className="align-top max-sm:order-5 max-sm:basis-full">
+          <Target entry={entry} onTarget={onTarget} />
         </Cell>
-        <Cell className="truncate text-muted tabular max-lg:hidden" title={entry.address ?? undefined}>
+        <Cell className="align-top text-sm max-sm:order-6 max-sm:basis-full">
+          <Changes entry={entry} />
+        </Cell>
+        <Cell className="truncate align-top text-muted tabular max-xl:hidden" title={entry.address ?? undefined}>
           {entry.address ?? t('itself')}
         </Cell>
-        <Cell isEnd className="max-sm:order-4">
+        <Cell isEnd className="align-top max-sm:order-4">
           <Button
             variant="ghost"
             size="sm"
@@ -61,7 +63,7 @@ function Row({ entry, onTarget }: AuditRowProps) {
       </TableRow>
       {isOpen && (
         <TableRow>
-          <Cell colSpan={6} className="bg-side! max-sm:basis-full">
+          <Cell colSpan={7} className="bg-side! max-sm:basis-full">
             <div id={detailsId}>
               <EntryDetails entry={entry} />
             </div>
@@ -72,22 +74,53 @@ function Row({ entry, onTarget }: AuditRowProps) {
   )
 }
 
-interface TargetProps extends Pick<AuditRowProps, 'onTarget'> {
-  readonly target: string | null
+/** Fields that an entry tells without being opened. */
+const SHOWN = 3
+const sideClass = 'rounded-sm px-0.5'
+
+/** What changed, as `184 zł → 188 zł`; where nothing did, what the entry tells. */
+function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
+  const t = useTranslations('audit')
+  const counted = useCountValues()
+  const told = mainChanges(auditChanges(useEntryWords(), before, after))
+  if (told.length === 0) return null
+  const more = told.length - SHOWN
+  return (
+    <ul className="grid min-w-0 gap-0.5">
+      {told.slice(0, SHOWN).map((change) => (
+        <li key={change.field} className="line-clamp-2 break-words tabular">
+          <span className="text-muted">{change.label}:</span>{' '}
+          {change.isChanged && !change.isBeside && (
+            <>
+              <del className={`${sideClass} text-muted no-underline`}>{change.before ?? t('details.none')}</del>
+              <span aria-hidden> → </span>
+            </>
+          )}
+          <ins className={`${sideClass} no-underline`}>
+            {change.after ?? (change.isChanged ? t('details.none') : change.before)}
+          </ins>
+        </li>
+      ))}
+      {more > 0 && <li className="text-muted">{t('row.more', counted(more))}</li>}
+    </ul>
+  )
 }
 
-function Target({ target, onTarget }: TargetProps) {
+/** In words, which lead to everything about it. */
+function Target({ entry, onTarget }: AuditRowProps) {
   const t = useTranslations('audit.row')
-  if (target === null) return <span className="text-muted">{t('noTarget')}</span>
+  const { target } = entry
+  const name = targetWord(useEntryWords(), entry)
+  if (target === null || name === undefined) return <span className="text-muted">{t('noTarget')}</span>
   return (
     <button
       type="button"
       title={target}
-      aria-label={t('only', { target })}
+      aria-label={t('only', { target: name })}
       onClick={() => onTarget(target)}
-      className="min-h-6 max-w-full truncate text-left text-accent-ink tabular underline underline-offset-2"
+      className="line-clamp-2 min-h-6 max-w-full text-left break-words text-accent-ink tabular underline underline-offset-2"
     >
-      {shorten(target)}
+      {name}
     </button>
   )
 }

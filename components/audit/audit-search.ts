@@ -51,4 +51,8 @@ export function toQuery({ actor, action, target, from, to }: AuditSearch) {
 
 export const isNarrowed = (search: AuditSearch): boolean => writeSearch(search) !== ''
 
+/** How many of its fields narrow the log; the two days are one. */
+export const countSet = ({ actor, action, target, from, to }: AuditSearch): number =>
+  [actor, action, target, from ?? to ?? ''].filter((text) => text.trim() !== '').length
+
 export const searchCodec: AddressCodec<AuditSearch> = { read: readSearch, write: writeSearch }

@@ -72,11 +72,12 @@ function Entries({ entries, onTarget }: EntriesProps) {
   return (
     <Table label={t('title')} className="sm:table-fixed">
       <TableHead>
-        <HeaderCell className="w-44">{t('columns.at')}</HeaderCell>
+        <HeaderCell className="w-40">{t('columns.at')}</HeaderCell>
         <HeaderCell>{t('columns.actor')}</HeaderCell>
         <HeaderCell>{t('columns.action')}</HeaderCell>
-        <HeaderCell className="w-36">{t('columns.target')}</HeaderCell>
-        <HeaderCell className="w-32 max-lg:hidden">{t('columns.address')}</HeaderCell>
+        <HeaderCell>{t('columns.target')}</HeaderCell>
+        <HeaderCell className="w-1/4">{t('columns.changes')}</HeaderCell>
+        <HeaderCell className="w-32 max-xl:hidden">{t('columns.address')}</HeaderCell>
         <HeaderCell className="w-14">
           <span className="sr-only">{t('columns.details')}</span>
         </HeaderCell>

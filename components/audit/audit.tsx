@@ -3,10 +3,9 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
-import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { useAddressSearch } from '@/components/ui/use-address-search'
 
 import { AuditFilters } from './audit-filters'
@@ -17,17 +16,8 @@ import { ExportButton } from './export-button'
 
 /** Who did what in the panel: narrowed, looked into, checked and taken along. */
 export function Audit() {
-  const t = useTranslations('audit')
-  const { allowed, reason } = usePermission('audit.list')
-  if (allowed) return <AuditLog />
-  return (
-    <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <Card>
-        <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
-      </Card>
-    </>
-  )
+  const { allowed } = usePermission('audit.list')
+  return allowed ? <AuditLog /> : <DeniedPage page="auditLog" />
 }
 
 function AuditLog() {

@@ -3,15 +3,15 @@
 import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { type AuditChange, auditChanges } from '@/lib/domain/audit-words'
 
 import type { AuditEntry } from './audit-queries'
-import { diffOf, type DiffRow } from './entry-diff'
 import { useEntryWords } from './use-entry-words'
 
 /** Before and after of one entry, field by field, and what the chain says of it. */
 export function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
   const t = useTranslations('audit.details')
-  const rows = diffOf(entry.before, entry.after)
+  const rows = auditChanges(useEntryWords(), entry.before, entry.after)
   return (
     <div className="grid gap-3 py-2">
       {rows.length === 0 ? <p className="text-muted">{t('nothing')}</p> : <Diff rows={rows} />}
@@ -32,7 +32,7 @@ export function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
 const sides = ['before', 'after'] as const
 const gridClass = 'grid grid-cols-2 gap-x-4 gap-y-1 px-3 py-1.5 sm:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]'
 
-function Diff({ rows }: { readonly rows: readonly DiffRow[] }) {
+function Diff({ rows }: { readonly rows: readonly AuditChange[] }) {
   const t = useTranslations('audit.details')
   return (
     <div className="divide-y rounded-md border bg-card text-sm">
@@ -48,13 +48,12 @@ function Diff({ rows }: { readonly rows: readonly DiffRow[] }) {
   )
 }
 
-function Field({ row }: { readonly row: DiffRow }) {
+function Field({ row }: { readonly row: AuditChange }) {
   const t = useTranslations('audit.details')
-  const words = useEntryWords()
   return (
     <div className={gridClass}>
       <span className="font-medium max-sm:col-span-2">
-        {words.field(row.field)}
+        {row.label}
         {row.isChanged && <span className="sr-only">, {t('changed')}</span>}
       </span>
       {sides.map((side) => (

@@ -1,19 +1,21 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 
-/** Words of actions, fields and actors; what has none yet is shown as it is written down. */
-export function useEntryWords() {
+import type { AuditWords } from '@/lib/domain/audit-words'
+
+/** The words of the log in the language of the page. What an older or a newer panel has written may have none. */
+export function useEntryWords(): AuditWords {
   const t = useTranslations('audit')
-  const word = (group: 'actions' | 'fields' | 'actors', name: string): string => {
-    if (!/^\w+(\.\w+)?$/.test(name)) return name
-    // Sound: `has` says next whether it is a key; this one stands for all of them.
-    const key = `${group}.${name}` as 'actors.panel'
-    return t.has(key) ? t(key) : name
-  }
-  return {
-    action: (name: string) => word('actions', name),
-    field: (name: string) => word('fields', name),
-    actor: (name: string) => word('actors', name),
-  }
+  const locale = useLocale()
+  return useMemo(() => {
+    const word = (...path: readonly string[]) => {
+      if (!path.every((part) => /^\w+$/.test(part))) return undefined
+      // Sound: `has` says next whether it is a key; this one stands for all of them.
+      const key = path.join('.') as 'actors.panel'
+      return t.has(key) ? t(key) : undefined
+    }
+    return { locale, word }
+  }, [t, locale])
 }

@@ -6,3 +6,6 @@ export type SignInState =
 
 export type LinkProblem = 'unknown' | 'used' | 'expired'
 export type SignUpState = { readonly problem: LinkProblem | 'short' | 'long' | 'different' } | undefined
+
+/** What came of leaving an alert: `unknown` for a link that this panel did not make. */
+export type UnsubscribeState = 'ended' | 'unknown' | undefined

@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState } from 'react'
+import { useActionState, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -26,16 +26,32 @@ function useMessage(state: SignInState, notice: SignInNotice): string | undefine
   return notice && t(notice)
 }
 
+const neverChanges = () => () => undefined
+
+/** The part of the address after `#`, which browsers carry along to this page and never send to the server. */
+const useHash = (): string =>
+  useSyncExternalStore(
+    neverChanges,
+    () => window.location.hash,
+    () => '',
+  )
+
 /** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
 export function SignInForm({ action, from, notice }: SignInFormProps) {
   const t = useTranslations('auth.signIn')
   const [state, submit, isPending] = useActionState(action, undefined)
   const message = useMessage(state, notice)
+  const hash = useHash()
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // What was wrong is most likely the password, and the e-mail stays typed.
+    if (state !== undefined) password.current?.focus()
+  }, [state])
   const isQuiet = state === undefined && (notice === 'expired' || notice === 'done')
   return (
     <form action={submit} className="flex flex-col gap-4">
       {message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>}
-      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="from" value={from.includes('#') ? from : `${from}${hash}`} />
       <TextField
         label={t('email')}
         name="email"
@@ -44,9 +60,16 @@ export function SignInForm({ action, from, notice }: SignInFormProps) {
         defaultValue={state?.email ?? ''}
         key={state?.email}
         required
-        autoFocus
+        autoFocus={state === undefined}
       />
-      <TextField label={t('password')} name="password" type="password" autoComplete="current-password" required />
+      <TextField
+        ref={password}
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('submit')}
       </Button>

@@ -11,6 +11,7 @@ import {
   readFilter,
   readValue,
   toPreviewBody,
+  unreadValues,
   withDrafts,
   writeFilter,
 } from './alert-filter'
@@ -37,7 +38,7 @@ it('reads back what it wrote', () => {
   expect(isEmptyFilter(read(''))).toBe(true)
 })
 
-it('leaves out what the service would refuse', () => {
+it('leaves out what the service would refuse, and can say what that was', () => {
   const garbage = new URLSearchParams([
     ['cpv', 'abc'],
     ['cpv', '4'],
@@ -51,6 +52,15 @@ it('leaves out what the service would refuse', () => {
     ['q', '\u0301'],
     ['q', '  dwa   słowa '],
     ['unknown', '1'],
+  ])
+  expect(unreadValues(garbage).map(({ list, text }) => [list, text.slice(0, 6)])).toEqual([
+    ['keywords', 'xxxxxx'],
+    ['keywords', 'a\u0000b'],
+    ['keywords', '\u0301'],
+    ['cpv', 'abc'],
+    ['cpv', '4'],
+    ['provinces', 'Narnia'],
+    ['order_types', 'Toys'],
   ])
   expect(readFilter(garbage)).toEqual({
     ...emptyFilter,

@@ -85,6 +85,21 @@ function readValues(list: AlertList, texts: readonly string[]): readonly string[
 export const readFilter = (params: Pick<URLSearchParams, 'getAll'>): AlertFilter =>
   mapLists((list) => readValues(list, params.getAll(rows[list].param)))
 
+/** A condition of an address that stands for no value. */
+export interface UnreadValue {
+  readonly list: AlertList
+  readonly text: string
+}
+
+/** What `readFilter` leaves out, so that a page can say it: a dropped condition finds more than was asked for. */
+export const unreadValues = (params: Pick<URLSearchParams, 'getAll'>): readonly UnreadValue[] =>
+  alertLists.flatMap((list) =>
+    params
+      .getAll(rows[list].param)
+      .filter((text) => text.trim() !== '' && readValue(list, text) === '')
+      .map((text) => ({ list, text })),
+  )
+
 /** The query part of the address, with its `?`, or nothing. */
 export function writeFilter(filter: AlertFilter): string {
   const pairs = alertLists.flatMap((list) => filter[list].map((value): [string, string] => [rows[list].param, value]))

@@ -1,16 +1,14 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
-
+import { DeniedPage } from '@/components/layout/denied-page'
 import { usePermission } from '@/components/layout/viewer'
-import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 
 import { emptyFilter, isEmptyFilter, writeFilter } from './alert-filter'
 import { BzpHeader } from './bzp-header'
 import { ExamplesCard } from './examples-card'
 import { FilterForm } from './filter-form'
 import { PreviewCard, verdictOfAnswer } from './preview-card'
+import { UnreadBanner } from './unread-banner'
 import { useAlertFilter } from './use-alert-filter'
 import { usePreview } from './use-preview'
 import { useRejectedValues } from './use-rejected-values'
@@ -23,24 +21,12 @@ interface BzpAlertProps {
 
 /** A filter for procurement notices with the live count of what it would have found. */
 export function BzpAlert({ cpvNames }: BzpAlertProps) {
-  const { allowed, reason } = usePermission('bzp.previewAlert')
-  return allowed ? <AlertEditor cpvNames={cpvNames} /> : <Denied reason={reason} />
-}
-
-function Denied({ reason }: { readonly reason: string | undefined }) {
-  const t = useTranslations('bzp')
-  return (
-    <>
-      <BzpHeader address="" onClear={undefined} />
-      <Card>
-        <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
-      </Card>
-    </>
-  )
+  const { allowed } = usePermission('bzp.previewAlert')
+  return allowed ? <AlertEditor cpvNames={cpvNames} /> : <DeniedPage page="bzp" />
 }
 
 function AlertEditor({ cpvNames }: BzpAlertProps) {
-  const { filter, drafts, change, draft, replace, address } = useAlertFilter()
+  const { filter, unread, forgetUnread, drafts, change, draft, replace, address } = useAlertFilter()
   const preview = usePreview(filter, drafts)
   const errors = useRejectedValues(preview)
   const { counted, isOld } = preview
@@ -49,6 +35,7 @@ function AlertEditor({ cpvNames }: BzpAlertProps) {
   return (
     <>
       <BzpHeader address={address} onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)} />
+      <UnreadBanner unread={unread} onForget={forgetUnread} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
         <FilterForm filter={filter} errors={errors} cpvNames={cpvNames} onChange={change} onDraft={draft} />
         <div className="grid min-w-0 gap-4">

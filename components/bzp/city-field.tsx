@@ -24,6 +24,7 @@ export function CityField({ values, onChange, error }: ListFieldProps) {
         label={t('label')}
         placeholder={t('placeholder')}
         error={error}
+        refusal={t('refusal')}
         values={values}
         onChange={(next) => onChange('cities', next)}
         normalize={(text) => placeName(index, readValue('cities', text))}

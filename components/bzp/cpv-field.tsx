@@ -41,6 +41,7 @@ export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldPr
         label={t('label')}
         placeholder={t('placeholder')}
         error={error}
+        refusal={t('refusal')}
         values={values}
         onChange={(next) => onChange('cpv', next)}
         onType={(text) => onDraft('cpv', text)}

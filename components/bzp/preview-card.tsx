@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { SparkBars } from '@/components/charts/spark-bars'
-import { QueryFailed } from '@/components/layout/query-states'
+import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -35,7 +35,11 @@ export function PreviewCard({ preview }: { readonly preview: Preview }) {
       </h2>
       {pause && <PauseNote pause={pause} onResume={resume} onRefresh={refresh} isRefreshing={query.isFetching} />}
       {isFailed && <QueryFailed query={query} what={t('what')} />}
-      {counted === undefined && !isFailed && pause === undefined && <PreviewSkeleton />}
+      {counted === undefined && !isFailed && pause === undefined && (
+        <QueryWaiting query={query}>
+          <PreviewSkeleton />
+        </QueryWaiting>
+      )}
       {counted && (
         <div className="px-4 pt-3.5 pb-4" aria-busy={isCounting}>
           <CountFigure

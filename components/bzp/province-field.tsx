@@ -18,6 +18,7 @@ export function ProvinceField({ values, onChange, error }: ListFieldProps) {
       label={t('label')}
       placeholder={t('placeholder')}
       error={error}
+      refusal={t('refusal')}
       values={values}
       onChange={(next) => onChange('provinces', next)}
       normalize={(text) => readValue('provinces', text)}

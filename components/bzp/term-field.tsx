@@ -23,6 +23,7 @@ export function TermField({ list, values, onChange, onDraft, error }: TermFieldP
       label={t(`${list}.label`)}
       placeholder={t(`${list}.placeholder`)}
       error={error}
+      refusal={t(`${list}.refusal`)}
       values={values}
       onChange={(next) => onChange(list, next)}
       onType={(text) => onDraft(list, text)}

@@ -3,7 +3,9 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { type AlertFilter, type AlertList, type Drafts, readFilter, writeFilter } from './alert-filter'
+import { useRestoredAddress } from '@/components/ui/use-restored-address'
+
+import { type AlertFilter, type AlertList, type Drafts, readFilter, unreadValues, writeFilter } from './alert-filter'
 
 /**
  * The filter, kept in the address without a trip to the server: every change is a step of the browser's history, and
@@ -13,18 +15,19 @@ export function useAlertFilter() {
   const params = useSearchParams()
   const pathname = usePathname()
   const [filter, setFilter] = useState(() => readFilter(params))
+  const [unread, setUnread] = useState(() => unreadValues(params))
   const [drafts, setDrafts] = useState<Drafts>({})
   const written = useRef(writeFilter(filter))
 
-  const routed = params.toString()
-  useEffect(() => {
-    // Back, forward or a link wrote the address. What the router says may trail what we wrote last; the window never does.
-    const current = new URLSearchParams(window.location.search)
-    const next = readFilter(current)
-    if (current.toString() !== routed || writeFilter(next) === written.current) return
-    written.current = writeFilter(next)
-    setFilter(next)
-  }, [routed])
+  useRestoredAddress(
+    useCallback((params) => {
+      const next = readFilter(params)
+      if (writeFilter(next) === written.current) return
+      written.current = writeFilter(next)
+      setFilter(next)
+      setUnread(unreadValues(params))
+    }, []),
+  )
 
   const address = writeFilter(filter)
   useEffect(() => {
@@ -39,5 +42,10 @@ export function useAlertFilter() {
   )
   const draft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
   const replace = useCallback((next: AlertFilter) => setFilter(next), [])
-  return { filter, drafts, change, draft, replace, address: `${pathname}${address}` }
+  /** Takes the conditions that nobody can read out of the address, too. */
+  const forgetUnread = useCallback(() => {
+    setUnread([])
+    window.history.replaceState(null, '', `${pathname}${address}`)
+  }, [pathname, address])
+  return { filter, unread, forgetUnread, drafts, change, draft, replace, address: `${pathname}${address}` }
 }

@@ -1,14 +1,26 @@
 import { type Series, seriesColour } from './series'
 
-export function ChartLegend({ series }: { readonly series: readonly Series[] }) {
+interface ChartLegendProps {
+  readonly series: readonly Series[]
+  /** Names the dashed bars, where there are such. */
+  readonly expected?: string | undefined
+}
+
+export function ChartLegend({ series, expected }: ChartLegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-3">
       {series.map(({ key, label, tone }) => (
         <li key={key} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2 rounded-full" style={{ background: seriesColour[tone] }} />
+          <span aria-hidden className="size-2 rounded-[2px]" style={{ background: seriesColour[tone] }} />
           {label}
         </li>
       ))}
+      {expected !== undefined && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2 border border-dashed border-edge" />
+          {expected}
+        </li>
+      )}
     </ul>
   )
 }

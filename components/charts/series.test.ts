@@ -1,16 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { meanTotal, stackOf, valueTicks } from './series'
+import { stackOf, valueTicks } from './series'
 
-it('averages the days that have come, zeros included', () => {
-  const days = [
-    { date: '2026-11-01', values: { lookups: 10, rdf: 2 } },
-    { date: '2026-11-02', values: { lookups: 0, rdf: 0 } },
-    { date: '2026-11-03', values: null },
-  ]
-  expect(meanTotal(days)).toBe(6)
-  expect(meanTotal(days.slice(2))).toBe(0)
-  expect(meanTotal([])).toBe(0)
+it('marks the axis for what is expected too', () => {
+  const come = { date: '2026-11-01', values: { plan: 3 } }
+  expect(valueTicks([come, { date: '2026-11-02', values: null, expected: 7 }])).toEqual([0, 2, 4, 6, 8])
 })
 
 it.each([
@@ -25,7 +19,7 @@ it.each([
 })
 
 it('stacks the series of a day from the bottom up, without those that have nothing', () => {
-  const series = (['lookups', 'rdf', 'pdf'] as const).map((key) => ({ key, label: key, tone: key }))
+  const series = ['lookups', 'rdf', 'pdf'].map((key) => ({ key, label: key, tone: 'plan' as const }))
   const stacked = stackOf({ lookups: 10, rdf: 0, pdf: 3 }, series)
   expect(stacked.map(({ key, from, units }) => [key, from, units])).toEqual([
     ['lookups', 0, 10],

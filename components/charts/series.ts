@@ -1,4 +1,4 @@
-export type SeriesTone = 'lookups' | 'rdf' | 'pdf'
+export type SeriesTone = 'plan' | 'over'
 
 export interface Series {
   readonly key: string
@@ -11,13 +11,21 @@ export interface UsageDay {
   readonly date: string
   /** Units by series key; null for a day that has not come yet. */
   readonly values: Readonly<Record<string, number>> | null
+  /** Units that a day to come is expected to bring: a dashed bar. */
+  readonly expected?: number | undefined
+}
+
+/** A day with words of its own: a dotted line, and the words above the bars. */
+export interface DayMark {
+  readonly date: string
+  readonly label: string
+  readonly tone: 'ink' | 'danger'
 }
 
 /** CSS colours of the series, in both palettes. */
 export const seriesColour: Readonly<Record<SeriesTone, string>> = {
-  lookups: 'var(--color-series-lookups)',
-  rdf: 'var(--color-series-rdf)',
-  pdf: 'var(--color-series-pdf)',
+  plan: 'var(--color-series-lookups)',
+  over: 'var(--color-series-pdf)',
 }
 
 export interface StackedSeries extends Series {
@@ -38,22 +46,16 @@ export function stackOf(values: Readonly<Record<string, number>>, series: readon
   })
 }
 
-/** Mean total of the days that have come: the height of the dashed bars for those that have not. 0 without any. */
-export function meanTotal(days: readonly UsageDay[]): number {
-  const totals = totalsOf(days)
-  return totals.length === 0 ? 0 : totals.reduce((sum, total) => sum + total, 0) / totals.length
-}
-
-/** Totals by day of those that have come. */
-function totalsOf(days: readonly UsageDay[]): readonly number[] {
-  return days.flatMap(({ values }) =>
-    values === null ? [] : [Object.values(values).reduce((sum, value) => sum + value, 0)],
+/** What is drawn of each day, whether it has come or is expected. */
+function heightsOf(days: readonly UsageDay[]): readonly number[] {
+  return days.map(({ values, expected = 0 }) =>
+    values === null ? expected : Object.values(values).reduce((sum, value) => sum + value, 0),
   )
 }
 
 /** Round marks of the value axis from 0 to above the highest day, at most six, whole units. */
 export function valueTicks(days: readonly UsageDay[]): readonly number[] {
-  const max = Math.max(1, ...totalsOf(days))
+  const max = Math.max(1, ...heightsOf(days))
   const power = 10 ** Math.floor(Math.log10(max / 4))
   const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power * 5 >= max) ?? 10) * power)
   const whole = Math.ceil(step)

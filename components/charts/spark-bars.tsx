@@ -16,10 +16,12 @@ interface SparkBarsProps {
   readonly days: readonly SparkDay[]
   /** Pixels, 72 when not given. */
   readonly height?: number
+  /** The first and the last day below; not where another chart has them. */
+  readonly hasDates?: boolean
 }
 
 /** One bar a day, with the first and the last day below. A day without anything keeps a thin line. */
-export function SparkBars({ label, days, height = 72 }: SparkBarsProps) {
+export function SparkBars({ label, days, height = 72, hasDates = true }: SparkBarsProps) {
   const locale = useLocale()
   const max = Math.max(1, ...days.map(({ count }) => count))
   const first = days[0]
@@ -40,7 +42,7 @@ export function SparkBars({ label, days, height = 72 }: SparkBarsProps) {
           </span>
         ))}
       </div>
-      {first !== undefined && last !== undefined && (
+      {hasDates && first !== undefined && last !== undefined && (
         <figcaption className="mt-1.5 flex justify-between text-sm text-muted">
           <span>{formatDayMonth(first.date, locale)}</span>
           <span>{formatDayMonth(last.date, locale)}</span>

@@ -2,6 +2,7 @@
 
 import { type ComponentType, useState } from 'react'
 
+import { DayMarks } from './day-marks'
 import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
 import { UsageTable } from './usage-table'
@@ -22,6 +23,7 @@ export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
       <div style={{ height }}>
         {Live === null ? <UsageBarsStill {...props} /> : <Live {...props} height={height} />}
       </div>
+      <DayMarks days={props.days} marks={props.marks ?? []} />
       <UsageTable {...props} className="sr-only" />
     </div>
   )

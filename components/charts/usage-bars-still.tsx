@@ -4,23 +4,23 @@ import { useLocale } from 'use-intl'
 
 import { formatInteger } from '@/lib/domain/format'
 
-import { meanTotal, seriesColour, stackOf, type UsageDay, valueTicks } from './series'
+import { plot, topOf } from './plot'
+import { seriesColour, stackOf, type UsageDay, valueTicks } from './series'
 import type { UsageBarsProps } from './usage-bars'
 
-/** Recharts' own geometry of `UsageBars`, in pixels and shares of a day: the live chart takes this one's place unseen. */
-const plot = { left: 42, top: 8, right: 4, bottom: 30 } as const
+/** Shares of a day. */
 const bar = { offset: 0.18, width: 0.64 } as const
 const DAY_MARK_EVERY = 5
 
-type StillProps = Pick<UsageBarsProps, 'days' | 'series'>
+type StillProps = Pick<UsageBarsProps, 'days' | 'series' | 'marks'>
 
 /** The chart as a plain picture: there with the first paint, also without scripts. Hidden from screen readers. */
-export function UsageBarsStill({ days, series }: StillProps) {
+export function UsageBarsStill({ days, series, marks = [] }: StillProps) {
   const ticks = valueTicks(days)
   const top = ticks.at(-1) ?? 1
   return (
     <div aria-hidden className="relative h-full text-[11px] leading-none text-muted">
-      <div className="absolute" style={plot}>
+      <div className="absolute" style={{ ...plot, top: topOf(marks) }}>
         <ValueMarks ticks={ticks} top={top} />
         {/* User units are days and units, turned upside down, so that a bar stands on 0. */}
         <svg
@@ -37,14 +37,13 @@ export function UsageBarsStill({ days, series }: StillProps) {
 }
 
 function Bars({ days, series }: StillProps) {
-  const mean = meanTotal(days)
   const box = (index: number) => ({ x: index + bar.offset, width: bar.width, vectorEffect: 'non-scaling-stroke' })
-  return days.map(({ date, values }, index) =>
+  return days.map(({ date, values, expected = 0 }, index) =>
     values === null ? (
       <rect
         key={date}
         {...box(index)}
-        height={mean}
+        height={expected}
         fill="none"
         stroke="var(--color-edge)"
         strokeOpacity={0.6}

@@ -6,7 +6,8 @@ import { useLocale } from 'use-intl'
 import { formatInteger } from '@/lib/domain/format'
 
 import { ChartTooltip } from './chart-tooltip'
-import { meanTotal, type Series, seriesColour, type UsageDay, valueTicks } from './series'
+import { topOf } from './plot'
+import { type DayMark, type Series, seriesColour, type UsageDay, valueTicks } from './series'
 
 export interface UsageBarsProps {
   /** Names the chart and its table. */
@@ -15,6 +16,8 @@ export interface UsageBarsProps {
   readonly days: readonly UsageDay[]
   /** From the bottom up. */
   readonly series: readonly Series[]
+  /** Days with words of their own. */
+  readonly marks?: readonly DayMark[]
   /** Pixels, 220 when not given. */
   readonly height?: number
 }
@@ -58,16 +61,15 @@ function Axes({ ticks }: { readonly ticks: readonly number[] }) {
   )
 }
 
-/** Stacked bars by day; days to come are dashed at the mean. Hidden from screen readers: `UsageBarsLazy` has the table. */
-export function UsageBars({ days, series, height = 220 }: UsageBarsProps) {
-  const mean = meanTotal(days)
-  const rows = days.map(({ date, values }) => ({ date, ...(values ?? { [expectedKey]: mean }) }))
+/** Stacked bars by day; days to come are dashed, as high as they are expected to be. Hidden from screen readers: `UsageBarsLazy` has the table. */
+export function UsageBars({ days, series, marks = [], height = 220 }: UsageBarsProps) {
+  const rows = days.map(({ date, values, expected = 0 }) => ({ date, ...(values ?? { [expectedKey]: expected }) }))
   return (
     <div aria-hidden style={{ height }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={rows}
-          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          margin={{ top: topOf(marks), right: 4, bottom: 0, left: 0 }}
           barCategoryGap="18%"
           accessibilityLayer={false}
         >

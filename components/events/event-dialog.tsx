@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -10,7 +11,7 @@ import { ClaimDeadlineNote } from '@/components/ui/claim-deadline'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Dialog } from '@/components/ui/dialog'
-import { SourceBadge } from '@/components/ui/source-badge'
+import { isKnownSource, SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import { opensClaims } from '@/lib/domain/claim-deadline'
 import { shownText } from '@/lib/domain/event-text'
@@ -45,8 +46,9 @@ interface DetailsProps extends Omit<EventDialogProps, 'event'> {
 
 function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
   const t = useTranslations('events.details')
-  const { name, identifier } = useEventTexts(event)
+  const { name } = useEventTexts(event)
   const report = reportOf[event.source]
+  const { source } = event
   return (
     <Dialog
       title={name}
@@ -59,7 +61,7 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
           {report !== undefined && (
             <LinkButton href={asRoute(reportsOfDayPath(event.day, report))}>{t('report')}</LinkButton>
           )}
-          {event.monitor_id !== '' && (
+          {event.monitor_id !== '' && event.also.length === 0 && (
             <LinkButton variant="primary" href={asRoute(monitorPath(event.monitor_id))}>
               {t('monitor')}
             </LinkButton>
@@ -71,14 +73,18 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
       <DataList>
         <DataRow label={t('what')}>{shownText(event.title) ?? t('unknown')}</DataRow>
         <DataRow label={t('source')}>
-          <SourceBadge source={event.source} />
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <SourceBadge source={source} />
+            {isKnownSource(source) && t(`registers.${source}`)}
+          </span>
         </DataRow>
         <DataRow label={t('when')}>
           <Time instant={event.created_at} />
         </DataRow>
-        {identifier !== undefined && (
-          <DataRow label={t('identifier')}>
-            <PersonalValue masked={identifier} of={{ kind: 'event', id: event.id }} />
+        <Identifiers event={event} />
+        {event.also.length > 0 && (
+          <DataRow label={t('monitors')}>
+            <MonitorLinks event={event} />
           </DataRow>
         )}
         <DataRow label={t('announcement')}>
@@ -89,5 +95,47 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
         </DataRow>
       </DataList>
     </Dialog>
+  )
+}
+
+/** Every number by which it was found; of a person there is one, which can be revealed. */
+function Identifiers({ event }: { readonly event: FeedEvent }) {
+  const t = useTranslations('events.details')
+  const { identifier, identifiers } = useEventTexts(event)
+  if (identifier === undefined) return null
+  return (
+    <DataRow label={t(identifiers.length > 1 ? 'identifiers' : 'identifier')}>
+      <PersonalValue masked={identifier} of={{ kind: 'event', id: event.id }} />
+      {identifiers
+        .filter((other) => other !== identifier)
+        .map((other) => (
+          <span key={other} className="block">
+            {other}
+          </span>
+        ))}
+    </DataRow>
+  )
+}
+
+/** Every monitor that gave this announcement, by the number through which it did. */
+function MonitorLinks({ event }: { readonly event: FeedEvent }) {
+  const t = useTranslations('events.details')
+  const { numberOf } = useEventTexts(event)
+  const monitors = [event, ...event.also].filter(({ monitor_id: id }) => id !== '')
+  const names = monitors.map((of) => numberOf(of) ?? t('monitor'))
+  return (
+    <ul className="space-y-1">
+      {monitors.map(({ id, monitor_id: monitorId }, index) => {
+        const name = names[index] ?? ''
+        const place = names.slice(0, index + 1).filter((other) => other === name).length
+        return (
+          <li key={id}>
+            <Link href={asRoute(monitorPath(monitorId))} className="underline underline-offset-2">
+              {place > 1 ? `${name} (${place})` : name}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -20,11 +20,10 @@ import { FeedSkeleton } from './events-skeleton'
 
 /** The page of the events. */
 export function Events() {
-  const t = useTranslations('events')
   const reading = usePermission('events.list')
   const { search, change } = useAddressSearch(searchCodec)
   const onClear = useCallback(() => change(noSearch), [change])
-  if (!reading.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={reading.reason} />
+  if (!reading.allowed) return <DeniedPage page="events" />
   return (
     <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>
       <EventFilters search={search} onChange={change} onClear={onClear} />

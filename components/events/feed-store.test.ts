@@ -25,6 +25,7 @@ const eventOf = (id: number): FeedEvent => ({
   created_at: '2026-11-20T10:00:00.000Z',
   day: '2026-11-20',
   is_unread: true,
+  also: [],
 })
 const first = { items: [], total: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
 const updates = (ids: number[], next: number) => ({

@@ -6,12 +6,21 @@ import { identifierOf, shownText } from '@/lib/domain/event-text'
 
 import type { FeedEvent } from './feed-store'
 
+type Identified = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
+
 /** Whom an event is about, in words. */
-export function useEventTexts(event: Pick<FeedEvent, 'identifier_type' | 'identifier_value' | 'subject_name'>) {
+export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
-  const identifier = identifierOf(event)
+  const numberOf = (of: Identified): string | undefined => {
+    const identifier = identifierOf(of)
+    return identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
+  }
+  const numbers = [event, ...event.also].map(numberOf).filter((number) => number !== undefined)
   return {
-    name: shownText(event.subject_name) ?? t(identifier?.kind === 'pesel' ? 'person' : 'subject'),
-    identifier: identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
+    name: shownText(event.subject_name) ?? t(identifierOf(event)?.kind === 'pesel' ? 'person' : 'subject'),
+    identifier: numberOf(event),
+    /** Every number that it was found by, each once. */
+    identifiers: [...new Set(numbers)],
+    numberOf,
   }
 }

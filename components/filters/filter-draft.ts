@@ -51,10 +51,17 @@ export interface ListDiff {
 /** How many values of a list are new, and how many are gone; order and repetition do not count. */
 export function diffList(before: readonly string[], after: readonly string[]): ListDiff {
   if (before === after) return { added: 0, removed: 0 }
-  const old = new Set(before)
-  const now = new Set(after)
-  const added = [...now].filter((value) => !old.has(value)).length
-  return { added, removed: old.size - (now.size - added) }
+  const { added, removed } = changedValues(before, after)
+  return { added: added.length, removed: removed.length }
+}
+
+/** The values of a list that are new, and those that are gone. */
+export function changedValues(before: readonly string[], after: readonly string[]) {
+  const [old, now] = [new Set(before), new Set(after)]
+  return {
+    added: [...now].filter((value) => !old.has(value)),
+    removed: [...old].filter((value) => !now.has(value)),
+  }
 }
 
 export interface DraftDiff extends ListDiff {

@@ -14,6 +14,7 @@ import { draftMemory } from './draft-memory'
 import { EditorHeader } from './editor-header'
 import { type FilterRecord, MAX_NAME_LENGTH } from './filter-draft'
 import { filterLists } from './filter-lists'
+import { FilterMonitors } from './filter-monitors'
 import { ListField } from './list-field'
 import { ReadOnlyLists } from './read-only-lists'
 import { SaveBar } from './save-bar'
@@ -92,7 +93,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   return (
     <Card>
       <EditorHeader edit={edit} memoryKey={memoryKey} isGone={isGone} />
-      <div className="grid gap-3 px-4 py-3.5">
+      <div className="grid grid-cols-1 gap-3 px-4 py-3.5">
         <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
         {theirs !== undefined && !isSaving && (
           <ConflictBanner
@@ -102,8 +103,9 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
             onKeepMine={() => void save({ over: theirs })}
           />
         )}
+        {base !== undefined && !isGone && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
         {permission.allowed ? (
-          <form onSubmit={submit}>
+          <form onSubmit={submit} data-part="filter-name">
             <NameField edit={edit} />
           </form>
         ) : null}

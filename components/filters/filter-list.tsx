@@ -13,7 +13,7 @@ import { TextField } from '@/components/ui/text-field'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import { maskPesels } from '@/lib/domain/identifiers'
+import { maskMistyped } from '@/lib/domain/identifiers'
 import { isPersonalNumber } from '@/lib/domain/personal-query'
 
 import { draftMemory } from './draft-memory'
@@ -63,7 +63,7 @@ export function FilterList({ filters, selected, memoryKeyOf }: FilterListProps) 
       </ul>
       {found.length === 0 && (
         <p role="status" className="px-4 py-6 text-center text-muted">
-          {t('noMatch', { text: maskPesels(wanted) })}
+          {t('noMatch', { text: maskMistyped(wanted) })}
         </p>
       )}
     </Card>

@@ -40,7 +40,21 @@ export function checkValue(list: FilterList, raw: string): ValueCheck {
   if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
   if (list === 'krz_signature') return signature(checkKrzSignature(raw))
   if (list === 'msig_signature') return signature(checkMsigSignature(raw))
-  return list === 'name' ? checkName(raw) : checkIdentifier(list, raw)
+  return list === 'name' ? checkName(raw) : checkNumber(list, raw)
+}
+
+/** How long a number is that may begin with zeros, which spreadsheets drop. */
+const lengths: Partial<Readonly<Record<FilterList, readonly number[]>>> = { regon: [9, 14], pesel: [11] }
+
+function checkNumber(list: Exclude<FilterList, 'name' | 'krz_signature' | 'msig_signature'>, raw: string): ValueCheck {
+  const check = checkIdentifier(list, raw)
+  if (check.ok || check.error !== 'length') return check
+  const digits = raw.replaceAll(/[\s-]/g, '')
+  if (!/^\d{5,}$/.test(digits)) return check
+  const full = lengths[list]
+    ?.map((length) => digits.padStart(length, '0'))
+    .filter((each) => checkIdentifier(list, each).ok)
+  return { ...check, suggestion: full?.[0] }
 }
 
 /** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */

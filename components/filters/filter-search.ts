@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/domain/fold'
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/sealed-value'
 
 import { draftOf, type FilterRecord } from './filter-draft'
@@ -13,7 +13,7 @@ function holdsNumber(filter: FilterRecord, digits: string): boolean {
 }
 
 /**
- * Filters whose name holds the text, or that hold the number that was typed, with or without its dashes. `holding` are those
+ * Filters whose name holds the words, or that hold the number that was typed, with or without its dashes. `holding` are those
  * that the server found by a personal number, which comes masked.
  */
 export function searchFilters(
@@ -21,13 +21,14 @@ export function searchFilters(
   text: string,
   holding: readonly string[] = [],
 ): readonly FilterRecord[] {
-  const needle = foldText(text.trim())
-  if (needle === '') return filters
+  const needle = text.trim()
+  const words = searchWords(needle)
+  if (words.length === 0) return filters
   const digits = /^[\d\s-]+$/.test(needle) ? needle.replace(/[\s-]/g, '') : ''
   return filters.filter(
     (filter) =>
       holding.includes(filter.id) ||
-      foldText(filter.name ?? '').includes(needle) ||
+      holdsWords(foldText(filter.name ?? ''), words) ||
       (digits.length >= MIN_DIGITS && holdsNumber(filter, digits)),
   )
 }

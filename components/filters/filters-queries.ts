@@ -1,5 +1,5 @@
 /** What the server asks for, so that the first paint has its filters: the list carries their contents too. */
 export const filtersQueries = [
-  ['filters.list', {}],
+  ['filters.list', { query: {} }],
   ['usage.summary', {}],
 ] as const

@@ -94,8 +94,8 @@ export function Filters() {
   const reading = usePermission('filters.list')
   const selected = useSelectedFilter()
   const memoryKeyOf = useMemoryKey()
-  const list = useQuery({ ...query('filters.list', {}), enabled: reading.allowed })
-  if (!reading.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={reading.reason} />
+  const list = useQuery({ ...query('filters.list', { query: {} }), enabled: reading.allowed })
+  if (!reading.allowed) return <DeniedPage page="filters" />
   return (
     <>
       <Header />

@@ -16,6 +16,7 @@ import { FaultList } from './fault-list'
 import { faultsOf, isTooLong, type ListDiff, type ServiceFaults } from './filter-draft'
 import { MAX_LIST_ITEMS, normalizeValue } from './filter-lists'
 import { applyShownEdit, shownValues } from './shown-values'
+import { splitNames } from './split-names'
 import { useFaultText } from './use-fault-text'
 import { shownLabel } from './value-label'
 
@@ -48,6 +49,8 @@ export function ListField({ list, filterId, values, saved, diff, refused, onChan
     if (fault) return { ...look, tone: 'danger' as const, title: toText(fault) }
     return savedSet.has(value) ? look : { ...look, tone: 'accent' as const }
   }
+  const split = (value: string, names: readonly string[]) =>
+    onChange([...new Set(values.flatMap((each) => (each === value ? names : [each])))])
   const tooMany = isTooLong(values)
     ? t('editor.tooMany', { max: counted(MAX_LIST_ITEMS).count, count: counted(values.length).count })
     : undefined
@@ -71,6 +74,7 @@ export function ListField({ list, filterId, values, saved, diff, refused, onChan
         )}
         {list === 'pesel' && values.some(isTyped) && <RevealButton isRevealed={isRevealed} onChange={setIsRevealed} />}
       </div>
+      {list === 'name' && <SplitOffers values={values.filter((value) => !savedSet.has(value))} onSplit={split} />}
       {faults.size > 0 && (
         <FaultList list={list} values={values} faults={faults} isRevealed={isRevealed} onChange={onChange} />
       )}
@@ -89,6 +93,29 @@ function ListLabel({ list, count, diff }: Pick<ListFieldProps, 'list' | 'diff'> 
       {diff.removed > 0 && <Badge tone="warn">{t('editor.removed', { count: counted(diff.removed).count })}</Badge>}
     </>
   )
+}
+
+interface SplitOffersProps {
+  /** What was added since the last save. */
+  readonly values: readonly string[]
+  readonly onSplit: (value: string, names: readonly string[]) => void
+}
+
+/** A comma may belong to a name, so only the user can say whether one text was several names. */
+function SplitOffers({ values, onSplit }: SplitOffersProps) {
+  const t = useTranslations('filters.editor')
+  return values.map((value) => {
+    const names = splitNames(value)
+    if (names === undefined) return null
+    return (
+      <p key={value} className="mt-1.5 flex flex-wrap items-center gap-2 text-sm">
+        <span className="min-w-0 break-words text-muted">{t('oneName', { value })}</span>
+        <Button size="sm" onClick={() => onSplit(value, names)}>
+          {t('split', { count: names.length, names: names.join(' · ') })}
+        </Button>
+      </p>
+    )
+  })
 }
 
 interface Shown {

@@ -27,6 +27,7 @@ export function SaveBar({ diff, isNew, isSaving, blockedBy, onSave, onDiscard }:
   return (
     <div
       role="group"
+      data-bottom-bar
       aria-label={t('label')}
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-side px-4 py-3"
     >

@@ -2,35 +2,39 @@
 
 import { useQuery } from '@tanstack/react-query'
 
+import type { Answer } from '@/lib/client/client'
 import { isApiError } from '@/lib/domain/api-error'
 
-const PAGE = 1000
-/** Ten thousand monitors; beyond that the consequence is told without a number. */
-const MAX_PAGES = 10
-
-async function countMonitors(filterId: string, signal: AbortSignal): Promise<number | null> {
-  const { call } = await import('@/lib/client/browser')
-  let count = 0
-  let cursor: string | undefined
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const query = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-    const answer = await call('monitors.list', { query }, { signal })
-    count += answer.items.filter(({ filter_id: id }) => id === filterId).length
-    cursor = answer.next_cursor ?? undefined
-    if (cursor === undefined) return count
-  }
-  return null
+type Monitor = Answer<'monitors.list'>['items'][number]
+export interface MonitorsOfFilter {
+  readonly monitors: readonly Monitor[]
+  /** False: there were too many monitors to read them all. */
+  readonly isWhole: boolean
 }
 
-/**
- * How many monitors use a filter: the interface has no such question, so the monitors are read through, once, when
- * somebody is about to delete it. Null: too many to read.
- */
-export function useMonitorsOfFilter(filterId: string, isNeeded: boolean) {
+const PAGE = 1000
+/** Of a service that does not know the question and gives every monitor: ten thousand of them. */
+const MAX_PAGES = 10
+
+async function findMonitors(filterId: string, signal: AbortSignal): Promise<MonitorsOfFilter> {
+  const { call } = await import('@/lib/client/browser')
+  const monitors: Monitor[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = { filter_id: filterId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    const answer = await call('monitors.list', { query }, { signal })
+    monitors.push(...answer.items.filter(({ filter_id: id }) => id === filterId))
+    cursor = answer.next_cursor ?? undefined
+    if (cursor === undefined) return { monitors, isWhole: true }
+  }
+  return { monitors, isWhole: false }
+}
+
+/** The monitors that work by a filter. */
+export function useMonitorsOfFilter(filterId: string) {
   return useQuery({
     queryKey: ['monitors', 'of-filter', filterId],
-    queryFn: ({ signal }) => countMonitors(filterId, signal),
-    enabled: isNeeded,
+    queryFn: ({ signal }) => findMonitors(filterId, signal),
     staleTime: 0,
     retry: (failures, error) => failures < 2 && !(isApiError(error) && error.status < 500),
   })

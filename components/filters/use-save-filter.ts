@@ -9,6 +9,7 @@ import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { draftMemory } from './draft-memory'
+import { keepEditorFocus } from './editor-focus'
 import { contentToSend, type FilterRecord, placeServiceFaults } from './filter-draft'
 import type { FilterEdit } from './use-filter-draft'
 import { openFilter } from './use-selected-filter'
@@ -30,7 +31,7 @@ async function send({ base, draft }: FilterEdit, { isNew = false, over = base }:
 
 /** Puts the answer of a save into the list that is in the cache, so that nothing flickers before the next refetch. */
 function store(client: QueryClient, saved: FilterRecord) {
-  client.setQueryData(query('filters.list', {}).queryKey, (list) => {
+  client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) => {
     if (list === undefined) return undefined
     const isKnown = list.items.some(({ id }) => id === saved.id)
     const items = isKnown ? list.items.map((item) => (item.id === saved.id ? saved : item)) : [...list.items, saved]
@@ -68,6 +69,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
         draftMemory.forget(memoryKey)
         openFilter(answer.id)
       }
+      keepEditorFocus()
       void client.invalidateQueries({ queryKey: ['filters'] })
       void client.invalidateQueries({ queryKey: ['usage', 'summary'] })
     } catch (failure) {

@@ -2,13 +2,12 @@
 
 import { useSearchParams } from 'next/navigation'
 
-import { routes } from '@/lib/domain/routes'
+import { filterPath, routes } from '@/lib/domain/routes'
 
 export const NEW_FILTER = 'new'
 
 /** The address of a filter; ids are not personal. */
-export const filterHref = (id: string | undefined): string =>
-  id === undefined ? routes.filters : `${routes.filters}?filter=${encodeURIComponent(id)}`
+export const filterHref = (id: string | undefined): string => (id === undefined ? routes.filters : filterPath(id))
 
 /** Opens a filter without a trip to the server: everything shown is in the browser already. */
 export const openFilter = (id: string | undefined): void => window.history.pushState(null, '', filterHref(id))

@@ -1,5 +1,5 @@
 import type { FilterList } from '@/lib/contract/filters'
-import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers'
+import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers'
 import { readSealed } from '@/lib/domain/sealed-value'
 
 /** How a value is shown: personal numbers masked, also when they stand in the wrong list. Only what was typed here can be revealed here. */
@@ -7,6 +7,6 @@ export function shownLabel(list: FilterList, value: string, isRevealed: boolean)
   const sealed = readSealed(value)
   if (sealed) return sealed.shown
   if (isRevealed) return value
-  if (list === 'pesel' && /^\d+$/.test(value)) return maskIdentifier('pesel', value)
+  if (list === 'pesel') return /^\d+$/.test(value) ? maskIdentifier('pesel', value) : maskMistyped(value)
   return maskPesels(value)
 }

@@ -24,7 +24,9 @@ export function Field<Values extends FieldValues>({ name, children, ...texts }: 
 }
 
 interface TextInputFieldProps<Values extends FieldValues>
-  extends Omit<FieldTexts, 'error'>, Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'max' | 'maxLength'> {
+  extends
+    Omit<FieldTexts, 'error'>,
+    Pick<ComponentProps<'input'>, 'autoComplete' | 'autoFocus' | 'list' | 'max' | 'maxLength'> {
   readonly name: FieldPath<Values>
   readonly type?: 'text' | 'date'
   /** After the form has the new value. */

@@ -13,7 +13,7 @@ import { useLeaveGuard } from './use-leave-guard'
 /** The full key, in this component's state and nowhere else: no cache, no storage, no address ever has it. */
 export type MadeKey = { readonly name: string; readonly secret: string }
 
-/** Name first, then the key once. Every way of closing asks again while the key is to be seen. */
+/** Name first, then the key once. While it is to be seen every way of closing asks again, but for Done after copying. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('keys.dialog')
   const [made, setMade] = useState<MadeKey | null>(null)
@@ -42,7 +42,8 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           made={made}
           isCopied={isCopied}
           onCopied={() => setIsCopied(true)}
-          onDone={() => setIsLeaving(true)}
+          // Who has copied it and says so is done; any other way of closing may be a slip.
+          onDone={() => (isCopied ? leave() : setIsLeaving(true))}
         />
       )}
     </Dialog>

@@ -29,6 +29,7 @@ describe('creationBlock', () => {
 
   it('leaves it to the service when the answer does not say', () => {
     expect(creationBlock({ items: many })).toBeUndefined()
+    expect(creationBlock({ items: [] }, { isInactive: true })).toBe('inactive')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Answer } from '@/lib/client/client'
+import type { AccountFacts } from '@/lib/domain/standing'
 
 export type KeyList = Answer<'keys.list'>
 export type ApiKey = KeyList['items'][number]
@@ -15,7 +16,11 @@ export const activeCount = ({ items }: Pick<KeyList, 'items'>): number =>
   items.filter((key) => !key.deactivated_at).length
 
 /** Why no key can be created now; undefined when one can. A service that does not say leaves it to its answer. */
-export function creationBlock(list: KeyList): 'plan' | 'limit' | undefined {
+export function creationBlock(
+  list: KeyList,
+  { isInactive }: AccountFacts = {},
+): 'inactive' | 'plan' | 'limit' | undefined {
+  if (isInactive === true) return 'inactive'
   if (list.api_access === false) return 'plan'
   return typeof list.max_active === 'number' && activeCount(list) >= list.max_active ? 'limit' : undefined
 }

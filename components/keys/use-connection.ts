@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import { useViewer } from '@/components/layout/viewer'
 import { ApiError } from '@/lib/domain/api-error'
 
 import { type Connection, readConnection } from './connection'
@@ -11,11 +10,9 @@ const PATH = '/api/connection'
 
 /** Asked of the panel itself and not of the service: there is no row of the contract for it. */
 export function useConnection() {
-  const { role } = useViewer()
   return useQuery({
     queryKey: ['connection'],
     queryFn: ({ signal }) => askConnection(signal),
-    enabled: role === 'owner',
     refetchInterval: 60_000,
   })
 }

@@ -1,25 +1,25 @@
 'use client'
 
+import { useTranslations } from 'use-intl'
+
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 
+import type { NavKey } from './navigation'
 import { PageHeader } from './page-header'
+import { usePageName } from './use-page-name'
+import { useViewer } from './viewer'
 
-interface DeniedPageProps {
-  readonly title: string
-  /** What the role may not see here. */
-  readonly denied: string
-  /** Which roles may, as `usePermission` words it. */
-  readonly reason: string | undefined
-}
-
-/** Stands in for a whole page that the role may not read. */
-export function DeniedPage({ title, denied, reason }: DeniedPageProps) {
+/** Stands in for a whole page that the role may not read, and says who can help. */
+export function DeniedPage({ page }: { readonly page: NavKey }) {
+  const t = useTranslations('layout')
+  const name = usePageName()(page)
+  const { role } = useViewer()
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={name} />
       <Card>
-        <EmptyState title={denied}>{reason}</EmptyState>
+        <EmptyState title={t('deniedPage', { page: name, role: t(`roles.${role}`) })} />
       </Card>
     </>
   )

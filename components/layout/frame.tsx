@@ -8,7 +8,9 @@ import type { FrameActions, FrameData } from './frame-data'
 import { MiniMeterLazy } from './mini-meter-lazy'
 import { MobileNavigation } from './mobile-navigation'
 import { NavList } from './nav-list'
-import { SearchLauncher } from './search-launcher'
+import { PageNotice } from './notice/page-notice'
+import { useKeepAnswers } from './notice/use-keeper'
+import { SearchLauncher } from './palette/search-launcher'
 import { TopBar } from './top-bar'
 import { UserBlock } from './user-block'
 import { UserSettings } from './user-settings'
@@ -44,6 +46,7 @@ function Sidebar({ data, user }: SidebarProps) {
 /** The shell of every page: navigation at the left (folded away on small screens), bar on top, content. */
 export function Frame({ children, status, actions, ...data }: FrameProps) {
   const t = useTranslations('layout')
+  useKeepAnswers()
   return (
     <div className="min-h-dvh frame:grid frame:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
@@ -71,7 +74,7 @@ export function Frame({ children, status, actions, ...data }: FrameProps) {
           }
         />
         <main id="content" tabIndex={-1}>
-          {children}
+          <PageNotice>{children}</PageNotice>
         </main>
       </div>
     </div>

@@ -9,12 +9,12 @@ const within = { ...meter, used: 15_000, overage_units: 0, overage_grosz: 0, all
 
 describe('miniMeterOf', () => {
   it('shows money as soon as there is overage, and units of the plan before', () => {
-    expect(miniMeterOf(meter, false)).toEqual({
+    expect(miniMeterOf(meter, {})).toEqual({
       shown: { of: 'money', value: 18_464, max: 50_000, tone: 'normal' },
       isStopped: false,
       mayFold: true,
     })
-    expect(miniMeterOf(within, false).shown).toEqual({ of: 'units', value: 15_000, max: 20_000, tone: 'warn' })
+    expect(miniMeterOf(within, {}).shown).toEqual({ of: 'units', value: 15_000, max: 20_000, tone: 'warn' })
   })
 
   it.each([
@@ -22,25 +22,25 @@ describe('miniMeterOf', () => {
     [45_000, false],
     [50_000, false],
   ])('with %i grosz of 50 000 may be folded away: %s', (overage_grosz, mayFold) => {
-    expect(miniMeterOf({ ...meter, overage_grosz }, false).mayFold).toBe(mayFold)
+    expect(miniMeterOf({ ...meter, overage_grosz }, {}).mayFold).toBe(mayFold)
   })
 
   it('is red and stays open from a 402 on, and at the cap', () => {
-    for (const state of [miniMeterOf(meter, true), miniMeterOf({ ...meter, allowance: 0 }, false)])
+    for (const state of [miniMeterOf(meter, { isRefused: true }), miniMeterOf({ ...meter, allowance: 0 }, {})])
       expect(state).toMatchObject({ shown: { tone: 'danger' }, isStopped: true, mayFold: false })
   })
 
   it('with a cap of nothing stays with the units', () => {
     const zero = { ...meter, used: 20_000, overage_grosz: 0, spend_cap_pln: 0, max_overage_pln: 0, allowance: 0 }
-    expect(miniMeterOf(zero, false).shown).toMatchObject({ of: 'units', tone: 'danger' })
+    expect(miniMeterOf(zero, {}).shown).toMatchObject({ of: 'units', tone: 'danger' })
   })
 
   it('reads no limit, no field and no number apart', () => {
-    expect(miniMeterOf({ ...within, included: null }, false).shown).toEqual({ of: 'unlimited', value: 15_000 })
-    expect(miniMeterOf({}, false)).toEqual({ shown: undefined, isStopped: false, mayFold: true })
-    expect(miniMeterOf({ ...within, used: -4 }, false).shown).toBeUndefined()
-    expect(miniMeterOf({ ...meter, overage_grosz: 1e300 }, false).shown?.of).toBe('units')
-    expect(miniMeterOf({ ...within, included: 0, used: 0, allowance: 5 }, false)).toMatchObject({
+    expect(miniMeterOf({ ...within, included: null }, {}).shown).toEqual({ of: 'unlimited', value: 15_000 })
+    expect(miniMeterOf({}, {})).toEqual({ shown: undefined, isStopped: false, mayFold: true })
+    expect(miniMeterOf({ ...within, used: -4 }, {}).shown).toBeUndefined()
+    expect(miniMeterOf({ ...meter, overage_grosz: 1e300 }, {}).shown?.of).toBe('units')
+    expect(miniMeterOf({ ...within, included: 0, used: 0, allowance: 5 }, {})).toMatchObject({
       shown: { of: 'units', tone: 'normal' },
       mayFold: true,
     })

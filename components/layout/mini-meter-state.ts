@@ -1,5 +1,6 @@
 import { type MeterTone, meterTone } from '@/components/ui/meter-tone'
-import { capInForce, countOf, isCapReached, type OverageMeter } from '@/lib/domain/overage'
+import { capInForce, countOf } from '@/lib/domain/overage'
+import { type AccountFacts, type AccountMeter, type Standing, standingOf } from '@/lib/domain/standing'
 
 /** What the navigation shows of the meter: money once there is overage, units of the plan until then. */
 export type MiniMeter =
@@ -17,19 +18,21 @@ export interface MiniMeterState {
   readonly mayFold: boolean
 }
 
-export function miniMeterOf(meter: OverageMeter, isRefused: boolean): MiniMeterState {
-  const isStopped = isRefused || isCapReached(meter)
-  const shown = shownOf(meter, isStopped)
+export function miniMeterOf(meter: AccountMeter, facts: AccountFacts): MiniMeterState {
+  const standing = standingOf(meter, facts)
+  const isStopped = standing.stop !== null
+  const shown = shownOf(meter, standing)
   const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
   return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }
 }
 
-function shownOf(meter: OverageMeter, isStopped: boolean): MiniMeter | undefined {
+function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeter | undefined {
+  const isStopped = stop !== null
   const used = countOf(meter.used)
   if (meter.included === null) return used === undefined ? undefined : { of: 'unlimited', value: used }
   const [spent, included] = [countOf(meter.overage_grosz), countOf(meter.included)]
   const cap = capInForce(meter)
-  if (spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
+  if (terms === 'paid' && spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
   return used === undefined || included === undefined ? undefined : bar('units', [used, included], isStopped)
 }
 

@@ -8,15 +8,17 @@ import { useLocale, useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { query } from '@/lib/client/queries'
-import { formatGrosz, formatInteger, formatPercent, formatZloty } from '@/lib/domain/format'
+import { formatInteger, formatNetGrosz, formatPercent, formatZloty } from '@/lib/domain/format'
 import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
 import { routes } from '@/lib/domain/routes'
 
 import { MiniMeterPlace } from './mini-meter-place'
 import { type MiniMeter as Shown, type MiniMeterState, miniMeterOf } from './mini-meter-state'
-import { useRefusals } from './use-refusals'
+import { useAccountFacts } from './use-account-facts'
 
 const EVERY_MS = 60_000
+/** Without a figure it has no button to ask again with. */
+const AFTER_FAILURE_MS = 10_000
 
 export interface MiniMeterProps {
   /** As the cookie says. */
@@ -25,10 +27,13 @@ export interface MiniMeterProps {
 
 /** The meter at the foot of the navigation, from the answer that came with the page. Load it lazily. */
 export function MiniMeter({ isFolded }: MiniMeterProps) {
-  const { data } = useQuery({ ...query('usage.api', {}), staleTime: EVERY_MS, refetchInterval: EVERY_MS })
-  const refusals = useRefusals()
-  const isRefused = refusals['overage'] !== undefined || refusals['lookups'] !== undefined
-  const state = data && miniMeterOf(data, isRefused)
+  const { data } = useQuery({
+    ...query('usage.api', {}),
+    staleTime: EVERY_MS,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAILURE_MS : EVERY_MS),
+  })
+  const facts = useAccountFacts()
+  const state = data && miniMeterOf(data, facts)
   if (state?.shown === undefined) return <MiniMeterPlace />
   return <Shown state={state} shown={state.shown} wasFolded={isFolded} />
 }
@@ -110,7 +115,7 @@ function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
   )
 }
 
-/** `37%`, and `184,64 zł z 500 zł`. */
+/** `37%`, and `184,64 zł netto z 500 zł`. */
 function useWords(shown: Shown): { readonly short: string; readonly long: string } {
   const t = useTranslations('layout.meter')
   const locale = useLocale()
@@ -119,7 +124,7 @@ function useWords(shown: Shown): { readonly short: string; readonly long: string
   const short = formatPercent(value / Math.max(1, shown.max), locale)
   const long =
     shown.of === 'money'
-      ? t('value', { value: formatGrosz(value, locale), max: formatZloty(shown.max / 100, locale) })
+      ? t('value', { value: formatNetGrosz(value, locale), max: formatZloty(shown.max / 100, locale) })
       : t('value', { value: formatInteger(value, locale), max: formatInteger(shown.max, locale) })
   return { short, long }
 }

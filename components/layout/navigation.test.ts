@@ -1,15 +1,24 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, it } from 'vitest'
 
-import { builtNavigation, findActive, mayUse, navigation } from './navigation'
+import { builtNavigation, builtSettings, firstSettings, mayUse, navigation, trailOf } from './navigation'
 
-it('finds the page of an address', () => {
-  expect(findActive('/')?.key).toBe('overview')
-  expect(findActive('/monitors')?.key).toBe('monitors')
-  expect(findActive('/filters/new')?.key).toBe('filters')
-  expect(findActive('/monitors-of-old')).toBeUndefined()
-  expect(findActive('/nothing')).toBeUndefined()
+const trail = (pathname: string) => trailOf(pathname).map(({ key }) => key)
+
+it('finds the pages that lead to an address', () => {
+  expect(trail('/')).toEqual(['overview'])
+  expect(trail('/monitors')).toEqual(['monitors'])
+  expect(trail('/monitors/import')).toEqual(['monitors', 'monitorsImport'])
+  expect(trail('/filters/new')).toEqual(['filters'])
+  expect(trail('/settings/audit')).toEqual(['settings', 'auditLog'])
+  expect(trail('/monitors-of-old')).toEqual([])
+  expect(trail('/nothing')).toEqual([])
+})
+
+it('leads from Settings to the first page that the role may see', () => {
+  expect(firstSettings('owner')).toBe('/settings/api')
+  for (const role of ['finance', 'compliance', 'viewer'] as const) expect(firstSettings(role)).toBe('/settings/alerts')
 })
 
 /** The addresses below `app/(panel)`; a folder in parentheses is no part of an address. */
@@ -29,9 +38,49 @@ function pageAddresses(): readonly string[] {
 
 it('links only to pages that are there', () => {
   const pages = pageAddresses()
-  const items = builtNavigation().flatMap((section) => section.items)
+  const items = [...builtNavigation().flatMap((section) => section.items), ...builtSettings()]
   expect(items.length).toBeGreaterThan(0)
   expect(items.map((item) => item.href).filter((href) => !pages.includes(href))).toEqual([])
+})
+
+it('has each page of Settings there, and in its own navigation', () => {
+  const pages = pageAddresses().filter((path) => path.startsWith('/settings/'))
+  expect(
+    builtSettings()
+      .map(({ href }) => href)
+      .sort(),
+  ).toEqual(pages.sort())
+})
+
+/** Each page's own catalogue; the overview's heading is what its reader came for. */
+const catalogues: Readonly<Record<string, string>> = {
+  usage: 'usage',
+  spendCap: 'spend-cap',
+  monitors: 'monitors',
+  monitorsImport: 'monitor-import',
+  events: 'events',
+  filters: 'filters',
+  reports: 'reports',
+  bzp: 'bzp',
+  reference: 'reference',
+  settingsApi: 'keys',
+  auditLog: 'audit',
+  personalData: 'personal-data',
+  settingsAlerts: 'alerts',
+}
+
+it.each(['pl', 'en'])('calls a page in the navigation as its heading does, in %s', (locale) => {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../messages/${locale}/${name}.json`, import.meta.url), 'utf8')) as {
+      title: string
+      pages: Record<string, string>
+    }
+  const { pages } = read('layout')
+  for (const [key, name] of Object.entries(catalogues)) expect(read(name).title, key).toBe(pages[key])
+  const keys = builtNavigation().flatMap(({ items }) => items.map(({ key }) => key))
+  const unnamed = [...keys, ...builtSettings().map(({ key }) => key)].filter((key) => catalogues[key] === undefined)
+  expect(unnamed).toEqual(['overview', 'settings'])
+  expect(new Set(Object.values(pages)).size).toBe(Object.values(pages).length)
 })
 
 it('leaves out sections without a page', () => {

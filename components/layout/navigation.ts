@@ -1,9 +1,9 @@
 import { roles, type Role } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 
-/** Also the keys of `layout.pages`. The import belongs to the monitors and is reached from there. */
-export type NavKey = Exclude<keyof typeof routes, 'monitorsImport' | 'signIn' | 'signUp'>
-export type NavSectionKey = 'monitoring' | 'registers' | 'account'
+/** Also the keys of `layout.pages`. */
+export type NavKey = Exclude<keyof typeof routes, 'monitorsImports' | 'signIn' | 'signUp' | 'unsubscribe'>
+type NavSectionKey = 'registers' | 'monitoring' | 'account'
 
 export interface NavItem {
   readonly key: NavKey
@@ -14,7 +14,8 @@ export interface NavItem {
   readonly roles?: readonly Role[]
 }
 
-export interface NavSection {
+interface NavSection {
+  /** Undefined: the first, about money, which needs no heading. */
   readonly key: NavSectionKey | undefined
   readonly items: readonly NavItem[]
 }
@@ -24,11 +25,13 @@ const built: ReadonlySet<NavKey> = new Set([
   'usage',
   'spendCap',
   'monitors',
+  'monitorsImport',
   'events',
   'filters',
   'reports',
   'bzp',
   'reference',
+  'settings',
   'settingsApi',
   'auditLog',
   'personalData',
@@ -45,21 +48,20 @@ const item = (key: NavKey, who?: readonly Role[]): NavItem => ({
   ...(who && { roles: who }),
 })
 
-/** The whole navigation, in order. Building a page means adding its key to `built`. */
+/** The whole navigation, in order: money, registers, monitoring, account. Building a page means adding its key to `built`. */
 export const navigation: readonly NavSection[] = [
   { key: undefined, items: [item('overview'), item('usage'), item('spendCap')] },
-  { key: 'monitoring', items: [item('monitors'), item('events'), item('filters'), item('reports'), item('bzp')] },
-  { key: 'registers', items: [item('search'), item('whiteList'), item('knf'), item('rdf'), item('console')] },
-  {
-    key: 'account',
-    items: [
-      item('reference'),
-      item('settingsAlerts'),
-      item('settingsApi'),
-      item('auditLog', controllers),
-      item('personalData', controllers),
-    ],
-  },
+  { key: 'registers', items: [item('search'), item('whiteList'), item('bzp'), item('knf'), item('rdf')] },
+  { key: 'monitoring', items: [item('monitors'), item('events'), item('filters'), item('reports')] },
+  { key: 'account', items: [item('console'), item('reference'), item('settings')] },
+]
+
+/** The pages of Settings, in the order of their own navigation. */
+const settings: readonly NavItem[] = [
+  item('settingsApi', ['owner']),
+  item('settingsAlerts'),
+  item('auditLog', controllers),
+  item('personalData', controllers),
 ]
 
 /** The sections with the pages that are there; a section without any is left out. */
@@ -69,14 +71,26 @@ export function builtNavigation(): readonly NavSection[] {
     .filter((section) => section.items.length > 0)
 }
 
+export const builtSettings = (): readonly NavItem[] => settings.filter((each) => each.isBuilt)
+
 export function mayUse(navItem: NavItem, role: Role): boolean {
   return (navItem.roles ?? roles).includes(role)
 }
 
-/** The page that an address belongs to: the longest matching one, so that `/settings/api/x` is still Settings. */
-export function findActive(pathname: string): NavItem | undefined {
-  return navigation
-    .flatMap((section) => section.items)
+/** Where `/settings` leads. */
+export const firstSettings = (role: Role): string =>
+  builtSettings().find((each) => mayUse(each, role))?.href ?? routes.overview
+
+const places: readonly NavItem[] = [
+  ...navigation.flatMap((section) => section.items),
+  item('monitorsImport'),
+  ...settings,
+]
+
+export const findPage = (key: NavKey): NavItem | undefined => places.find((each) => each.key === key)
+
+/** The pages that lead to an address, from the outermost: `/settings/api` is API keys within Settings. */
+export const trailOf = (pathname: string): readonly NavItem[] =>
+  places
     .filter(({ href }) => pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
-    .sort((a, b) => b.href.length - a.href.length)[0]
-}
+    .sort((a, b) => a.href.length - b.href.length)

@@ -2,6 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useClock } from '@/components/ui/clock'
@@ -9,7 +11,7 @@ import { queryKeyOf } from '@/lib/client/queries'
 import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format'
 import { formatTimeLeft } from '@/lib/domain/format-span'
 import type { OverageMeter } from '@/lib/domain/overage'
-import type { Payment } from '@/lib/domain/payment'
+import { isTooLarge, type Payment } from '@/lib/domain/payment'
 import { routes } from '@/lib/domain/routes'
 
 import { usePermission } from './viewer'
@@ -37,14 +39,14 @@ export function PaymentRefusal({ payment }: PaymentProps) {
 
 const poolNames = ['lookups', 'rdf', 'pdf', 'wpv'] as const
 
-function PaymentTitle({ payment: { reason, pool, limit, used } }: PaymentProps) {
+function PaymentTitle({ payment }: PaymentProps) {
+  const { reason, pool } = payment
   const t = useTranslations('common.payment')
   const known = poolNames.find((name) => name === pool)
   const name = known === undefined ? (pool ?? t('pools.unnamed')) : t(`pools.${known}`)
   if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
   // Refused whole, because it costs more than is left (decision 20).
-  const isShort = used !== undefined && limit !== undefined && used < limit
-  return t(`title.${isShort ? 'short' : reason}`, { pool: name })
+  return t(`title.${isTooLarge(payment) ? 'short' : reason}`, { pool: name })
 }
 
 function Figures({ payment: { reason, limit, used } }: PaymentProps) {
@@ -91,10 +93,11 @@ function Way({ payment }: PaymentProps) {
   // What is there already: to explain a refusal no further call is made.
   const meter = useQueryClient().getQueryData<OverageMeter>(queryKeyOf('usage.api', {}))
   const way = wayOutOf(payment, { mayCap: allowed, meter })
-  const link = links[way]
+  const seesUsage = useSeesUsage()
+  const link = way === 'subscription' && !seesUsage ? undefined : links[way]
   return (
     <p>
-      {t(way)}{' '}
+      {t(way)} {way === 'subscription' && seesUsage && t('usageSeen')}{' '}
       {link && (
         <Link href={link.href} className="underline underline-offset-2">
           {t(link.label)}
@@ -102,4 +105,14 @@ function Way({ payment }: PaymentProps) {
       )}
     </p>
   )
+}
+
+/** Some services refuse the usage too: what failed is no way out, nor is the page that one is on. */
+function useSeesUsage(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  const path = usePathname()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  const hasFailed = () => cache.findAll({ queryKey: ['usage'] }).some(({ state }) => state.status === 'error')
+  const isRefused = useSyncExternalStore(subscribe, hasFailed, hasFailed)
+  return path !== routes.usage && !isRefused
 }

@@ -2,17 +2,20 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { FailedState } from '@/components/ui/failed-state'
+import { isRestored } from '@/lib/client/kept-answers'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { formatTime } from '@/lib/domain/format'
+import { formatDateTime, formatTime } from '@/lib/domain/format'
 import { paymentOf } from '@/lib/domain/payment'
 
 import { type FailureKey, failureKey } from './failure'
+import { useViewState } from './notice/use-view-state'
 import { PaymentRefusal } from './payment-refusal-lazy'
 import { SignInLink } from './sign-in-link'
 import { useRetryAfter } from './use-retry-after'
+import { useRetryFailed } from './use-retry-failed'
 import { WaitText } from './wait-text'
 
 interface QueryViewProps<Data> {
@@ -32,19 +35,31 @@ interface QueryViewProps<Data> {
  */
 export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, children }: QueryViewProps<Data>) {
   if (query.data === undefined) {
-    return query.isError ? <QueryFailed query={query} what={what} /> : skeleton
+    return query.isError ? (
+      <QueryFailed query={query} what={what} />
+    ) : (
+      <QueryWaiting query={query}>{skeleton}</QueryWaiting>
+    )
   }
   const content = isEmpty?.(query.data) === true ? empty : children(query.data)
   return (
     <>
-      {query.isError && <StaleNote query={query} />}
+      {(query.isError || isRestored(query.dataUpdatedAt)) && <StaleNote query={query} />}
       {content}
     </>
   )
 }
 
+type Asked = Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
+
+/** The skeleton of a query; the page says so when that stands for long. */
+export function QueryWaiting({ query, children }: { readonly query: Asked; readonly children: ReactNode }) {
+  useViewState({ state: 'waiting', error: null, isFetching: query.isFetching, refetch: query.refetch })
+  return children
+}
+
 interface QueryFailedProps {
-  readonly query: Pick<UseQueryResult, 'error' | 'errorUpdatedAt' | 'isFetching'> & { readonly refetch: () => unknown }
+  readonly query: Asked & Pick<UseQueryResult, 'errorUpdatedAt'>
   readonly what?: string | undefined
 }
 
@@ -52,12 +67,18 @@ interface QueryFailedProps {
 export function QueryFailed({ query, what }: QueryFailedProps) {
   const { error, refetch, isFetching } = query
   const waitS = useRetryAfter(query)
+  const retry = useRetryFailed()
+  // Its card vanishes with it: see the style sheet.
+  if (useViewState({ state: 'failed', error, isFetching, refetch })) return <div hidden data-told="" />
   return (
     <FailedState
       what={what}
       reason={<FailureReason error={error} waitS={waitS} />}
       requestId={isApiError(error) ? error.requestId : undefined}
-      onRetry={() => void refetch()}
+      onRetry={() => {
+        void refetch()
+        retry()
+      }}
       isRetrying={isFetching}
     />
   )
@@ -97,21 +118,34 @@ function Particulars({ error, failure }: { readonly error: ApiError; readonly fa
 }
 
 interface StaleNoteProps {
-  readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'isFetching'> & { readonly refetch: () => unknown }
+  readonly query: Asked & Pick<UseQueryResult, 'dataUpdatedAt'>
 }
 
 /** "As of 14:32" above data whose last refresh failed; and why, when it is for the reader to mend. */
 export function StaleNote({ query }: StaleNoteProps) {
+  const { dataUpdatedAt: at, error, isFetching, refetch } = query
+  return useViewState({ state: 'stale', error, at, isFetching, refetch }) ? null : <StaleLine query={query} />
+}
+
+/** The line itself, for one view or for all of them. */
+export function StaleLine({ query }: StaleNoteProps) {
   const t = useTranslations('common')
+  const locale = useLocale()
+  const retryFailed = useRetryFailed()
+  const { error, dataUpdatedAt } = query
+  // Figures of an earlier visit are old without a failure.
+  const retry = () => (error === null ? query.refetch() : retryFailed())
   return (
     <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
-      {t('stale', { time: formatTime(query.dataUpdatedAt) })}
-      {failureKey(query.error) === 'unauthorized' && (
+      {error === null
+        ? t('restored', { time: formatDateTime(dataUpdatedAt, locale) })
+        : t('stale', { time: formatTime(dataUpdatedAt) })}
+      {failureKey(error) === 'unauthorized' && (
         <span>
           {t('failed.unauthorized')} <SignInLink />
         </span>
       )}
-      <button type="button" onClick={() => void query.refetch()} className="underline underline-offset-2">
+      <button type="button" onClick={retry} className="underline underline-offset-2">
         {query.isFetching ? t('loading') : t('retry')}
       </button>
     </p>

@@ -1,10 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import { useAfterLoad } from '@/components/ui/use-after-load'
+import { noCalls, readLastCalls, subscribeLastCalls } from '@/lib/client/last-calls'
 import { noteServerTime } from '@/lib/domain/server-clock'
 
+import { useWaitStep } from './notice/use-wait-step'
+import { noViews, readViews, subscribeViews, waitingSince } from './notice/view-states'
 import { type ServiceState, StatusPill } from './status-pill'
 
 const EVERY_MS = 60_000
@@ -28,6 +32,14 @@ async function askHealth(signal: AbortSignal): Promise<Health> {
   }
 }
 
+/** What the page's own calls say that is not well; the health knows less, as it asks without the account. */
+function useSaid(): ServiceState | undefined {
+  const said = useSyncExternalStore(subscribeLastCalls, readLastCalls, noCalls)
+  const isWaiting = useWaitStep(waitingSince(useSyncExternalStore(subscribeViews, readViews, noViews))) !== undefined
+  if (said !== 'ok' && said !== 'none') return said
+  return isWaiting ? 'waiting' : undefined
+}
+
 /** The pill in the top bar: asked once the page has loaded, then every minute while the page is looked at. */
 export function ServiceStatus() {
   const isLoaded = useAfterLoad()
@@ -38,6 +50,8 @@ export function ServiceStatus() {
     refetchInterval: EVERY_MS,
     staleTime: EVERY_MS,
   })
+  const said = useSaid()
+  if (said !== undefined) return <StatusPill state={said} />
   if (data) return <StatusPill state={data.state} latencyMs={data.latencyMs} />
   // Its place, so that nothing beside it moves when the first answer comes.
   return (

@@ -4,8 +4,10 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
+import type { CallFault } from '@/lib/client/last-calls'
 
-export type ServiceState = 'ok' | 'degraded' | 'down' | 'unknown'
+/** What `/api/health` says, unless the newest calls say worse. */
+export type ServiceState = 'ok' | 'degraded' | 'down' | 'waiting' | 'partly' | CallFault
 
 interface StatusPillProps {
   readonly state: ServiceState
@@ -13,12 +15,8 @@ interface StatusPillProps {
   readonly latencyMs?: number | undefined
 }
 
-const dots: Record<ServiceState, string> = {
-  ok: 'text-bar',
-  degraded: 'text-warn',
-  down: 'text-danger-mark',
-  unknown: 'text-edge',
-}
+/** What is not broken outright, only slow, partial or stopped for a reason. */
+const mild: ReadonlySet<ServiceState> = new Set(['degraded', 'waiting', 'partly', 'payment', 'limited'])
 
 /** How the service behind the panel is doing. The words say it; the dot only repeats it. */
 export function StatusPill({ state, latencyMs }: StatusPillProps) {
@@ -29,7 +27,11 @@ export function StatusPill({ state, latencyMs }: StatusPillProps) {
       {state === 'ok' ? (
         <span aria-hidden className="size-2 rounded-full bg-bar" />
       ) : (
-        <Icon name="alert" size={14} className={classNames('shrink-0', dots[state])} />
+        <Icon
+          name="alert"
+          size={14}
+          className={classNames('shrink-0', mild.has(state) ? 'text-warn' : 'text-danger-mark')}
+        />
       )}
       <span className="max-sm:sr-only">{words}</span>
     </span>

@@ -8,7 +8,7 @@ type PageKeys = Readonly<Record<string, () => void>>
 
 /** Inside a dialog the page's letters mean nothing. */
 const isInDialog = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+  target instanceof Element && target.closest('dialog, [role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return false

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { PanelOperationName } from '@/lib/contract/panel-table'
 import type { OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
+import type { AccountFacts } from '@/lib/domain/standing'
 
 import { useRefusalScope } from './use-refusals'
 
@@ -13,7 +14,11 @@ import { useRefusalScope } from './use-refusals'
 export interface Viewer {
   readonly email: string
   readonly role: Role
-  readonly account: { readonly slug: string; readonly name: string; readonly plan: string }
+  readonly account: Pick<AccountFacts, 'isInactive' | 'since'> & {
+    readonly slug: string
+    readonly name: string
+    readonly plan: string
+  }
   /** Which service answers: the embedded one or a remote `/v1`. */
   readonly mode: 'embedded' | 'remote'
   /** Rows of both contracts, the service's and the panel's own, that the role may call; computed on the server so that the table stays out of the first load. */

@@ -4,17 +4,15 @@ import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { useClock } from '@/components/ui/clock'
 import type { Answer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
-import { forecastOverage } from '@/lib/domain/forecast'
-import { capInForce } from '@/lib/domain/overage'
 
 import { OverageMeter } from './overage-meter'
 import { OverageNote } from './overage-note'
 import { OverageRows } from './overage-rows'
 import { OverageSkeleton } from './overage-skeleton'
 import { useDays, useMeter } from './use-meters'
+import { useOutlook } from './use-outlook'
 
 interface OverageCardProps {
   /** The current one, where the page asks for its days by name. */
@@ -40,13 +38,11 @@ interface OverageProps {
 
 function Overage({ meter, month }: OverageProps) {
   const days = useDays(month).data?.items
-  const now = new Date(useClock())
-  const forecast =
-    meter.trial === true ? null : forecastOverage(meter, days ?? [], { now, capGrosz: capInForce(meter) })
+  const outlook = useOutlook(meter, { month })
   return (
     <CardBody>
-      <OverageMeter meter={meter} forecast={forecast} />
-      <OverageRows meter={meter} />
+      <OverageMeter meter={meter} outlook={outlook} />
+      <OverageRows meter={meter} standing={outlook.standing} />
       <OverageNote meter={meter} days={days} />
     </CardBody>
   )

@@ -4,65 +4,57 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useRefusals } from '@/components/layout/use-refusals'
 import { Badge } from '@/components/ui/badge'
-import { useClock } from '@/components/ui/clock'
 import { Meter, meterTone } from '@/components/ui/meter'
 import type { Answer } from '@/lib/client/client'
-import { readInstant } from '@/lib/domain/calendar'
-import type { Forecast } from '@/lib/domain/forecast'
-import { formatGrosz, formatPercent, formatTime, formatZloty } from '@/lib/domain/format'
-import { capInForce, capSource, countOf, isCapKnown, unusableFields } from '@/lib/domain/overage'
+import { formatNetGrosz, formatPercent, formatTime, formatZloty } from '@/lib/domain/format'
+import type { Outlook } from '@/lib/domain/outlook'
+import { capInForce, capSource, isCapKnown, unusableFields } from '@/lib/domain/overage'
 
-import { ForecastLine } from './forecast-line'
+import { OutlookText } from './outlook-text'
 
 interface OverageMeterProps {
   readonly meter: Answer<'usage.api'>
-  readonly forecast: Forecast | null
+  readonly outlook: Outlook
+  /** The page of the cap needs no way to itself. */
+  readonly hasLink?: boolean
 }
 
 const badgeTones = { normal: 'neutral', warn: 'warn', danger: 'danger' } as const
-const alertTicks = [0.5, 0.75, 0.9, 1] as const
 
-/** What is spent against the cap, and the forecast. Without a readable amount nothing is drawn, and the page says why. */
-export function OverageMeter({ meter, forecast }: OverageMeterProps) {
-  const isOver = useIsOver(meter)
-  const spent = countOf(meter.overage_grosz)
+/** What is to be paid, against the cap, and what it will come to. Without a readable amount nothing is drawn, and the page says why. */
+export function OverageMeter({ meter, outlook, hasLink = true }: OverageMeterProps) {
+  const { spentGrosz: spent, payable } = outlook
   return (
-    <div className="mb-2">
-      {spent !== undefined && <SpentBar meter={meter} spent={spent} forecast={isOver ? null : forecast} />}
+    <div className="mb-2 space-y-2">
+      {spent !== undefined && payable.kind !== 'nothing' && <SpentBar meter={meter} spent={spent} outlook={outlook} />}
       <Refused />
-      {!isOver && <ForecastLine meter={meter} forecast={forecast} />}
+      <OutlookText meter={meter} outlook={outlook} hasLink={hasLink} />
       <Unreadable meter={meter} isAmountKnown={spent !== undefined} />
     </div>
   )
 }
 
-/** The numbers are of a period that has ended. */
-function useIsOver({ period_end: end }: Answer<'usage.api'>): boolean {
-  const now = useClock()
-  return (readInstant(end) ?? now + 1) <= now
-}
-
-interface SpentBarProps extends OverageMeterProps {
+interface SpentBarProps extends Omit<OverageMeterProps, 'hasLink'> {
   readonly spent: number
 }
 
-function SpentBar({ meter, spent: spentGrosz, forecast }: SpentBarProps) {
+function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }: SpentBarProps) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const isRefused = useRefusals()['overage'] !== undefined
   const capGrosz = capInForce(meter)
-  // Against a cap that is only supposed no bar is drawn.
-  const hasBar = capGrosz > 0 && isCapKnown(meter)
+  // Against a cap that is only supposed, or that bounds nothing, no bar is drawn.
+  const hasCap = standing.terms === 'paid'
+  const hasBar = hasCap && capGrosz > 0 && isCapKnown(meter)
   const ratio = capGrosz > 0 ? spentGrosz / capGrosz : 0
-  const tone = isRefused ? 'danger' : meterTone(ratio)
-  const [spent, cap] = [formatGrosz(spentGrosz, locale), formatZloty(capGrosz / 100, locale)]
+  const tone = standing.stop === null ? meterTone(ratio) : 'danger'
+  const [spent, cap] = [formatNetGrosz(spentGrosz, locale), formatZloty(capGrosz / 100, locale)]
   const figures = { spent, cap, percent: formatPercent(ratio, locale) }
   return (
     <>
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <p>
           <span className="text-figure font-semibold tracking-tight tabular">{spent}</span>{' '}
-          <span className="text-sm text-muted">{t(ofKey(meter), { cap })}</span>
+          {hasCap && <span className="text-sm text-muted">{t(ofKey(meter), { cap })}</span>}
         </p>
         {hasBar && <Badge tone={badgeTones[tone]}>{figures.percent}</Badge>}
       </div>
@@ -71,15 +63,10 @@ function SpentBar({ meter, spent: spentGrosz, forecast }: SpentBarProps) {
           label={t('meter')}
           value={spentGrosz}
           max={capGrosz}
-          ticks={alertTicks}
           cap={capGrosz}
           tone={tone}
-          projection={forecast?.groszAtEnd}
-          valueText={
-            forecast === null
-              ? t('meterText', figures)
-              : t('meterTextForecast', { ...figures, amount: formatGrosz(forecast.groszAtEnd, locale) })
-          }
+          projection={forecast?.atEnd.grosz}
+          valueText={t('meterText', figures)}
         />
       )}
     </>

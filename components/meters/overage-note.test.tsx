@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { Intl } from '@/components/layout/intl'
+import { ViewerProvider } from '@/components/layout/viewer'
 import type { OverageDay } from '@/lib/domain/overage-bill'
 import en from '@/messages/en/meters.json'
 import pl from '@/messages/pl/meters.json'
 
-import { OverageNote } from './overage-note'
+import { NearCapNote, OverageNote } from './overage-note'
 
 /** 3 units at 8 gr, one at 5 gr since the plan is a larger one. */
 const meter = {
@@ -24,6 +25,13 @@ const meter = {
   max_overage_pln: 1000,
   allowance: 19_994,
 }
+const viewer = {
+  email: 'owner@acme.test',
+  role: 'owner',
+  account: { slug: 'acme', name: 'Acme', plan: 'Pro' },
+  mode: 'embedded',
+  permitted: [],
+} as const
 const days = [
   { date: '2026-11-02', overage_units: 3, overage_grosz: 24 },
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
@@ -33,7 +41,9 @@ function shown(locale: 'pl' | 'en', of: Partial<typeof meter>, told: readonly Ov
   const messages = { meters: locale === 'pl' ? pl : en }
   return renderToStaticMarkup(
     <Intl locale={locale} messages={messages} now={new Date('2026-11-20T11:00:00.000Z')}>
-      <OverageNote meter={{ ...meter, ...of }} days={told} />
+      <ViewerProvider viewer={viewer}>
+        <OverageNote meter={{ ...meter, ...of }} days={told} />
+      </ViewerProvider>
     </Intl>,
   ).replaceAll('\u00A0', ' ')
 }
@@ -54,4 +64,24 @@ it('gives the alarm when the days come to another amount', () => {
 
 it('says nothing while units × price is the amount', () => {
   expect(shown('pl', { overage_grosz: 20 }, days)).not.toMatch(/Kilka cen|nie zgadzają/)
+})
+
+it('warns of the cap from three quarters of it on, and not before', () => {
+  const near = { overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
+  expect(shown('pl', near, undefined)).toContain('bg-warn-soft')
+  expect(shown('pl', { ...near, overage_units: 9374, overage_grosz: 74_992 }, undefined)).not.toContain('bg-warn-soft')
+  expect(shown('pl', { ...near, allowance: 0 }, undefined)).not.toContain('bg-warn-soft')
+})
+
+it('warns without a link where a button to the cap stands beside it', () => {
+  const near = { ...meter, overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
+  const html = renderToStaticMarkup(
+    <Intl locale="pl" messages={{ meters: pl }} now={new Date('2026-11-20T11:00:00.000Z')}>
+      <ViewerProvider viewer={viewer}>
+        <NearCapNote meter={near} hasLink={false} />
+      </ViewerProvider>
+    </Intl>,
+  )
+  expect(html).toContain(pl.overage.noteCap)
+  expect(html).not.toContain('<a ')
 })

@@ -3,25 +3,17 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
 import type { Answer } from '@/lib/client/client'
-import { capInForce, isCapReached } from '@/lib/domain/overage'
+import { capInForce, countOf, isCapKnown } from '@/lib/domain/overage'
 import { overageBillOf, type OverageDay, overageOfDays } from '@/lib/domain/overage-bill'
 import { routes } from '@/lib/domain/routes'
+import { standingOf } from '@/lib/domain/standing'
 
 import { useBillText } from './use-bill-text'
-import { usePeriodEnd } from './use-period-end'
 
 type Meter = Answer<'usage.api'>
-type NoteKey = 'noteTrial' | 'noteUnlimited' | 'noteReached' | 'noteZero' | 'noteCap'
-
-/** What happens at the cap, and whether it already has. */
-export function noteOf(meter: Meter): NoteKey {
-  if (meter.trial === true) return 'noteTrial'
-  if (meter.included === null) return 'noteUnlimited'
-  if (isCapReached(meter)) return 'noteReached'
-  return capInForce(meter) === 0 ? 'noteZero' : 'noteCap'
-}
 
 interface OverageNoteProps {
   readonly meter: Meter
@@ -29,25 +21,41 @@ interface OverageNoteProps {
   readonly days: readonly OverageDay[] | undefined
 }
 
+/** From here on the reader is warned of what happens at the cap; before it nobody needs to know. */
+const WARN_RATIO = 0.75
+
+/** What happens at the cap, when it comes near; and whether the service's own figures agree. */
 export function OverageNote({ meter, days }: OverageNoteProps) {
-  const t = useTranslations('meters.overage')
-  const key = noteOf(meter)
-  const when = usePeriodEnd(meter.period_end)
   return (
     <>
-      <p
-        className={classNames(
-          'mt-3 rounded-md px-3 py-2 text-sm',
-          key === 'noteReached' ? 'bg-danger-soft text-danger-ink' : 'bg-warn-soft text-warn-ink',
-        )}
-      >
-        {t(key, { when })}{' '}
+      <NearCapNote meter={meter} />
+      <BillNote meter={meter} days={days} />
+    </>
+  )
+}
+
+interface NearCapNoteProps {
+  readonly meter: Meter
+  /** Not where a button to the cap stands beside it. */
+  readonly hasLink?: boolean
+}
+
+/** What happens at the cap, from three quarters of it on and until it is reached. */
+export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
+  const t = useTranslations('meters.overage')
+  const { terms, stop } = standingOf(meter, useAccountFacts())
+  const [cap, spent] = [capInForce(meter), countOf(meter.overage_grosz) ?? 0]
+  const isNear = terms === 'paid' && stop === null && cap > 0 && isCapKnown(meter) && spent >= WARN_RATIO * cap
+  if (!isNear) return null
+  return (
+    <p className="mt-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+      {t('noteCap')}{' '}
+      {hasLink && (
         <Link href={routes.spendCap} className="underline underline-offset-2">
           {t('change')}
         </Link>
-      </p>
-      <BillNote meter={meter} days={days} />
-    </>
+      )}
+    </p>
   )
 }
 

@@ -5,23 +5,32 @@ import { useLocale, useTranslations } from 'use-intl'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { Answer } from '@/lib/client/client'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { countOf, unitsLeft } from '@/lib/domain/overage'
+import { countOf } from '@/lib/domain/overage'
+import type { Standing } from '@/lib/domain/standing'
 
 type Meter = Answer<'usage.api'>
 
-/** A field that the answer does not have hides its row. */
-export function OverageRows({ meter }: { readonly meter: Meter }) {
+interface OverageRowsProps {
+  readonly meter: Meter
+  readonly standing: Standing
+}
+
+/** A field that the answer does not have hides its row, and so does what the plan does not sell. */
+export function OverageRows({ meter, standing }: OverageRowsProps) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
+  const isPaid = standing.terms === 'paid'
   const [units, price] = [countOf(meter.overage_units), countOf(meter.unit_grosz)]
   const trial = meter.trial === true ? countOf(meter.trial_requests) : undefined
   return (
     <DataList>
-      {units !== undefined && <DataRow label={t('units')}>{formatInteger(units, locale)}</DataRow>}
-      {units === 0 && <IncludedRow meter={meter} />}
-      {price !== undefined && <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>}
+      {units !== undefined && (isPaid || units > 0) && (
+        <DataRow label={t('units')}>{formatInteger(units, locale)}</DataRow>
+      )}
+      {!(units !== undefined && units > 0) && <IncludedRow meter={meter} />}
+      {price !== undefined && isPaid && <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>}
       {trial !== undefined && <DataRow label={t('trialRequests')}>{formatInteger(trial, locale)}</DataRow>}
-      <LeftRow meter={meter} />
+      <LeftRow left={standing.left} />
     </DataList>
   )
 }
@@ -35,11 +44,13 @@ function IncludedRow({ meter }: { readonly meter: Meter }) {
   return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>
 }
 
-function LeftRow({ meter }: { readonly meter: Meter }) {
+function LeftRow({ left }: Pick<Standing, 'left'>) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const left = unitsLeft(meter)
-  if (left !== null)
-    return <DataRow label={t('left')}>{t('leftValue', { count: formatInteger(left, locale) })}</DataRow>
-  return meter.allowance === null ? <DataRow label={t('left')}>{t('unlimited')}</DataRow> : null
+  if (left === undefined) return null
+  return (
+    <DataRow label={t('left')}>
+      {left === null ? t('unlimited') : t('leftValue', { count: formatInteger(left, locale) })}
+    </DataRow>
+  )
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { useRefusals } from '@/components/layout/use-refusals'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
@@ -44,10 +45,11 @@ function Pools({ summary, month }: PoolsProps) {
   const meter = useMeter().data
   const days = useDays(month).data?.items ?? []
   const refusals = useRefusals()
+  const facts = useAccountFacts()
   const now = new Date(useClock())
   return (
     <ul className="divide-y">
-      {poolsOf({ summary, meter, days, now, refusals }).map((pool) => (
+      {poolsOf({ summary, meter, days, now, refusals, facts }).map((pool) => (
         <PoolRow key={pool.name} pool={pool} now={now} />
       ))}
     </ul>

@@ -63,9 +63,9 @@ describe('poolsOf', () => {
 
   it('lets lookups run over until the cap, and nothing else', () => {
     expect(pool('lookups', { summary: withUsed(22_308) }).verdict).toEqual({ kind: 'over', units: 2308 })
-    const blocked = { ...meter, allowance: 0 }
+    const blocked = { ...meter, used: 22_308, allowance: 0 }
     expect(pool('lookups', { summary: withUsed(22_308), meter: blocked }).verdict).toEqual({ kind: 'exhausted' })
-    const trial = { ...meter, trial: true, allowance: 0 }
+    const trial = { ...meter, used: 20_000, trial: true, allowance: 0 }
     expect(pool('lookups', { summary: withUsed(20_000), meter: trial }).verdict).toEqual({ kind: 'exhausted' })
     const full = { ...summary, counts: { ...summary.counts, rdf: 2000 } }
     expect(pool('rdf', { summary: full })).toMatchObject({ verdict: { kind: 'exhausted' }, tone: 'danger' })
@@ -103,6 +103,20 @@ describe('poolsOf', () => {
     expect(pool('lookups', { meter: { ...meter, allowance: null } }).stop).toBeNull()
     expect(pool('lookups', { meter: { used: 17_402 } }).stop).toBeUndefined()
     expect(pool('lookups', { meter: { ...meter, trial: true } }).stop).toBe(20_000)
+  })
+
+  it('promises nothing of an inactive account, nor where the service lets nothing through', () => {
+    const verdicts = (change: Partial<PoolsInput>) =>
+      poolsOf({ ...ready, ...change }).map(({ verdict }) => verdict.kind)
+    expect(verdicts({ facts: { isInactive: true } })).toEqual(['stopped', 'stopped', 'stopped', 'stopped'])
+    const closed = pool('lookups', { meter: { ...meter, allowance: 0 } })
+    expect(closed).toMatchObject({ verdict: { kind: 'stopped' }, tone: 'danger', projected: undefined })
+  })
+
+  it('expects no more than the service gives', () => {
+    expect(pool('lookups', { meter: { ...meter, allowance: 3000 } })).toMatchObject({ stop: 20_402, projected: 20_402 })
+    const spentUp = { ...meter, used: 22_308, unit_grosz: 8, overage_grosz: 18_464, spend_cap_pln: 184, allowance: 0 }
+    expect(pool('lookups', { summary: withUsed(22_308), meter: spentUp }).projected).toBeUndefined()
   })
 
   it('alarms nobody with the numbers of a period that has ended', () => {
@@ -156,10 +170,13 @@ describe('poolsOf', () => {
   it('forecasts nothing alarming from zero use', () => {
     const unused = { ...summary, counts: { lookups: 0, rdf: 0, pdfs: 0 } }
     const zeros = days.map((day) => ({ ...day, lookups: 0, rdf: 0, pdfs: 0 }))
-    expect(
-      poolsOf({ ...ready, summary: unused, days: zeros })
+    const verdicts = (since: string | undefined) =>
+      poolsOf({ ...ready, summary: unused, days: zeros, facts: { since } })
         .slice(0, 3)
-        .map(({ verdict }) => verdict.kind),
-    ).toEqual(['lasts', 'lasts', 'lasts'])
+        .map(({ verdict }) => verdict.kind)
+    expect(verdicts('2026-01-01T00:00:00.000Z')).toEqual(['lasts', 'lasts', 'lasts'])
+    // Of a minute-old account, or one of which nobody knows since when it is there, zeros say nothing.
+    expect(verdicts('2026-11-20T14:18:00.000Z')).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(verdicts(undefined)).toEqual(['unknown', 'unknown', 'unknown'])
   })
 })

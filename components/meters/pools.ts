@@ -3,15 +3,26 @@ import { meterTone } from '@/components/ui/meter-tone'
 import type { Answer } from '@/lib/client/client'
 import type { SeenRefusals } from '@/lib/client/refusals'
 import { readInstant } from '@/lib/domain/calendar'
-import { unitsByDay } from '@/lib/domain/forecast'
-import { countOf, unitsLeft } from '@/lib/domain/overage'
+import { knownDays, unitsByDay } from '@/lib/domain/forecast'
+import { countOf } from '@/lib/domain/overage'
 import { paceRatio, type Projection, projectUnits } from '@/lib/domain/pace'
+import { type AccountFacts, standingOf } from '@/lib/domain/standing'
 
 export type PoolName = 'lookups' | 'rdf' | 'pdf' | 'wpv'
 
 /** What the one line of words under a pool's figures says. */
 export type PoolVerdict =
-  | { readonly kind: 'unlimited' | 'not_included' | 'lasts' | 'exhausted' | 'ended' | 'unknown' | 'limit_unknown' }
+  | {
+      readonly kind:
+        | 'unlimited'
+        | 'not_included'
+        | 'lasts'
+        | 'exhausted'
+        | 'stopped'
+        | 'ended'
+        | 'unknown'
+        | 'limit_unknown'
+    }
   | { readonly kind: 'runs_out'; readonly at: string }
   | { readonly kind: 'over'; readonly units: number }
   /** A call was answered 402, whatever the meter says. */
@@ -44,11 +55,15 @@ export type PoolsInput = {
   readonly days: Answer<'usage.daily'>['items']
   readonly now: Date
   readonly refusals: SeenRefusals
+  /** What is known of the account beside its answers. */
+  readonly facts?: AccountFacts
 }
 
 type Figures = Omit<Pool, 'verdict' | 'tone' | 'projected'> & {
   readonly odd: { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number } | undefined
   readonly refusedAt: number | undefined
+  /** Nothing is given, however much is left. */
+  readonly isStopped: boolean
 }
 type DailyKey = 'lookups' | 'rdf' | 'pdfs'
 
@@ -63,7 +78,7 @@ export function poolsOf(input: PoolsInput): Pool[] {
 }
 
 function monthlyPool(input: PoolsInput, { name, key }: { name: PoolName; key: DailyKey }): Pool {
-  const { summary, now, refusals, meter } = input
+  const { summary, now, refusals, facts } = input
   const { period_start: start, period_end: end } = summary
   const [told, read] = [summary.counts?.[key], summary.limits?.[key]]
   const limit = limitOf(read)
@@ -73,16 +88,17 @@ function monthlyPool(input: PoolsInput, { name, key }: { name: PoolName; key: Da
     used: countOf(told),
     odd: oddOf(told, read),
     limit,
-    stop: name === 'lookups' ? lookupStop(limit, meter) : limit,
+    stop: name === 'lookups' ? lookupStop(limit, input) : limit,
     pace: paceOf(start, end, now),
     resetsAt: resetOf(end),
     refusedAt: pools.find((seen) => seen !== undefined)?.seenAt,
+    isStopped: name === 'lookups' ? areLookupsClosed(input) : facts?.isInactive === true,
   }
   const projection = projectionOf(figures, input, key)
   return judged(figures, { projection, now })
 }
 
-function dailyPool({ summary: { daily, limits }, now, refusals }: PoolsInput): Pool {
+function dailyPool({ summary: { daily, limits }, now, refusals, facts }: PoolsInput): Pool {
   const { day_start: start, day_end: end, wpv_checks: told, wpv_checks_limit: ofDay } = daily ?? {}
   const read = limits?.wpv_checks === null ? null : (ofDay ?? limits?.wpv_checks)
   const limit = limitOf(read)
@@ -95,6 +111,7 @@ function dailyPool({ summary: { daily, limits }, now, refusals }: PoolsInput): P
     pace: paceOf(start, end, now),
     resetsAt: resetOf(end),
     refusedAt: refusals['wpv']?.seenAt,
+    isStopped: facts?.isInactive === true,
   }
   return judged(figures, { projection: null, now })
 }
@@ -115,17 +132,33 @@ function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undef
   return from === undefined || to === undefined ? undefined : paceRatio(from, to, now)
 }
 
-/** Lookups alone run over into overage, until the cap (decision 19); null when nothing stops them, undefined when nobody says how far. */
-function lookupStop(limit: Pool['limit'], meter: PoolsInput['meter']): Pool['stop'] {
-  if (typeof limit !== 'number' || meter?.trial === true) return limit
-  if (meter?.allowance === null) return null
-  const [used, left] = [countOf(meter?.used), meter === undefined ? null : unitsLeft(meter)]
-  return used === undefined || left === null ? undefined : Math.max(limit, used + left)
+/** The service lets nothing through, with units left or without. */
+function areLookupsClosed({ meter, facts }: PoolsInput): boolean {
+  const stop = standingOf(meter ?? {}, facts).stop
+  return stop === 'inactive' || stop === 'closed'
 }
 
-function projectionOf({ used, limit, resetsAt }: Figures, { days, now }: PoolsInput, key: DailyKey): Projection | null {
+/** Lookups alone run over into overage, until the cap (decision 19); null when nothing stops them, undefined when nobody says how far. */
+function lookupStop(limit: Pool['limit'], { meter, facts }: PoolsInput): Pool['stop'] {
+  if (typeof limit !== 'number') return limit
+  if (meter === undefined) return undefined
+  const { terms, left } = standingOf(meter, facts)
+  if (terms !== 'paid') return limit
+  if (left === null) return null
+  const used = countOf(meter.used)
+  return used === undefined || left === undefined ? undefined : Math.max(limit, used + left)
+}
+
+function projectionOf({ used, limit, resetsAt }: Figures, input: PoolsInput, key: DailyKey): Projection | null {
+  const { days, now, facts = {} } = input
   if (used === undefined || typeof limit !== 'number' || resetsAt === undefined) return null
-  return projectUnits({ used, daily: unitsByDay(days, key), periodEnd: resetsAt, now, limits: [limit] })
+  return projectUnits({
+    used,
+    daily: unitsByDay(knownDays(days, facts), key),
+    periodEnd: resetsAt,
+    now,
+    limits: [limit],
+  })
 }
 
 type Moment = { readonly projection: Projection | null; readonly now: Date }
@@ -134,8 +167,9 @@ const verdictOf = (figures: Figures, moment: Moment): PoolVerdict =>
   outweighing(figures, moment.now) ?? levelVerdict(figures) ?? forecastVerdict(moment.projection)
 
 /** What matters more than how full the pool is. */
-function outweighing({ resetsAt, refusedAt, odd }: Figures, now: Date): PoolVerdict | undefined {
+function outweighing({ resetsAt, refusedAt, isStopped, odd }: Figures, now: Date): PoolVerdict | undefined {
   if (resetsAt !== undefined && Date.parse(resetsAt) <= now.getTime()) return { kind: 'ended' }
+  if (isStopped) return { kind: 'stopped' }
   if (refusedAt !== undefined) return { kind: 'refused', seenAt: refusedAt }
   return odd
 }
@@ -165,18 +199,24 @@ const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
   runs_out: 'warn',
   over: 'warn',
   exhausted: 'danger',
+  stopped: 'danger',
   refused: 'danger',
   not_included: 'normal',
   // Old numbers alarm nobody.
   ended: 'normal',
 }
 
+/** Where nothing more is given, nothing more is to be expected. */
+const silent: ReadonlySet<PoolVerdict['kind']> = new Set(['ended', 'stopped', 'exhausted', 'refused'])
+const projectedTo = ({ stop }: Pick<Pool, 'stop'>, projection: Projection | null): number | undefined =>
+  projection === null ? undefined : Math.min(projection.unitsAtEnd, stop ?? Infinity)
+
 /** Amber from 75 % of the limit or when it will not last, red where the service stops or has refused already. */
 function judged(figures: Figures, moment: Moment): Pool {
-  const { odd: _odd, refusedAt: _refusedAt, ...pool } = figures
+  const { odd: _odd, refusedAt: _refusedAt, isStopped: _isStopped, ...pool } = figures
   const verdict = verdictOf(figures, moment)
   const { used, limit } = pool
   const byRatio = used === undefined || typeof limit !== 'number' ? 'normal' : meterTone(used / Math.max(1, limit))
-  const projected = verdict.kind === 'ended' ? undefined : moment.projection?.unitsAtEnd
+  const projected = silent.has(verdict.kind) ? undefined : projectedTo(pool, moment.projection)
   return { ...pool, projected, verdict, tone: loud[verdict.kind] ?? byRatio }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
@@ -10,9 +10,10 @@ import { saveAnswer } from '@/components/ui/save-file'
 import { toast } from '@/components/ui/toast'
 import { panelMutation } from '@/lib/client/queries'
 
-/** Makes the coverage certificate and saves it. */
+/** Makes the certificate in the language of the page and saves it. */
 export function CertificateButton({ id }: { readonly id: string }) {
   const t = useTranslations('monitor-detail.certificate')
+  const locale = useLocale()
   const client = useQueryClient()
   const { allowed, reason } = usePermission('coverage.certificate')
   const { mutate, isPending } = useMutation({
@@ -28,7 +29,7 @@ export function CertificateButton({ id }: { readonly id: string }) {
     <Button
       isPending={isPending}
       disabledReason={allowed ? undefined : reason}
-      onClick={() => mutate({ params: { id } })}
+      onClick={() => mutate({ params: { id }, query: { locale } })}
     >
       <Icon name="download" />
       {t('button')}

@@ -13,6 +13,10 @@ const actions = {
   'coverage.certificate': 'certificate',
   'personal.reveal': 'reveal',
   'retention.renew': 'renew',
+  'imports.added': 'importAdded',
+  'imports.tagged': 'importTagged',
+  'imports.removed': 'importRemoved',
+  'imports.untagged': 'importUntagged',
 } as const
 type Action = (typeof actions)[keyof typeof actions]
 

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -19,13 +20,20 @@ import { opensClaims } from '@/lib/domain/claim-deadline'
 import { identifierOf, shownText } from '@/lib/domain/event-text'
 import { formatTime } from '@/lib/domain/format'
 import { monitorEventsPath } from '@/lib/domain/routes'
+import { shortName } from '@/lib/domain/short-name'
 
 import { eventsInput } from './monitor-detail-queries'
 
 type KeptEvent = PanelAnswer<'events.list'>['items'][number]
 
+interface EventsCardProps {
+  readonly id: string
+  /** What may be expected of a monitor that has no events. */
+  readonly whenNone: ReactNode
+}
+
 /** The newest events of the monitor, from the panel's copy. */
-export function EventsCard({ id }: { readonly id: string }) {
+export function EventsCard({ id, whenNone }: EventsCardProps) {
   const t = useTranslations('monitor-detail')
   const common = useTranslations('common')
   const counted = useCountValues()
@@ -43,7 +51,7 @@ export function EventsCard({ id }: { readonly id: string }) {
         skeleton={<SkeletonRows rows={6} />}
         what={t('eventsWhat')}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('noEvents')}>{t('noEventsText')}</EmptyState>}
+        empty={<EmptyState title={t('noEvents')}>{whenNone}</EmptyState>}
       >
         {({ items, total }) => (
           <>
@@ -71,8 +79,9 @@ const isOfMany = (events: readonly KeptEvent[]): boolean =>
 function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
   const t = useTranslations('monitor-detail')
   const identifier = identifierOf(event)
+  const name = shownText(event.subject_name)
   const who = [
-    shownText(event.subject_name),
+    name && shortName(name),
     identifier && t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
   ].filter((part) => part !== undefined)
   return (
@@ -80,7 +89,11 @@ function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly 
       <span>{event.source !== '' && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
         <p>{shownText(event.title) ?? t('noTitle')}</p>
-        {hasSubject && <p className="truncate text-sm text-muted">{who.join(' · ')}</p>}
+        {hasSubject && (
+          <p className="truncate text-sm text-muted" title={name}>
+            {who.join(' · ')}
+          </p>
+        )}
       </div>
       <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-muted max-sm:col-start-2 max-sm:justify-start">
         {opensClaims(event) && <ClaimDeadlineBadge day={event.day} />}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { PersonalValue } from '@/components/layout/personal-value'
+import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
@@ -10,6 +11,9 @@ import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import type { Answer } from '@/lib/client/client'
 import { identifierOf, shownText } from '@/lib/domain/event-text'
+import { isUnnamed } from '@/lib/domain/unnamed'
+
+import { WatchedFilter } from './watched-filter'
 
 type Monitor = Answer<'monitors.get'>
 
@@ -26,9 +30,10 @@ export function FactsCard({ monitor }: FactsCardProps) {
       <CardHeader title={t('facts')} titleId="monitor-facts" />
       <CardBody className="py-1.5">
         <DataList>
-          <DataRow label={t('identifier')}>
+          <DataRow label={t(monitor.filter_id ? 'filter' : 'identifier')}>
             <Identifier monitor={monitor} />
           </DataRow>
+          <NotNamed monitor={monitor} />
           <DataRow label={t('label')}>{shownText(label) ?? t('none')}</DataRow>
           <DataRow label={t('tags')}>
             {!tags || tags.length === 0 ? (
@@ -43,7 +48,9 @@ export function FactsCard({ monitor }: FactsCardProps) {
               </span>
             )}
           </DataRow>
-          <DataRow label={t('since')}>{createdAt ? <Time instant={createdAt} /> : t('unknown')}</DataRow>
+          <DataRow label={t(monitor.filter_id ? 'existsSince' : 'since')}>
+            {createdAt ? <Time instant={createdAt} /> : t('unknown')}
+          </DataRow>
           <DataRow label={t('lastEvent')}>
             {lastAt ? (
               <span className="inline-flex items-center gap-1.5">
@@ -58,9 +65,29 @@ export function FactsCard({ monitor }: FactsCardProps) {
             <code className="font-mono text-sm break-all">{monitor.id}</code>
           </DataRow>
         </DataList>
+        <NotNamedText monitor={monitor} />
       </CardBody>
     </Card>
   )
+}
+
+/** What the store proves of it, and no more: a remote service may only not have looked yet. */
+function NotNamed({ monitor }: FactsCardProps) {
+  const t = useTranslations('monitor-detail.notNamed')
+  const { mode } = useViewer()
+  if (!isUnnamed(monitor)) return null
+  return (
+    <DataRow label={t('label')}>
+      <Badge tone="warn">{t(mode)}</Badge>
+    </DataRow>
+  )
+}
+
+function NotNamedText({ monitor }: FactsCardProps) {
+  const t = useTranslations('monitor-detail.notNamed')
+  const { mode } = useViewer()
+  if (!isUnnamed(monitor)) return null
+  return <p className="border-t py-2 text-sm text-muted">{t(`${mode}Text`)}</p>
 }
 
 function Identifier({ monitor }: { readonly monitor: Monitor }) {
@@ -74,5 +101,5 @@ function Identifier({ monitor }: { readonly monitor: Monitor }) {
       text
     )
   }
-  return monitor.filter_id ? t('filter') : t('none')
+  return monitor.filter_id ? <WatchedFilter id={monitor.filter_id} /> : t('none')
 }

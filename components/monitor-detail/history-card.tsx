@@ -1,14 +1,18 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { QueryView } from '@/components/layout/query-states'
 import { Card, CardHeader } from '@/components/ui/card'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
+import { importPath } from '@/lib/domain/routes'
 
 import { describeChange } from './describe-change'
 import { historyInput } from './monitor-detail-queries'
@@ -48,7 +52,7 @@ const keyOf = ({ at, action, tags }: ChangeOf): string => JSON.stringify([at, ac
 function Change({ change }: { readonly change: ChangeOf }) {
   const t = useTranslations('monitor-detail.history')
   const { action, from, to } = describeChange(change)
-  const undone = change.tags?.undone
+  const undone = change.tags?.undone ?? change.import?.undone
   return (
     <li className="px-4 py-2.5">
       <p>{action === undefined ? change.action : t(`actions.${action}`)}</p>
@@ -57,10 +61,27 @@ function Change({ change }: { readonly change: ChangeOf }) {
           {t('fromTo', { from: from ?? t('nothing'), to: to ?? t('nothing') })}
         </p>
       )}
+      <ImportLine of={change.import} />
       <TagLines tags={change.tags} />
       <Signature at={change.at} actor={change.actor} />
       {undone && <Signature label={t('undone')} at={undone.at} actor={undone.actor} />}
     </li>
+  )
+}
+
+/** From which list, and the way to all that it did. */
+function ImportLine({ of }: { readonly of: ChangeOf['import'] }) {
+  const t = useTranslations('monitor-detail.history')
+  const counted = useCountValues()
+  if (of === undefined) return null
+  const name = of.file_name === '' ? t('importPasted') : t('importFile', { name: of.file_name })
+  return (
+    <p className="flex flex-wrap gap-x-2 text-sm">
+      <Link href={asRoute(importPath(of.id))} className="break-words text-accent-ink underline underline-offset-2">
+        {name}
+      </Link>
+      <span className="text-muted">{t('importSubjects', counted(of.subjects))}</span>
+    </p>
   )
 }
 

@@ -7,7 +7,16 @@ import type { ImportApi } from './import-api'
 import type { PlanRow } from './reconcile-plan'
 
 const unused = () => Promise.reject(new Error('not used'))
-const api: ImportApi = { create: unused, page: unused, tag: unused, remove: unused, persons: unused, reveal: unused }
+const record = { start: unused, step: unused, finish: unused, takenBack: unused }
+const api: ImportApi = {
+  create: unused,
+  page: unused,
+  tag: unused,
+  remove: unused,
+  persons: unused,
+  reveal: unused,
+  record,
+}
 const { signal } = new AbortController()
 const row = (id: string, value: string, label = ''): PlanRow => ({
   action: 'remove',

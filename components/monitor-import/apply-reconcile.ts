@@ -12,6 +12,8 @@ const AT_ONCE = 4
 
 /** What a reconciliation has really done: enough to take it back. */
 export interface Reconciled {
+  /** Of the panel's record. */
+  readonly id?: string | undefined
   readonly tag: string
   /** Ids of monitors that were created. */
   readonly added: readonly string[]

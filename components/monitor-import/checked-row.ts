@@ -1,6 +1,6 @@
 import type { IdentifierType } from '@/lib/domain/identifiers'
 
-import type { InvalidReason, TenDigits } from './judge-row'
+import type { Invalid, KindQuestion, PassedNumber } from './judge-row'
 import type { NumberFix } from './repair-number'
 
 export type Verdict =
@@ -9,8 +9,8 @@ export type Verdict =
   | { readonly kind: 'monitored'; readonly type: IdentifierType; readonly value: string; readonly id: string }
   /** The same identifier stands in an earlier line. */
   | { readonly kind: 'repeated'; readonly type: IdentifierType; readonly value: string; readonly firstLine: number }
-  | { readonly kind: 'ambiguous'; readonly digits: string; readonly isNip: boolean }
-  | { readonly kind: 'invalid'; readonly reason: InvalidReason; readonly type: IdentifierType | undefined }
+  | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
+  | Invalid
 
 /** One row of the list with everything that is said about it. */
 export interface CheckedRow {
@@ -24,7 +24,11 @@ export interface CheckedRow {
   readonly tags: readonly string[]
   readonly verdict: Verdict
   readonly fix: NumberFix | undefined
-  readonly chosen: TenDigits | undefined
+  /** A number of the row that did not hold, so that a later one was taken. */
+  readonly passed: PassedNumber | undefined
+  /** What a person has to say of the number, or has said. */
+  readonly question: KindQuestion | undefined
+  readonly chosen: IdentifierType | undefined
   readonly isEdited: boolean
 }
 
@@ -35,10 +39,13 @@ export type RowGroup = (typeof rowGroups)[number]
 export const isProblem = ({ verdict }: CheckedRow): boolean =>
   verdict.kind === 'ambiguous' || verdict.kind === 'invalid'
 
+const isFixed = ({ fix, passed, verdict }: CheckedRow): boolean =>
+  fix !== undefined || (passed !== undefined && verdict.kind !== 'invalid')
+
 export const isInGroup = (row: CheckedRow, group: RowGroup): boolean => {
   if (group === 'all') return true
   if (group === 'problems') return isProblem(row)
-  return group === 'fixed' ? row.fix !== undefined : row.verdict.kind === group
+  return group === 'fixed' ? isFixed(row) : row.verdict.kind === group
 }
 
 /** A monitor of the account as far as an import has to know it. */

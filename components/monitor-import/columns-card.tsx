@@ -2,45 +2,66 @@
 
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
-import { maskPesels } from '@/lib/domain/identifiers'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { maskMistyped } from '@/lib/domain/identifiers'
 
-import { columnRoles, isColumnRole } from './columns'
+import { columnRoles, isColumnRole, isIdentifierRole } from './column-names'
 import type { Snapshot } from './import-service'
 import { useImport } from './use-import'
 
 const TITLE_ID = 'import-columns'
+/** A wider list shows what is used of it, and the rest on demand. */
+const MAX_SHOWN = 6
 
 interface ColumnProps {
   readonly snapshot: Snapshot
   readonly column: number
 }
 
+/** Where the numbers of a column prove what they are: by checksum, or as a KRS number in full. */
+function Proof({ snapshot, column }: ColumnProps) {
+  const t = useTranslations('monitor-import.columns')
+  const counted = useCountValues()
+  const { filled = 0, proven = 0 } = snapshot.columns[column] ?? {}
+  const role = snapshot.mapping.roles[column]
+  if (filled === 0 || role === 'regon' || !(proven > 0 || isIdentifierRole(role))) return null
+  const isGood = proven * 2 >= filled
+  return (
+    <p className={isGood ? 'text-ok-ink text-sm' : 'text-sm text-warn-ink'}>
+      {t('proof', { proven: counted(proven).count, filled: counted(filled).count })}
+    </p>
+  )
+}
+
 function Column({ snapshot, column }: ColumnProps) {
   const t = useTranslations('monitor-import.columns')
   const { session } = useImport()
-  const { mapping, names, samples } = snapshot
+  const { mapping, names, columns } = snapshot
   const own = names[column] ?? ''
   const name = own === '' ? t('unnamed', { number: column + 1 }) : own
   const choose = (value: string) => {
     if (!isColumnRole(value)) return
     const roles = mapping.roles.map((role, index) => (index === column ? value : role))
-    void session.apply('map', { mapping: { ...mapping, roles } })
+    const doubt = roles.some(isIdentifierRole) ? undefined : 'none'
+    void session.apply('map', { mapping: { header: mapping.header, roles, doubt } })
   }
   return (
     <li className="grid min-w-0 grid-cols-1 content-start gap-1.5">
       <Select
-        label={<span className="truncate">{maskPesels(name)}</span>}
+        label={<span className="truncate">{maskMistyped(name)}</span>}
         value={mapping.roles[column] ?? 'ignore'}
         options={columnRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
         onChange={(event) => choose(event.target.value)}
       />
+      <Proof snapshot={snapshot} column={column} />
       <ul className="text-sm text-muted tabular">
-        {(samples[column] ?? []).slice(0, 3).map((sample, index) => (
+        {(columns[column]?.texts ?? []).map((sample, index) => (
           <li key={index} className="min-h-5 truncate">
-            {maskPesels(sample)}
+            {maskMistyped(sample)}
           </li>
         ))}
       </ul>
@@ -48,32 +69,99 @@ function Column({ snapshot, column }: ColumnProps) {
   )
 }
 
-/** How the columns are read; asked only where there is more than one, or a first row that may be a header. */
-export function ColumnsCard({ snapshot }: { readonly snapshot: Snapshot }) {
+function Columns({ snapshot, columns }: { readonly snapshot: Snapshot; readonly columns: readonly number[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3 frame:grid-cols-4">
+      {columns.map((column) => (
+        <Column key={column} snapshot={snapshot} column={column} />
+      ))}
+    </ul>
+  )
+}
+
+/** The row with the names, and what stands above it and is left out. */
+function HeaderChoice({ snapshot }: { readonly snapshot: Snapshot }) {
+  const t = useTranslations('monitor-import.columns')
+  const counted = useCountValues()
+  const { session } = useImport()
+  const { mapping, heads } = snapshot
+  const { header = 0 } = mapping
+  const choose = (value: string) =>
+    void session.apply('mapHeader', { header: value === '' ? undefined : Number(value) })
+  const options = heads.map(({ line, text }, index) => ({
+    value: `${index}`,
+    label: t('headerAt', { line, text: maskMistyped(text) }),
+  }))
+  return (
+    <div className="grid gap-1.5">
+      <div className="max-w-md">
+        <Select
+          label={t('header')}
+          value={mapping.header === undefined ? '' : `${mapping.header}`}
+          options={[{ value: '', label: t('noHeader') }, ...options]}
+          onChange={(event) => choose(event.target.value)}
+        />
+      </div>
+      {header > 0 && (
+        <p className="text-sm text-muted">
+          {t('above', {
+            ...counted(header),
+            text: maskMistyped(
+              heads
+                .slice(0, header)
+                .map(({ text }) => text)
+                .join(' · '),
+            ),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What has to be said yes to before a row is judged: no checksum speaks for the columns, or more than one does. */
+function Doubt({ snapshot }: { readonly snapshot: Snapshot }) {
   const t = useTranslations('monitor-import.columns')
   const { session } = useImport()
-  const { mapping } = snapshot
-  if (mapping.roles.length < 2 && !mapping.hasHeader) return null
+  const { header, roles, doubt } = snapshot.mapping
+  if (doubt === undefined) return null
+  const confirm = roles.some(isIdentifierRole) && (
+    <Button size="sm" onClick={() => void session.apply('map', { mapping: { header, roles } })}>
+      {t('confirm')}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={confirm}>
+      {t(`doubts.${doubt}`)}
+    </Banner>
+  )
+}
+
+/** How the columns are read, with examples, before any row is judged. */
+export function ColumnsCard({ snapshot }: { readonly snapshot: Snapshot }) {
+  const t = useTranslations('monitor-import.columns')
+  const counted = useCountValues()
+  const { roles, header, doubt } = snapshot.mapping
+  if (roles.length < 2 && header === undefined && doubt === undefined) return null
+  const all = roles.map((_, column) => column)
+  const isWide = roles.length > MAX_SHOWN && doubt !== 'none'
+  const shown = isWide ? all.filter((column) => roles[column] !== 'ignore') : all
+  const others = all.filter((column) => !shown.includes(column))
   return (
     <Card labelledBy={TITLE_ID}>
-      <CardHeader
-        titleId={TITLE_ID}
-        title={t('title')}
-        aside={
-          <Checkbox
-            checked={mapping.hasHeader}
-            onChange={(event) => void session.apply('mapHeader', { hasHeader: event.target.checked })}
-          >
-            {t('hasHeader')}
-          </Checkbox>
-        }
-      />
-      <CardBody>
-        <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3 frame:grid-cols-4">
-          {mapping.roles.map((_, column) => (
-            <Column key={column} snapshot={snapshot} column={column} />
-          ))}
-        </ul>
+      <CardHeader titleId={TITLE_ID} title={t('title')} />
+      <CardBody className="grid gap-4">
+        <Doubt snapshot={snapshot} />
+        <HeaderChoice snapshot={snapshot} />
+        <Columns snapshot={snapshot} columns={shown} />
+        {others.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-muted">{t('others', counted(others.length))}</summary>
+            <div className="mt-3">
+              <Columns snapshot={snapshot} columns={others} />
+            </div>
+          </details>
+        )}
       </CardBody>
     </Card>
   )

@@ -1,108 +1,187 @@
-import { foldLine } from '@/lib/domain/fold'
-import { checkIdentifier, guessIdentifierType, type IdentifierType } from '@/lib/domain/identifiers'
-
+import {
+  type ColumnRole,
+  type IdentifierRole,
+  isIdentifierRole,
+  isOpenName,
+  isOwnLabel,
+  roleOfName,
+} from './column-names'
+import { type ColumnSupport, isProven, mainType, provenIn, sampleOf, supportOf } from './column-support'
+import { hasProvenNumber } from './header-row'
 import type { SheetRow } from './source-table'
 
-/** What a column holds. `any`: a number whose kind is told by its shape. */
-export const columnRoles = ['any', 'nip', 'krs', 'pesel', 'subject_id', 'label', 'tags', 'ignore'] as const
-export type ColumnRole = (typeof columnRoles)[number]
-export type IdentifierRole = 'any' | IdentifierType
+/**
+ * Why the columns have to be looked at before the rows are judged. `none`: no column of identifiers was found. `several`:
+ * more than one has numbers of the same kind. `weak`: few numbers prove what they are. `differs`: the column that is named
+ * does not, another one does. `krs_form`: only their form speaks for KRS numbers. `above`: numbers stand above the names.
+ */
+export type ColumnDoubt = 'none' | 'several' | 'weak' | 'differs' | 'krs_form' | 'above'
 
-export const isIdentifierRole = (role: ColumnRole | undefined): role is IdentifierRole =>
-  role !== undefined && role !== 'label' && role !== 'tags' && role !== 'ignore'
-
-export const isColumnRole = (value: unknown): value is ColumnRole => columnRoles.some((role) => role === value)
-
-/** Whole words of a folded column name, the first that fits. A name with two kinds says nothing about either. */
-const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
-  [/\b(nip|vat|tax)\b.*\b(krs|pesel)\b|\b(krs|pesel)\b.*\b(nip|krs|pesel)\b/, 'any'],
-  [/\b(nip|tax id|vat id|nr vat)\b/, 'nip'],
-  [/\bkrs\b/, 'krs'],
-  [/\bpesel\b/, 'pesel'],
-  [/\b(uuid|subject id)\b/, 'subject_id'],
-  [/\bregon\b|\b(identifier|id) type\b|\brodzaj\b/, 'ignore'],
-  [/\b(identyfikator|identifier|identifier value|numer|number|id|nr)\b/, 'any'],
-  [/\b(tag|tagi|tags)\b/, 'tags'],
-  [/\b(nazwa|name|firma|kontrahent|podmiot|company|label|etykieta|opis|customer|supplier|dostawca|klient)\b/, 'label'],
-]
-const SAMPLE = 200
-
-const nameKey = (name: string): string =>
-  foldLine(name)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-export const roleOfName = (name: string): ColumnRole | undefined =>
-  NAMES.find(([pattern]) => pattern.test(nameKey(name)))?.[1]
-
-export const isReadable = (cell: string): boolean => {
-  const guess = guessIdentifierType(cell)
-  return guess === 'ambiguous' || (guess !== 'unknown' && checkIdentifier(guess, cell).ok)
+/** How the columns are read. */
+export interface Mapping {
+  /** The row with the names of the columns, among the rows of the table; rows above it are left out. */
+  readonly header: number | undefined
+  readonly roles: readonly ColumnRole[]
+  /** Until a person says that it is right. */
+  readonly doubt?: ColumnDoubt | undefined
 }
 
-const hasNumber = (cell: string): boolean => cell.replace(/\D/g, '').length >= 5
+export interface GuessOptions {
+  /** Typed or pasted by hand: the field asks for the number first and for a label after it. */
+  readonly isTyped?: boolean | undefined
+}
 
 export const widthOf = (rows: readonly SheetRow[]): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0)
 
-/** The first row names the columns: it has no number, and either a name that is known or a list of numbers under it. */
-export function detectHeader(rows: readonly SheetRow[]): boolean {
-  const [first, ...others] = rows.slice(0, SAMPLE)
-  if (first === undefined || first.cells.some((cell) => hasNumber(cell) || isReadable(cell))) return false
-  if (first.cells.some((cell) => roleOfName(cell) !== undefined)) return true
-  const numbered = others.filter(({ cells }) => cells.some(isReadable)).length
-  return first.cells.length > 1 && numbered * 2 > others.length
+export const bodyOf = (rows: readonly SheetRow[], header: number | undefined): readonly SheetRow[] =>
+  header === undefined ? rows : rows.slice(header + 1)
+
+/** One column as it is named and as it is filled. */
+interface Column extends ColumnSupport {
+  readonly at: number
+  readonly name: string
+  readonly named: ColumnRole | undefined
 }
 
-const shareReadable = (rows: readonly SheetRow[], column: number): number => {
-  const cells = rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '')
-  return cells.length === 0 ? 0 : cells.filter(isReadable).length / cells.length
-}
-
-function bestColumn(rows: readonly SheetRow[], width: number): number {
-  const shares = Array.from({ length: width }, (_, column) => shareReadable(rows, column))
-  return shares.indexOf(Math.max(...shares))
-}
-
-/** Without names: the column with the most numbers identifies, and in a narrow list the others are the label. */
-function rolesByContent(rows: readonly SheetRow[], width: number): ColumnRole[] {
-  const best = bestColumn(rows, width)
-  const label = best === 0 ? 1 : 0
-  return Array.from({ length: width }, (_, column) => {
-    if (column === best) return 'any'
-    return width <= 3 || column === label ? 'label' : 'ignore'
+function columnsOf(rows: readonly SheetRow[], header: number | undefined): Column[] {
+  const sample = sampleOf(bodyOf(rows, header))
+  const names = header === undefined ? [] : (rows[header]?.cells ?? [])
+  return Array.from({ length: widthOf(rows) }, (_, at) => {
+    const name = names[at] ?? ''
+    return { at, name, named: name === '' ? undefined : roleOfName(name), ...supportOf(sample, at) }
   })
 }
 
-/** A column named `ID` or `Nr` counts only where no other names its kind: lists have numbers of their own. */
-function settleNames(roles: ColumnRole[], rows: readonly SheetRow[]): ColumnRole[] {
-  const hasKind = roles.some((role) => isIdentifierRole(role) && role !== 'any')
-  const settled = hasKind ? roles.map((role) => (role === 'any' ? 'ignore' : role)) : roles
-  if (settled.some(isIdentifierRole)) return settled
-  const best = bestColumn(rows, roles.length)
-  return settled.map((role, column) => (column === best ? 'any' : role))
+interface Choice {
+  readonly roles: ReadonlyMap<number, IdentifierRole>
+  readonly doubt?: ColumnDoubt | undefined
 }
 
-/** What each column holds, by its name and otherwise by what stands in it. */
-export function guessRoles(rows: readonly SheetRow[], hasHeader: boolean): ColumnRole[] {
-  const width = widthOf(rows)
-  const body = rows.slice(hasHeader ? 1 : 0, SAMPLE)
-  if (!hasHeader) return rolesByContent(body, width)
-  const names = rows[0]?.cells ?? []
-  const roles = Array.from({ length: width }, (_, column) => roleOfName(names[column] ?? '') ?? 'ignore')
-  return settleNames(roles, body)
+const only = (column: Column, role: IdentifierRole, doubt?: ColumnDoubt): Choice => ({
+  roles: new Map([[column.at, role]]),
+  doubt,
+})
+
+/** Numbers that a column of this name may hold, whether or not a checksum says so. */
+const fits = (column: Column): boolean => {
+  const { named, byType, short, filled } = column
+  if (named === 'krs') return (byType.krs + short) * 2 >= filled
+  return named !== undefined && named in byType && byType[mainType(column)] > 0 && isProven(column)
 }
 
-/** Names that occur twice, as they are written. */
-export function repeatedNames(names: readonly string[]): string[] {
-  const keys = names.map(nameKey)
-  return names.filter((_, index) => keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index)
+const isKind = (role: ColumnRole | undefined): boolean => isIdentifierRole(role) && role !== 'any' && role !== 'regon'
+
+/** A column of kinds beside an identifier: as the panel's own files are. */
+function chooseByKind(columns: readonly Column[]): Choice | undefined {
+  const value = columns.find(({ named }) => named === 'any')
+  return value !== undefined && columns.some(isNamedKind) ? only(value, 'any') : undefined
 }
 
-const hasPersonalLook = (name: string): boolean => name.replace(/\D/g, '').length > 4
+/** Columns named NIP, KRS, PESEL or UUID; the first that is filled counts in each row. */
+function chooseNamed(columns: readonly Column[]): Choice | undefined {
+  const named = columns.filter((column) => isKind(column.named))
+  if (named.length === 0) return undefined
+  const roles = new Map(named.flatMap(({ at, named: role }) => (isIdentifierRole(role) ? [[at, role] as const] : [])))
+  if (named.some(fits)) return { roles }
+  const other = columns.find((column) => !isKind(column.named) && isProven(column))
+  if (other !== undefined) return only(other, 'any', 'differs')
+  // A checksum says of each row what is wrong with it; of KRS numbers nothing does.
+  return { roles, doubt: named.some((column) => column.named === 'krs' && column.filled > 0) ? 'weak' : undefined }
+}
 
-/** What is remembered of a mapping: names of columns and nothing of what stands in them. Undefined: not worth keeping. */
-export function mappingKey(names: readonly string[]): string | undefined {
-  if (names.length < 2 || names.some(hasPersonalLook)) return undefined
-  return names.map(nameKey).join('|')
+/** Two columns of one row name one subject when each has a kind of its own. */
+function chooseAmong(proven: readonly Column[]): Choice {
+  const [first, ...others] = proven
+  if (first === undefined) return { roles: new Map(), doubt: 'none' }
+  if (others.length === 0) return only(first, 'any')
+  const kinds = proven.map(mainType)
+  if (new Set(kinds).size === kinds.length)
+    return { roles: new Map(proven.map(({ at }, index) => [at, kinds[index] ?? 'any'])) }
+  const best = proven.reduce((found, column) => (column.distinct > found.distinct ? column : found))
+  return only(best, 'any', 'several')
+}
+
+function chooseProven(columns: readonly Column[]): Choice | undefined {
+  const proven = columns.filter((column) => isProven(column))
+  const open = proven.filter(({ named }) => named === 'any')
+  if (proven.length === 0) return undefined
+  const choice = chooseAmong(open.length > 0 ? open : proven)
+  const isForm = [...choice.roles.keys()].every((at) => {
+    const column = columns[at]
+    return column !== undefined && mainType(column) === 'krs' && !isOpenName(column.name)
+  })
+  return choice.doubt === undefined && isForm ? { ...choice, doubt: 'krs_form' } : choice
+}
+
+/** A REGON says which company is meant, and that its NIP or KRS number has to be found. */
+const chooseRegon = (columns: readonly Column[]): Choice | undefined => {
+  const column = columns.find((each) => isRegon(each) || (each.named === 'regon' && each.filled > 0))
+  return column && only(column, 'regon')
+}
+
+/** Of a column of other numbers every eleventh is a NIP by chance. */
+const CHANCE = 0.2
+/** Under a name that asks for identifiers: the others are mistyped. */
+const ENOUGH = 1 / 3
+
+const shareOf = (column: ColumnSupport): number => provenIn(column) / Math.max(1, column.filled)
+
+const isListed = (columns: readonly Column[], { isTyped = false }: GuessOptions): boolean =>
+  columns.length === 1 || (isTyped && columns.every(({ name }) => name === ''))
+
+function chooseWeak(columns: readonly Column[], options: GuessOptions): Choice {
+  const [first] = columns
+  if (first === undefined) return { roles: new Map(), doubt: 'none' }
+  if (isListed(columns, options)) return only(first, 'any')
+  const best = columns.reduce((found, column) => (shareOf(column) > shareOf(found) ? column : found), first)
+  if (best.named === 'any' && isOpenName(best.name) && shareOf(best) >= ENOUGH) return only(best, 'any')
+  if (shareOf(best) > CHANCE) return only(best, 'any', 'weak')
+  const named = columns.find((column) => column.named === 'any' && column.filled > 0)
+  return named === undefined ? { roles: new Map(), doubt: 'none' } : only(named, 'any', 'weak')
+}
+
+const isNamedKind = ({ named, kinds, filled }: Column): boolean => named === 'kind' && kinds > 0 && kinds * 2 >= filled
+
+const isRegon = ({ regon, filled }: Column): boolean => regon > 0 && regon * 2 >= filled
+
+function roleByName(column: Column, hasOwnLabel: boolean): ColumnRole {
+  const { named, name } = column
+  if (named === 'label') return hasOwnLabel && !isOwnLabel(name) ? 'ignore' : 'label'
+  if (isNamedKind(column)) return 'kind'
+  return named === 'tags' || named === 'regon' ? named : 'ignore'
+}
+
+/** Names of firms, and no numbering of rows. */
+const isWordy = ({ words, filled }: Column): boolean => words > 0 && words * 2 >= filled
+
+/** Labels, tags and kinds; in a narrow list without names everything beside the number is its label. */
+function restOf(columns: readonly Column[], chosen: Choice['roles'], hasNames: boolean): ColumnRole[] {
+  const hasOwnLabel = columns.some(({ name }) => isOwnLabel(name))
+  const rest = columns.filter(({ at }) => !chosen.has(at))
+  const label = (rest.find(isWordy) ?? rest[0])?.at
+  const roleOf = (column: Column): ColumnRole => {
+    if (hasNames) return roleByName(column, hasOwnLabel)
+    if (isRegon(column)) return 'regon'
+    return columns.length <= 3 || column.at === label ? 'label' : 'ignore'
+  }
+  return columns.map((column) => chosen.get(column.at) ?? roleOf(column))
+}
+
+/** What each column holds: what checksums say comes before what its name says, and what neither says is asked. */
+export function guessMapping(
+  rows: readonly SheetRow[],
+  header: number | undefined,
+  options: GuessOptions = {},
+): Mapping {
+  const columns = columnsOf(rows, header)
+  const choice =
+    chooseByKind(columns) ??
+    chooseNamed(columns) ??
+    chooseProven(columns) ??
+    chooseRegon(columns) ??
+    chooseWeak(columns, options)
+  const isOpen = choice.roles.size > 0 && rows.slice(0, header ?? 0).some(hasProvenNumber)
+  const doubt = choice.doubt ?? (isOpen ? 'above' : undefined)
+  return { header, roles: restOf(columns, choice.roles, header !== undefined), doubt }
 }

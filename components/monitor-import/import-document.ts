@@ -1,3 +1,6 @@
+import type { IdentifierType } from '@/lib/domain/identifiers'
+import { splitTags } from '@/lib/domain/tags'
+
 import {
   type CheckedRow,
   isInGroup,
@@ -7,16 +10,12 @@ import {
   rowGroups,
   type Verdict,
 } from './checked-row'
-import { type ColumnRole, detectHeader, guessRoles, type IdentifierRole, isIdentifierRole, widthOf } from './columns'
-import { type JudgedRow, judgeRow, type KindChoices, noChoices, splitTags, type TenDigits } from './judge-row'
+import { type ColumnRole, isIdentifierRole, kindOfCell, namesKrs } from './column-names'
+import { bodyOf, guessMapping, type GuessOptions, type Mapping, widthOf } from './columns'
+import { findHeader } from './header-row'
+import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices, type RowNumber } from './judge-row'
 import { KnownMonitors, type KnownPerson } from './known-monitors'
 import { MAX_ROWS, type SheetRow, type SourceTable } from './source-table'
-
-/** How the columns are read. */
-export interface Mapping {
-  readonly hasHeader: boolean
-  readonly roles: readonly ColumnRole[]
-}
 
 export interface RowEdit {
   readonly identifier?: string
@@ -26,49 +25,71 @@ export interface RowEdit {
 const noTags: readonly string[] = []
 const noTable: SourceTable = { rows: [], rest: [], notes: [] }
 
-/** A label is one line; what a spreadsheet hides in it becomes a blank. */
-const oneLine = (text: string): string => (/\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text)
+/** A label is one line; what a spreadsheet hides in it becomes a blank, and what keeps a formula from running is dropped. */
+function oneLine(text: string): string {
+  const line = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text
+  return line.startsWith("'") && /^'[=+\-@＝＋－＠]/.test(line) ? line.slice(1) : line
+}
+
+const FILTER_COLUMN = 'filtr'
 
 interface ReadRow {
   readonly line: number
-  readonly identifier: string
-  readonly role: IdentifierRole
+  readonly numbers: readonly RowNumber[]
   readonly label: string
   readonly tags: readonly string[]
+  readonly isFilter: boolean
 }
 
-const noRow: ReadRow = { line: 0, identifier: '', role: 'any', label: '', tags: noTags }
+const noRow: ReadRow = { line: 0, numbers: [], label: '', tags: noTags, isFilter: false }
 
 /** Columns of each use, found once for all rows. */
 interface Columns {
-  readonly roles: readonly ColumnRole[]
-  readonly identifiers: readonly number[]
+  readonly identifiers: readonly { readonly at: number; readonly role: RowNumber['role']; readonly isShort: boolean }[]
+  readonly kind: number | undefined
+  /** Of the panel's own files: what a monitor without an identifier watches. */
+  readonly filter: number
   readonly labels: readonly number[]
   readonly tags: readonly number[]
 }
 
-function columnsOf(roles: readonly ColumnRole[]): Columns {
-  const at = (wanted: (role: ColumnRole) => boolean) => roles.flatMap((role, column) => (wanted(role) ? [column] : []))
+function columnsOf(roles: readonly ColumnRole[], names: readonly string[]): Columns {
+  const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
+  const identifiers = roles.flatMap((role, column) =>
+    isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
+  )
   return {
-    roles,
-    identifiers: at(isIdentifierRole),
-    labels: at((role) => role === 'label'),
-    tags: at((role) => role === 'tags'),
+    // A REGON is only read where nothing else is.
+    identifiers: identifiers.toSorted((a, b) => Number(a.role === 'regon') - Number(b.role === 'regon')),
+    kind: at('kind')[0],
+    filter: names.indexOf(FILTER_COLUMN),
+    labels: at('label'),
+    tags: at('tags'),
   }
 }
 
 const textsIn = (cells: readonly string[], columns: readonly number[]): string[] =>
   columns.map((column) => cells[column] ?? '').filter((text) => text !== '')
 
+function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): RowNumber[] {
+  const named = kind === undefined ? undefined : kindOfCell(cells[kind] ?? '')
+  const numbers: RowNumber[] = []
+  for (const { at, role, isShort } of identifiers) {
+    const text = cells[at] ?? ''
+    const isTold = role === 'any' && named !== undefined
+    if (text !== '') numbers.push({ text, role: isTold ? named : role, isShort, isTold })
+  }
+  return numbers
+}
+
 function readRow({ line, cells }: SheetRow, columns: Columns): ReadRow {
-  const column = columns.identifiers.find((each) => cells[each]) ?? columns.identifiers[0]
-  const role = column === undefined ? undefined : columns.roles[column]
+  const numbers = numbersIn(cells, columns)
   return {
     line,
-    identifier: column === undefined ? '' : (cells[column] ?? ''),
-    role: isIdentifierRole(role) ? role : 'any',
+    numbers,
+    isFilter: numbers.length === 0 && (cells[columns.filter] ?? '') !== '',
     label: oneLine(textsIn(cells, columns.labels).join(', ')),
-    tags: columns.tags.length === 0 ? noTags : splitTags(textsIn(cells, columns.tags).join(',')),
+    tags: columns.tags.length === 0 ? noTags : splitTags(textsIn(cells, columns.tags).map(oneLine).join(',')),
   }
 }
 
@@ -78,7 +99,8 @@ function readRow({ line, cells }: SheetRow, columns: Columns): ReadRow {
  */
 export class ImportDocument {
   #table = noTable
-  #mapping: Mapping = { hasHeader: false, roles: [] }
+  #mapping: Mapping = { header: undefined, roles: [] }
+  #isTyped = false
   #edits = new Map<number, RowEdit>()
   #choices: KindChoices = noChoices
   #known = new KnownMonitors()
@@ -87,21 +109,22 @@ export class ImportDocument {
   #rows: CheckedRow[] = []
 
   /** A new source; edits belonged to the old one. */
-  load(table: SourceTable, mapping?: Mapping): void {
+  load(table: SourceTable, { isTyped = false }: GuessOptions = {}): void {
     this.#table = table
+    this.#isTyped = isTyped
     this.#edits.clear()
     this.#choices = noChoices
-    this.map(mapping ?? this.guess())
+    this.map(this.guess(findHeader(table.rows)))
   }
 
-  guess(hasHeader = detectHeader(this.#table.rows)): Mapping {
-    return { hasHeader, roles: guessRoles(this.#table.rows, hasHeader) }
+  guess(header: number | undefined): Mapping {
+    return guessMapping(this.#table.rows, header, { isTyped: this.#isTyped })
   }
 
   map(mapping: Mapping): void {
-    if (mapping.hasHeader !== this.#mapping.hasHeader) this.#edits.clear()
+    if (mapping.header !== this.#mapping.header) this.#edits.clear()
     this.#mapping = mapping
-    const columns = columnsOf(mapping.roles)
+    const columns = columnsOf(mapping.roles, this.names)
     this.#read = this.#body().map((row) => readRow(row, columns))
     this.#judgeAll()
   }
@@ -112,12 +135,12 @@ export class ImportDocument {
     this.#settle()
   }
 
-  choose(digits: string, kind: TenDigits): void {
+  choose(digits: string, kind: IdentifierType): void {
     this.#choices = { ...this.#choices, byDigits: new Map(this.#choices.byDigits).set(digits, kind) }
     this.#judgeAll()
   }
 
-  chooseForAll(forAll: TenDigits): void {
+  chooseForAll(forAll: IdentifierType): void {
     this.#choices = { byDigits: new Map(), forAll }
     this.#judgeAll()
   }
@@ -158,19 +181,28 @@ export class ImportDocument {
     return this.#known
   }
 
-  /** The first row when it names the columns. */
   get names(): readonly string[] {
-    return this.#mapping.hasHeader ? (this.#table.rows[0]?.cells ?? []) : []
+    const { header } = this.#mapping
+    return header === undefined ? [] : (this.#table.rows[header]?.cells ?? [])
   }
 
   get width(): number {
     return widthOf(this.#table.rows)
   }
 
-  /** What is beyond the largest list: without a header the one row that was kept for it belongs here too. */
+  /** What is beyond the largest list: rows that were kept for titles and a header belong here where there are none. */
   get rest(): readonly SheetRow[] {
     const { rows, rest } = this.#table
-    return [...rows.slice(this.#firstRow + MAX_ROWS), ...rest]
+    return [...bodyOf(rows, this.#mapping.header).slice(MAX_ROWS), ...rest]
+  }
+
+  /** Kinds that may be chosen for some row. */
+  unclearKinds(): IdentifierType[] {
+    const kinds = new Set<IdentifierType>()
+    for (const { verdict } of this.#rows) {
+      if (verdict.kind === 'ambiguous') for (const kind of verdict.question.kinds) kinds.add(kind)
+    }
+    return [...kinds].sort()
   }
 
   count(): Record<RowGroup, number> {
@@ -184,12 +216,8 @@ export class ImportDocument {
     return this.#body()[row.index]?.cells ?? []
   }
 
-  get #firstRow(): number {
-    return this.#mapping.hasHeader ? 1 : 0
-  }
-
   #body(): readonly SheetRow[] {
-    return this.#table.rows.slice(this.#firstRow, this.#firstRow + MAX_ROWS)
+    return bodyOf(this.#table.rows, this.#mapping.header).slice(0, MAX_ROWS)
   }
 
   #judgeAll(): void {
@@ -197,38 +225,49 @@ export class ImportDocument {
     this.#settle()
   }
 
-  #textsOf(index: number): ReadRow {
+  /** What was typed by hand is read by its shape, whatever the column is called. */
+  #inputOf(index: number): ReadRow {
     const read = this.#read[index] ?? noRow
     const edit = this.#edits.get(index)
-    return edit === undefined ? read : { ...read, ...edit }
+    if (edit === undefined) return read
+    const { identifier, label = read.label } = edit
+    if (identifier === undefined) return { ...read, label }
+    const isShort = read.numbers.some((number) => number.isShort || number.role === 'krs')
+    return { ...read, label, isFilter: false, numbers: [{ text: identifier, role: 'any', isShort }] }
   }
 
-  /** What was typed by hand is read by its shape, whatever the column is called. */
   #judge(index: number): JudgedRow {
-    const row = this.#textsOf(index)
-    const isTyped = this.#edits.get(index)?.identifier !== undefined
-    return judgeRow(isTyped ? { ...row, role: 'any' } : row, this.#choices)
+    return judgeRow(this.#inputOf(index), this.#choices)
   }
 
   /** What only the surroundings of a row can tell: repetitions, and the monitors that are there. */
   #settle(): void {
     const firstLines = new Map<string, number>()
     this.#rows = this.#judged.map((judged, index) => {
-      const { line, identifier, label, tags } = this.#textsOf(index)
+      const { line, label, tags } = this.#inputOf(index)
+      const { identifier, fix, passed, question, chosen } = judged
       const verdict = this.#verdictOf(judged, line, firstLines)
-      const { fix, chosen } = judged
-      return { index, line, identifier, label, tags, verdict, fix, chosen, isEdited: this.#edits.has(index) }
+      const isEdited = this.#edits.has(index)
+      return { index, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
     })
   }
 
   #verdictOf({ judgement }: JudgedRow, line: number, firstLines: Map<string, number>): Verdict {
-    if (judgement.kind !== 'ok') return judgement
-    const { type, value } = judgement
+    const found = judgement.kind === 'ambiguous' ? this.#monitoredKrs(judgement.question) : judgement
+    if (found.kind !== 'ok') return found
+    const { type, value } = found
     const key = keyOf(type, value)
     const firstLine = firstLines.get(key)
     if (firstLine !== undefined) return { kind: 'repeated', type, value, firstLine }
     firstLines.set(key, line)
     const known = this.#known.find(type, value)
     return known === undefined ? { kind: 'new', type, value } : { kind: 'monitored', type, value, id: known.id }
+  }
+
+  /** A short number that the account watches already needs no question. */
+  #monitoredKrs(question: KindQuestion): JudgedRow['judgement'] {
+    const value = question.digits.padStart(10, '0')
+    const isKnown = question.about === 'short' && this.#known.find('krs', value) !== undefined
+    return isKnown ? { kind: 'ok', type: 'krs', value } : { kind: 'ambiguous', question }
   }
 }

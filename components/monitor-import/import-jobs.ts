@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { withRateLimit } from '@/lib/client/run-steps'
+
 import { idChunks, type Reconciled, removeMonitors, restoredItems, retag, revealRows } from './apply-reconcile'
-import { importApi } from './import-api'
+import { importApi, type ImportStep } from './import-api'
 import type { ImportSession } from './import-session'
 import type { RunLabel } from './import-state'
 import { CHUNK, type Job, type JobItem, type JobProgress, noProgress } from './job'
@@ -55,7 +57,7 @@ export class ImportJobs {
   async send(limit?: number): Promise<void> {
     const { tags, source } = this.#session.read()
     const { items } = await this.#session.ask('prepare', { tags, limit })
-    await this.#begin(items, source.kind === 'file' ? source.name : '')
+    await this.#begin(jobOf(source.kind === 'file' ? source.name : '', items))
     await this.resume()
   }
 
@@ -77,9 +79,12 @@ export class ImportJobs {
     remove: readonly PlanRow[]
     untag: readonly PlanRow[]
   }): Promise<void> {
-    const note = this.#notes(plan.tag)
+    const { source } = this.#session.read()
+    const job = jobOf(source.kind === 'file' ? source.name : '', plan.items)
+    if (!(await this.#guard(() => this.#record(job, { kind: 'reconcile', tag: plan.tag })))) return
+    const note = this.#notes(plan.tag, job.id)
     if (plan.items > 0) {
-      await this.#begin(plan.items, '')
+      await this.#begin(job)
       const { onAdded, onTagged } = note
       const run = await this.#underLock(() => this.#runKept({ onAdded, onTagged }))
       if (run?.isDone !== true) {
@@ -96,15 +101,25 @@ export class ImportJobs {
       for (const chunk of idChunks(ids)) {
         await retag(chunk, { remove: [plan.tag] }, { api, signal })
         note.onUntagged(chunk)
+        await this.#step(job.id, { untagged: touched(plan.untag, chunk, [plan.tag]) })
         report(chunk.length)
       }
-      await this.#remove([...byId.keys()], (id) => note.onRemoved(byId.get(id)))
+      const gone: string[] = []
+      try {
+        await this.#remove([...byId.keys()], (id) => {
+          note.onRemoved(byId.get(id))
+          gone.push(id)
+        })
+      } finally {
+        for (const ids of idChunks(gone)) await this.#step(job.id, { removed: touched(removed, ids) })
+      }
+      if (job.id !== undefined) await api.record.finish(job.id)
     })
     await this.#session.walk()
   }
 
   /** Takes a reconciliation back: what was added goes, what was removed is added again with its label and tags. */
-  async undo({ tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
+  async undo({ id: recordId, tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
     const { signal, report } = this.#start('undoing', added.length + removed.length)
     const isDone = await this.#guard(async () => {
       const result = await removeMonitors(added, () => undefined, { api, signal, report })
@@ -115,6 +130,7 @@ export class ImportJobs {
       await store.begin(jobOf('', removed.length), noProgress, inChunks(restoredItems(removed)))
       const run = await runJob({ store, api, signal, report: ({ done }) => report(added.length + done * CHUNK) })
       if (run?.error !== undefined) throw run.error
+      if (recordId !== undefined) await api.record.takenBack(recordId)
     })
     if (isDone) this.#session.change({ reconciled: undefined, outcome: undefined })
     await this.#session.walk()
@@ -128,9 +144,10 @@ export class ImportJobs {
   }
 
   /** What is done, as it is done: also a reconciliation that stopped half way can be taken back. */
-  #notes(tag: string) {
+  #notes(tag: string, id: string | undefined) {
     const before = this.#session.read().reconciled
-    let now: Reconciled = before?.tag === tag ? before : { tag, added: [], tagged: [], removed: [], untagged: [] }
+    let now: Reconciled =
+      before?.tag === tag && before.id === id ? before : { id, tag, added: [], tagged: [], removed: [], untagged: [] }
     const note = (part: Partial<Reconciled>) => {
       now = { ...now, ...part }
       this.#session.change({ reconciled: now })
@@ -170,9 +187,8 @@ export class ImportJobs {
   }
 
   /** Puts the whole job aside first, so that nothing of it depends on this page any more. */
-  async #begin(items: number, name: string): Promise<void> {
-    const { report } = this.#start('preparing', items)
-    const job = jobOf(name, items)
+  async #begin(job: Job): Promise<void> {
+    const { report } = this.#start('preparing', job.items)
     const session = this.#session
     async function* chunks() {
       for (let index = 0; index < job.chunks; index += 1) {
@@ -187,15 +203,48 @@ export class ImportJobs {
     const store = await this.#open()
     const kept = await store.read()
     if (kept === undefined) return undefined
-    const { job } = kept
-    const { signal, report } = this.#start('sending', job.items)
-    report(kept.progress.done * CHUNK)
-    const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
-    const run = await runJob({ store, api, signal, report: onProgress, ...listeners })
-    if (run?.isDone) await store.clear()
+    const { job, progress } = kept
+    const steps = this.#start('sending', job.items)
+    steps.report(progress.done * CHUNK)
+    const run = await this.#runRecorded({ store, job }, steps, listeners).catch((error: unknown): JobRun => ({
+      progress,
+      isDone: false,
+      error,
+    }))
     const left = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
-    this.#session.change({ kept: left, error: run?.error })
+    this.#session.change({ kept: left, error: run?.error, recordId: job.id })
     return run
+  }
+
+  /** The kept job with its record: begun before anything is done, closed when all of it is. */
+  async #runRecorded(
+    { store, job }: { readonly store: JobStore; readonly job: Job },
+    { signal, report }: Steps,
+    listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>,
+  ): Promise<JobRun | undefined> {
+    // A reconciliation has begun its record itself. Begun again it is the same one.
+    const isPart = listeners.onAdded !== undefined
+    if (!isPart) await withRateLimit(signal, () => this.#record(job, { kind: 'import', tag: null }))
+    const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
+    const record = (step: ImportStep) => this.#step(job.id, step)
+    const run = await runJob({ store, api, signal, report: onProgress, record, ...listeners })
+    if (run?.isDone === true) await this.#end(store, job, isPart)
+    return run
+  }
+
+  /** Without its record nothing of an import is done. */
+  async #record(job: Job, { kind, tag }: { kind: 'import' | 'reconcile'; tag: string | null }): Promise<void> {
+    if (job.id !== undefined) await api.record.start(job.id, { kind, name: job.name, tag, subjects: job.items })
+  }
+
+  async #step(id: string | undefined, step: ImportStep): Promise<void> {
+    if (id !== undefined) await withRateLimit(new AbortController().signal, () => api.record.step(id, step))
+  }
+
+  /** What is only a part of a reconciliation is not at its end yet. */
+  async #end(store: JobStore, { id }: Job, isPart: boolean): Promise<void> {
+    if (id !== undefined && !isPart) await api.record.finish(id)
+    await store.clear()
   }
 
   async #finish(run: JobRun | undefined): Promise<void> {
@@ -215,7 +264,24 @@ export class ImportJobs {
   }
 }
 
+/** Rows of a plan as the record takes them; `tags` instead of their own, where only these were taken off. */
+const touched = (rows: readonly PlanRow[], ids: readonly string[], tags?: readonly string[]) => {
+  const wanted = new Set(ids)
+  return rows.flatMap((row) => {
+    const { id, type, value, label } = row
+    return id !== undefined && wanted.has(id) ? [{ id, type, value, label, tags: tags ?? row.tags }] : []
+  })
+}
+
+/** `randomUUID` is there over https and on this machine alone. */
+function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
 const jobOf = (name: string, items: number): Job => ({
+  id: makeId(),
   name,
   items,
   chunks: Math.ceil(items / CHUNK),

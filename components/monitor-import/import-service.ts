@@ -4,30 +4,49 @@ import { tidyTags } from '@/lib/domain/tags'
 
 import { hiddenRows } from './apply-reconcile'
 import { type CheckedRow, isInGroup, isProblem, type KnownMonitor, type RowGroup } from './checked-row'
-import { repeatedNames } from './columns'
+import { isIdentifierRole, repeatedNames } from './column-names'
+import { type ColumnSupport, provenIn, sampleOf, supportOf } from './column-support'
+import { bodyOf, type Mapping } from './columns'
 import type { Encoding } from './decode-text'
-import { ImportDocument, type Mapping, type RowEdit } from './import-document'
+import { HEADER_ROWS } from './header-row'
+import { ImportDocument, type RowEdit } from './import-document'
 import { CHUNK, type JobItem, type Refusal } from './job'
-import type { TenDigits } from './judge-row'
-import type { KnownPerson } from './known-monitors'
+import type { KnownPerson, TagCount } from './known-monitors'
 import { makeItems } from './make-job'
 import { readBytes, readText } from './read-source'
 import { countActions, type PlanAction, type PlanOptions, type PlanRow, planReconcile } from './reconcile-plan'
-import type { Separator, SourceFault, SourceNote, SourceResult } from './source-table'
+import type { Separator, SheetRow, SourceFault, SourceNote, SourceResult, SourceTable } from './source-table'
 
 const SAMPLES = 3
+const SAMPLE_LENGTH = 80
 const FILE = { separator: ';', decimal: ',' } as const
+
+/** What a column shows of itself, so that its use can be judged. */
+export interface ColumnSample {
+  readonly texts: readonly string[]
+  /** Of the cells looked at: how many are filled, and how many of them prove what they are. */
+  readonly filled: number
+  readonly proven: number
+}
+
+export interface HeadRow {
+  readonly line: number
+  readonly text: string
+}
 
 /** What the page shows of the list; rows are asked for as they come on screen. */
 export interface Snapshot {
   /** Grows with every change: rows that were read before it are old. */
   readonly version: number
   readonly names: readonly string[]
-  /** The first cells of every column. */
-  readonly samples: readonly (readonly string[])[]
+  readonly columns: readonly ColumnSample[]
+  /** The first rows of the source, among which that with the names may be chosen. */
+  readonly heads: readonly HeadRow[]
   readonly mapping: Mapping
   readonly counts: Readonly<Record<RowGroup, number>>
   readonly group: RowGroup
+  /** Kinds that may be chosen for rows that are unclear. */
+  readonly unclear: readonly IdentifierType[]
   /** Rows of the group. */
   readonly shown: number
   readonly notes: readonly SourceNote[]
@@ -60,10 +79,12 @@ export interface FileOptions {
   readonly sheet?: string | undefined
 }
 
-/** Words for the file of what was not taken: one for each reason. */
+/** Words for the file of what was not taken: one for each kind and reason, as `nip:checksum` and `other:empty`. */
 export type ReasonTexts = Readonly<Record<string, string>>
 
-const reasonOf = ({ verdict }: CheckedRow): string => (verdict.kind === 'invalid' ? verdict.reason : verdict.kind)
+/** A reason has words for each kind of number. */
+const reasonOf = ({ verdict }: CheckedRow): string =>
+  verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
 
 /** Only these two actions send the row's own subject; a removal names the monitor. */
 function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
@@ -73,6 +94,25 @@ function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): J
   return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
 }
 
+const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
+  texts,
+  filled: support.filled,
+  proven: provenIn(support),
+})
+
+const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
+  rows
+    .map(({ cells }) => cells[column] ?? '')
+    .filter((text) => text !== '')
+    .slice(0, SAMPLES)
+    .map((text) => text.slice(0, SAMPLE_LENGTH))
+
+const headText = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, SAMPLE_LENGTH)
+
 /** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
 export class ImportService {
   #document = new ImportDocument()
@@ -81,9 +121,10 @@ export class ImportService {
   #shown: readonly number[] = []
   #items: readonly JobItem[] = []
   #plan: readonly PlanRow[] = []
+  #samples: { table: SourceTable; key: string; columns: readonly ColumnSample[] } | undefined
 
   readText({ text }: { text: string }): LoadResult {
-    return this.#load(readText(text))
+    return this.#load(readText(text), true)
   }
 
   async readFile({ file, encoding, sheet }: FileOptions): Promise<LoadResult> {
@@ -97,9 +138,9 @@ export class ImportService {
     return this.#regroup()
   }
 
-  /** The mapping that fits when the first row is, or is not, the names of the columns. */
-  mapHeader({ hasHeader }: { hasHeader: boolean }): Snapshot {
-    return this.map({ mapping: this.#document.guess(hasHeader) })
+  /** The mapping that fits when a row is the names of the columns, or none is. */
+  mapHeader({ header }: { header: number | undefined }): Snapshot {
+    return this.map({ mapping: this.#document.guess(header) })
   }
 
   /** The repaired row stays where it is, whatever group it belongs to now. */
@@ -108,12 +149,12 @@ export class ImportService {
     return this.#snapshot()
   }
 
-  choose({ digits, kind }: { digits: string; kind: TenDigits }): Snapshot {
+  choose({ digits, kind }: { digits: string; kind: IdentifierType }): Snapshot {
     this.#document.choose(digits, kind)
     return this.#snapshot()
   }
 
-  chooseForAll({ kind }: { kind: TenDigits }): Snapshot {
+  chooseForAll({ kind }: { kind: IdentifierType }): Snapshot {
     this.#document.chooseForAll(kind)
     return this.#snapshot()
   }
@@ -130,6 +171,10 @@ export class ImportService {
   knowPersons({ persons }: { persons: readonly KnownPerson[] }): Snapshot {
     this.#document.knowPersons(persons)
     return this.#regroup()
+  }
+
+  tags(): readonly TagCount[] {
+    return this.#document.known.tags()
   }
 
   group({ group }: { group: RowGroup }): Snapshot {
@@ -181,7 +226,7 @@ export class ImportService {
     const own = this.#document.rows
       .filter(isProblem)
       .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasons[reasonOf(row)] ?? reasonOf(row) }))
-    const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: [identifier], reason }))
+    const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
     const lines = [...own, ...theirs]
       .sort((a, b) => a.line - b.line)
       .map(({ line, cells, reason }) => csvLine([line, reason, ...cells], FILE))
@@ -195,13 +240,25 @@ export class ImportService {
     return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
   }
 
+  /** As it stands in the source; what was put right by hand stands in its own columns. */
   #cellsOf(row: CheckedRow): readonly string[] {
-    return row.isEdited ? [row.identifier, row.label] : this.#document.cellsOf(row)
+    const cells = this.#document.cellsOf(row)
+    return row.isEdited ? this.#inPlace(row.identifier, row.label, cells) : cells
   }
 
-  #load(result: SourceResult): LoadResult {
+  #inPlace(identifier: string, label = '', cells: readonly string[] = []): readonly string[] {
+    const { roles } = this.#document.mapping
+    const at = Math.max(0, roles.findIndex(isIdentifierRole))
+    const labelAt = roles.indexOf('label')
+    return Array.from({ length: Math.max(1, roles.length) }, (_, column) => {
+      if (column === at) return identifier
+      return column === labelAt ? label : (cells[column] ?? '')
+    })
+  }
+
+  #load(result: SourceResult, isTyped = false): LoadResult {
     if (!result.ok) return result
-    this.#document.load(result.table)
+    this.#document.load(result.table, { isTyped })
     return { ok: true, snapshot: this.#regroup('all') }
   }
 
@@ -213,14 +270,15 @@ export class ImportService {
 
   #snapshot(): Snapshot {
     this.#version += 1
-    const { table, names, width, mapping, rest } = this.#document
-    const body = table.rows.slice(mapping.hasHeader ? 1 : 0, SAMPLES + 1)
+    const { table, names, mapping, rest } = this.#document
     return {
       version: this.#version,
       names,
-      samples: Array.from({ length: width }, (_, column) => body.map(({ cells }) => cells[column] ?? '')),
+      columns: this.#columns(),
+      heads: table.rows.slice(0, HEADER_ROWS).map(({ line, cells }) => ({ line, text: headText(cells) })),
       mapping,
       counts: this.#document.count(),
+      unclear: this.#document.unclearKinds(),
       group: this.#group,
       shown: this.#shown.length,
       notes: table.notes,
@@ -232,5 +290,19 @@ export class ImportService {
       sheets: table.sheets ?? [],
       sheet: table.sheet,
     }
+  }
+
+  #columns(): readonly ColumnSample[] {
+    const { table, width, mapping } = this.#document
+    const key = `${mapping.header}`
+    if (this.#samples?.table !== table || this.#samples.key !== key) {
+      const body = bodyOf(table.rows, mapping.header)
+      const sample = sampleOf(body)
+      const columns = Array.from({ length: width }, (_, column) =>
+        toSample(firstTexts(sample, column), supportOf(sample, column)),
+      )
+      this.#samples = { table, key, columns }
+    }
+    return this.#samples.columns
   }
 }

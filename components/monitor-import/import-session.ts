@@ -147,6 +147,8 @@ export class ImportSession {
 
   async #load(read: () => Promise<LoadResult>): Promise<void> {
     this.change({ isReading: true, fault: undefined, outcome: undefined, error: undefined })
+    // The next list gets a thread of its own again.
+    if (this.#worker?.isBroken) this.#worker = undefined
     try {
       await this.#show(await read())
     } catch {

@@ -47,6 +47,8 @@ export interface ImportState {
   readonly error: unknown
   /** What came of the last job. */
   readonly outcome: JobProgress | undefined
+  /** The panel's record of that job. */
+  readonly recordId: string | undefined
   /** What a reconciliation has done, until it is taken back. */
   readonly reconciled: Reconciled | undefined
   /** Another tab of this browser works on the kept job. */
@@ -65,6 +67,7 @@ export const emptyState: ImportState = {
   kept: undefined,
   error: undefined,
   outcome: undefined,
+  recordId: undefined,
   reconciled: undefined,
   isElsewhere: false,
 }

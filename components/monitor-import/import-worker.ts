@@ -10,6 +10,8 @@ export class ImportWorker {
   #worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
   #waiting = new Map<number, Waiting>()
   #lastId = 0
+  /** It stopped or never began: nothing that is asked of it will ever be answered. */
+  #isBroken = false
 
   constructor() {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => this.#settle(data))
@@ -17,6 +19,7 @@ export class ImportWorker {
   }
 
   call<M extends WorkerMethod>(method: M, input: WorkerInput<M>): Promise<WorkerOutput<M>> {
+    if (this.#isBroken) return Promise.reject(new Error('The list could not be read'))
     this.#lastId += 1
     const request: WorkerRequest = { id: this.#lastId, method, input }
     return new Promise((resolve, reject) => {
@@ -25,6 +28,10 @@ export class ImportWorker {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
       this.#worker.postMessage(request)
     })
+  }
+
+  get isBroken(): boolean {
+    return this.#isBroken
   }
 
   stop(): void {
@@ -40,6 +47,7 @@ export class ImportWorker {
   }
 
   #failAll(): void {
+    this.#isBroken = true
     for (const { reject } of this.#waiting.values()) reject(new Error('The list could not be read'))
     this.#waiting.clear()
   }

@@ -58,6 +58,8 @@ export const noProgress: JobProgress = {
 }
 
 export interface Job {
+  /** Of the record that the panel keeps; a job of an older page has none. */
+  readonly id?: string | undefined
   /** Name of the file, or nothing for a pasted list. */
   readonly name: string
   readonly items: number

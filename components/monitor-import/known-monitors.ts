@@ -6,6 +6,12 @@ export interface KnownPerson {
   readonly id: string | undefined
 }
 
+/** A tag and how many monitors carry it. */
+export interface TagCount {
+  readonly tag: string
+  readonly monitors: number
+}
+
 /** A text that hides a personal number; it may be shown, and never compared or sent back. */
 export const isMasked = (text: string): boolean => text.includes('•')
 
@@ -40,5 +46,12 @@ export class KnownMonitors {
 
   all(): readonly KnownMonitor[] {
     return [...this.#byId.values()]
+  }
+
+  /** By their alphabet. */
+  tags(): TagCount[] {
+    const counts = new Map<string, number>()
+    for (const { tags } of this.#byId.values()) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    return [...counts].map(([tag, monitors]) => ({ tag, monitors })).sort((a, b) => a.tag.localeCompare(b.tag))
   }
 }

@@ -16,7 +16,8 @@ interface ListCardsProps {
 
 /** What is said and done about a list that could be read. */
 export function ListCards({ snapshot, mode }: ListCardsProps) {
-  if (snapshot.counts.all === 0) return <ColumnsCard snapshot={snapshot} />
+  const isSure = snapshot.mapping.doubt === undefined
+  if (snapshot.counts.all === 0 || !isSure) return <ColumnsCard snapshot={snapshot} />
   return (
     <>
       <ColumnsCard snapshot={snapshot} />

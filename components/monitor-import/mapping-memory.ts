@@ -1,5 +1,5 @@
-import { isColumnRole, mappingKey } from './columns'
-import type { Mapping } from './import-document'
+import { isColumnRole, mappingKey } from './column-names'
+import type { Mapping } from './columns'
 import type { Snapshot } from './import-service'
 
 const KEY = 'monitor-import-columns'
@@ -26,7 +26,7 @@ export function recallMapping({ names, mapping }: Pick<Snapshot, 'names' | 'mapp
   const key = mappingKey(names)
   const roles = key === undefined ? undefined : readAll()[key]
   const read = roles?.filter(isColumnRole) ?? []
-  return read.length === mapping.roles.length ? { hasHeader: true, roles: read } : undefined
+  return read.length === mapping.roles.length ? { header: mapping.header, roles: read } : undefined
 }
 
 /** Names of columns and their roles, and nothing of what stands in the list. */

@@ -1,16 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
+import { LinkButton } from '@/components/ui/button'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { SegmentedControl } from '@/components/ui/segmented-control'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { query } from '@/lib/client/queries'
+import { routes } from '@/lib/domain/routes'
 
 import { JobCard } from './job-card'
 import type { ImportMode } from './list-cards'
@@ -37,9 +40,11 @@ function Places() {
 
 function Cards({ mode }: { readonly mode: ImportMode }) {
   const { state } = useImport()
+  const part = useRef<HTMLDivElement>(null)
   useKeepWarning()
+  useKeptFocus(part)
   return (
-    <div className="grid gap-4">
+    <div ref={part} className="grid gap-4">
       <JobCard />
       {mode === 'add' ? <OutcomeCard /> : <ReconcileOutcome />}
       <SourceCard />
@@ -54,7 +59,7 @@ export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) 
   const creating = usePermission('monitors.bulkCreate')
   const [mode, setMode] = useState<ImportMode>('add')
   const segments = modes.map((value) => ({ value, label: t(`modes.${value}`) }))
-  if (!creating.allowed) return <DeniedPage title={t('title')} denied={t('denied')} reason={creating.reason} />
+  if (!creating.allowed) return <DeniedPage page="monitorsImport" />
   return (
     <>
       <PageHeader
@@ -64,7 +69,14 @@ export function MonitorImport({ importKey }: { readonly importKey: ImportKey }) 
             <Places />
           </span>
         }
-        actions={<SegmentedControl label={t('modes.label')} segments={segments} value={mode} onChange={setMode} />}
+        actions={
+          <>
+            <LinkButton variant="ghost" href={routes.monitorsImports}>
+              {t('history')}
+            </LinkButton>
+            <SegmentedControl label={t('modes.label')} segments={segments} value={mode} onChange={setMode} />
+          </>
+        }
       />
       <ImportProvider importKey={importKey}>
         <Cards mode={mode} />

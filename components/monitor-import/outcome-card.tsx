@@ -7,11 +7,12 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { Icon } from '@/components/ui/icon'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { maskPesels } from '@/lib/domain/identifiers'
+import { maskMistyped } from '@/lib/domain/identifiers'
 import { routes } from '@/lib/domain/routes'
 import { MAX_TAGS } from '@/lib/domain/tags'
 
 import type { JobProgress, Refusal } from './job'
+import { NotNamed } from './not-named'
 import { useImport } from './use-import'
 import { useRejectedFile } from './use-rejected-file'
 
@@ -49,8 +50,8 @@ export function RefusedList({ refused }: { readonly refused: readonly Refusal[] 
       {refused.slice(0, SHOWN).map(({ line, identifier, reason }) => (
         <li key={`${line}:${identifier}`} className="flex gap-3 px-3 py-1.5">
           <span className="w-10 shrink-0 text-right text-muted tabular">{line}</span>
-          <span className="min-w-0 flex-1 truncate tabular">{maskPesels(identifier)}</span>
-          <span className="min-w-0 text-danger-ink">{maskPesels(reason)}</span>
+          <span className="min-w-0 flex-1 truncate tabular">{maskMistyped(identifier)}</span>
+          <span className="min-w-0 text-danger-ink">{maskMistyped(reason)}</span>
         </li>
       ))}
     </ul>
@@ -61,7 +62,7 @@ export function OutcomeCard() {
   const t = useTranslations('monitor-import.outcome')
   const { session, state } = useImport()
   const saveRejected = useRejectedFile()
-  const { outcome, snapshot, reconciled } = state
+  const { outcome, snapshot, reconciled, recordId } = state
   if (outcome === undefined || reconciled !== undefined) return null
   const hasRejected = outcome.refused.length > 0 || (snapshot?.counts.problems ?? 0) > 0
   return (
@@ -73,6 +74,7 @@ export function OutcomeCard() {
         </div>
         {outcome.recovered > 0 && <p className="mt-1 text-sm text-muted">{t('recovered')}</p>}
         {outcome.refused.length > 0 && <RefusedList refused={outcome.refused} />}
+        {recordId !== undefined && <NotNamed id={recordId} />}
         <div className="mt-3 flex flex-wrap justify-end gap-2">
           {hasRejected && (
             <Button onClick={() => void saveRejected(outcome.refused)}>

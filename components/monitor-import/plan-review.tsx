@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers'
+import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers'
 
 import { type PlanAction, planActions, type PlanRow } from './reconcile-plan'
 import { useImport } from './use-import'
@@ -22,7 +22,7 @@ function Line({ row }: { readonly row: PlanRow }) {
     <div className="flex h-full flex-col justify-center px-3">
       <p className="truncate">
         <span className="text-sm text-muted">{kind === undefined ? type : t(`kinds.${kind}`)}</span>{' '}
-        <span className="tabular">{kind === undefined ? maskPesels(value) : maskIdentifier(kind, value)}</span>
+        <span className="tabular">{kind === undefined ? maskMistyped(value) : maskIdentifier(kind, value)}</span>
         {label !== '' && <span className="ml-2 text-muted">{maskPesels(label)}</span>}
       </p>
       {tags.length > 0 && <p className="truncate text-sm text-muted">{t('review.tags', { tags: tags.join(', ') })}</p>}

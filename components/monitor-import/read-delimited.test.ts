@@ -13,6 +13,7 @@ describe('separators', () => {
     ['a|b\nc|d', '|'],
     ['1;Kowalski, Jan\n2;Nowak, Anna', ';'],
     ['1\tKowalski; Jan, syn\n2\tx', '\t'],
+    ['1,"x; y"\n2,"z; ""a"", b"', ','],
     ['sep=,\n1,x;y\n2,z', ','],
   ])('finds the one of %j', (text, separator) => {
     expect(readDelimited(text).separator).toBe(separator)
@@ -30,15 +31,17 @@ describe('separators', () => {
 })
 
 describe('what is wrong with a text', () => {
-  it('counts the lines of the source, whatever ends them, and leaves blank ones out', () => {
+  it('counts the rows as a spreadsheet does, whatever ends them, and leaves blank ones out', () => {
     const { rows, notes } = readDelimited('a;1\r\n\r\nb;2\n;\rc;"3\n4"\nd;5')
     expect(rows).toEqual([
       { line: 1, cells: ['a', '1'] },
       { line: 3, cells: ['b', '2'] },
       { line: 5, cells: ['c', '3 4'] },
-      { line: 7, cells: ['d', '5'] },
+      { line: 6, cells: ['d', '5'] },
     ])
     expect(notes).toEqual(['mixed_line_ends'])
+    // Excel shows no row of the line that names the separator.
+    expect(readDelimited('sep=;\r\na;1').rows[0]?.line).toBe(1)
   })
 
   it('keeps an open quote to its own row', () => {

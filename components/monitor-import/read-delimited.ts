@@ -26,6 +26,8 @@ const linesWith = (lines: readonly string[], separator: string) =>
 function detectSeparator(text: string): Separator {
   const lines = text
     .slice(0, SAMPLE_LINES * 1000)
+    // What stands in quotes separates nothing.
+    .replace(/"(?:[^"\n]|"")*"/g, '')
     .split('\n', SAMPLE_LINES)
     .filter((line) => line.trim() !== '')
   const most = Math.max(...separators.map((separator) => linesWith(lines, separator)))
@@ -79,12 +81,6 @@ function splitLoose(cells: string[]): string[] {
 
 const tidy = (cells: string[]): string[] => splitLoose(cells).map((cell) => cell.replace(/\s+/g, ' ').trim())
 
-function countLines(text: string, from: number, to: number): number {
-  let count = 1
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
-  return count
-}
-
 function readRows(text: string, separator: Separator) {
   const rows: SheetRow[] = []
   let hasStray = false
@@ -100,7 +96,7 @@ function readRows(text: string, separator: Separator) {
     hasStray ||= record.isStray
     const cells = tidy(record.cells)
     if (!isBlank(cells)) rows.push({ line, cells })
-    line += countLines(text, at, record.end)
+    line += 1
     at = record.end + 1
   }
   return { rows, hasStray }
@@ -112,7 +108,8 @@ function lineEndsOf(text: string): number {
 
 /**
  * Rows of a text in which anything may be wrong: line ends of every kind side by side, NUL characters, quotes that are
- * never closed (they are then plain characters of their own row and take no other row with them). Blank rows are left out.
+ * never closed (they are then plain characters of their own row and take no other row with them). Blank rows are left out, and
+ * counted.
  */
 export function readDelimited(given: string): Delimited {
   const notes: SourceNote[] = []
@@ -122,8 +119,8 @@ export function readDelimited(given: string): Delimited {
     .replace(/\0/g, '')
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
-  // Excel's own first line that names the separator; its line still counts.
-  const named = /^sep=(.)(?=\n|$)/i.exec(text)
+  // Excel's own first line that names the separator; it shows no row of it.
+  const named = /^sep=(.)(?:\n|$)/i.exec(text)
   const wanted = named?.[1] ?? ''
   const body = named === null ? text : text.slice(named[0].length)
   const separator = isSeparator(wanted) ? wanted : detectSeparator(body)

@@ -1,4 +1,5 @@
 import { decodeText, detectEncoding, type Encoding } from './decode-text'
+import { HEADER_ROWS } from './header-row'
 import { readDelimited } from './read-delimited'
 import { readWorkbook } from './read-workbook'
 import {
@@ -6,9 +7,11 @@ import {
   MAX_ROWS,
   type SheetRow,
   type SourceFault,
+  type SourceNote,
   type SourceResult,
   type SourceTable,
 } from './source-table'
+import { spreadRows } from './spread-rows'
 
 export interface ReadOptions {
   /** When the detected one is wrong. */
@@ -22,6 +25,8 @@ const SIGNATURES: readonly (readonly [string, SourceFault | 'workbook'])[] = [
   ['\u00D0\u00CF\u0011\u00E0', 'old_excel'],
 ]
 const SAMPLE = 20_000
+/** More than the limit, for titles and a header; the document counts what is left of it. */
+const KEPT_ROWS = MAX_ROWS + HEADER_ROWS
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   Array.from(text, (character) => character.charCodeAt(0)).every((code, index) => bytes[index] === code)
@@ -30,10 +35,12 @@ const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
 
 function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
   if (table.rows.length === 0) return failed('empty')
-  const isOver = table.rows.length > MAX_ROWS + 1
-  // One more than the limit, for a header; the document counts what is left of it.
-  const rest: readonly SheetRow[] = isOver ? table.rows.slice(MAX_ROWS + 1) : []
-  return { ok: true, table: { ...table, rows: isOver ? table.rows.slice(0, MAX_ROWS + 1) : table.rows, rest } }
+  const spread = spreadRows(table.rows)
+  const rows = spread ?? table.rows
+  const notes: readonly SourceNote[] = spread === undefined ? table.notes : [...table.notes, 'spread']
+  const isOver = rows.length > KEPT_ROWS
+  const rest: readonly SheetRow[] = isOver ? rows.slice(KEPT_ROWS) : []
+  return { ok: true, table: { ...table, notes, rows: isOver ? rows.slice(0, KEPT_ROWS) : rows, rest } }
 }
 
 function countOf(text: string, isWanted: (code: number) => boolean): number {

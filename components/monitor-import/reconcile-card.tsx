@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -10,7 +9,6 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { query } from '@/lib/client/queries'
 import { formatTime } from '@/lib/domain/format'
 
 import { ApplyPlan } from './apply-plan'
@@ -18,15 +16,14 @@ import type { Snapshot } from './import-service'
 import { PlanReview } from './plan-review'
 import { useImport } from './use-import'
 import { type Plan, usePlan } from './use-plan'
+import { useTags } from './use-tags'
 
 const TITLE_ID = 'import-reconcile'
 
 function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange: (tag: string) => void }) {
   const t = useTranslations('monitor-import.reconcile')
   const counted = useCountValues()
-  const { data } = useQuery(query('monitors.tags', {}))
-  const tags = data?.items ?? []
-  const options = tags.map(({ tag: value = '', monitors = 0 }) => ({
+  const options = useTags().map(({ tag: value, monitors }) => ({
     value,
     label: t('tagOption', { tag: value, ...counted(monitors) }),
   }))

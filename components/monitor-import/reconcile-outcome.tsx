@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { toast } from '@/components/ui/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 
+import { NotNamed } from './not-named'
 import { RefusedList } from './outcome-card'
 import { useImport } from './use-import'
 
@@ -21,7 +22,7 @@ export function ReconcileOutcome() {
   const { state, jobs } = useImport()
   const { reconciled, outcome, run } = state
   if (reconciled === undefined || run !== undefined) return null
-  const { tag, added, tagged, removed, untagged } = reconciled
+  const { id, tag, added, tagged, removed, untagged } = reconciled
   const figures = [
     { key: 'add', count: added.length },
     { key: 'tag', count: tagged.length },
@@ -45,6 +46,7 @@ export function ReconcileOutcome() {
           </DataList>
         </div>
         {outcome !== undefined && outcome.refused.length > 0 && <RefusedList refused={outcome.refused} />}
+        {id !== undefined && added.length > 0 && <NotNamed id={id} />}
         <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
           {removed.length > 0 && <p className="min-w-0 flex-1 basis-64 text-sm text-muted">{t('notRestored')}</p>}
           <Button onClick={() => void undo()}>

@@ -1,6 +1,6 @@
 import { checkIdentifier } from '@/lib/domain/identifiers'
 
-import type { IdentifierRole } from './columns'
+import type { IdentifierRole } from './column-names'
 
 /** What a spreadsheet did to a number, and was undone. */
 export type NumberFix = 'zeros' | 'exponent' | 'decimal' | 'formula'
@@ -26,7 +26,7 @@ function fromExponent([, first = '', fraction = '', exponent = '']: RegExpExecAr
 }
 
 function withZeros(text: string, role: IdentifierRole): RepairedNumber {
-  if (role === 'krs' && /^\d{1,9}$/.test(text)) return { text: text.padStart(10, '0'), fix: 'zeros' }
+  if (role === 'krs' && /^\d{1,7}$/.test(text)) return { text: text.padStart(10, '0'), fix: 'zeros' }
   if (role !== 'pesel' || !/^\d{8,10}$/.test(text)) return { text }
   const padded = text.padStart(PESEL_LENGTH, '0')
   return checkIdentifier('pesel', padded).ok ? { text: padded, fix: 'zeros' } : { text }
@@ -40,6 +40,5 @@ export function repairNumber(raw: string, role: IdentifierRole): RepairedNumber 
   if (decimals !== undefined) return { ...withZeros(decimals, role), fix: 'decimal' }
   const formula = /^[='"]/.test(raw) ? FORMULA.exec(raw)?.[1] : undefined
   if (formula !== undefined) return { text: formula, fix: 'formula' }
-  // Eight digits and fewer can only be a KRS number without its zeros.
-  return withZeros(raw, role === 'any' && /^\d{1,8}$/.test(raw) ? 'krs' : role)
+  return withZeros(raw, role)
 }

@@ -49,20 +49,20 @@ function KnownNote() {
   )
 }
 
-function ForAll() {
-  const t = useTranslations('monitor-import.review')
+function ForAll({ snapshot }: { readonly snapshot: Snapshot }) {
+  const t = useTranslations('monitor-import')
   const { session } = useImport()
   return (
     <div className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">
-      {t('forAll')}
-      {(['nip', 'krs'] as const).map((kind) => (
+      {t('review.forAll')}
+      {snapshot.unclear.map((kind) => (
         <button
           key={kind}
           type="button"
           onClick={() => void session.apply('chooseForAll', { kind })}
           className="min-h-6 rounded-sm px-1.5 font-medium underline underline-offset-2"
         >
-          {t(kind === 'nip' ? 'asNip' : 'asKrs')}
+          {t(`kinds.${kind}`)}
         </button>
       ))}
     </div>
@@ -115,7 +115,7 @@ export function ReviewCard({ snapshot }: { readonly snapshot: Snapshot }) {
       />
       <Groups snapshot={snapshot} />
       <KnownNote />
-      {counts.ambiguous > 0 && <ForAll />}
+      {counts.ambiguous > 0 && <ForAll snapshot={snapshot} />}
       <WindowList<CheckedRow>
         key={group}
         count={shown}

@@ -6,11 +6,11 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { SegmentedControl } from '@/components/ui/segmented-control'
-import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers'
+import { type IdentifierType, maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers'
 
 import type { CheckedRow } from './checked-row'
-import type { TenDigits } from './judge-row'
 import { RowEditor } from './row-editor'
+import { useFaultText } from './use-fault-text'
 import { useImport } from './use-import'
 
 interface ReviewRowProps {
@@ -22,7 +22,7 @@ interface ReviewRowProps {
 /** One row and its verdict. Personal numbers are masked here too: the list is read over shoulders. */
 export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
   const t = useTranslations('monitor-import.review')
-  const { verdict, line } = row
+  const { line, question } = row
   if (isEditing) return <RowEditor row={row} onClose={() => onEdit(false)} />
   return (
     <div className="flex h-full items-center gap-3 px-4">
@@ -36,30 +36,36 @@ export function ReviewRow({ row, isEditing, onEdit }: ReviewRowProps) {
         </p>
         <VerdictLine row={row} />
       </div>
-      {(verdict.kind === 'ambiguous' || row.chosen !== undefined) && <KindChoice row={row} />}
-      {verdict.kind !== 'ambiguous' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          iconOnly
-          aria-label={t('edit', { line })}
-          onClick={() => onEdit(true)}
-          className="text-muted!"
-        >
-          <Icon name="edit" size={14} />
-        </Button>
-      )}
+      {question !== undefined && <KindChoice row={row} />}
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        data-return=""
+        aria-label={t('edit', { line })}
+        onClick={() => onEdit(true)}
+        className="text-muted!"
+      >
+        <Icon name="edit" size={14} />
+      </Button>
     </div>
   )
 }
 
-function Value({ row: { verdict, identifier } }: { readonly row: CheckedRow }) {
+/** A number that is not known to be anything yet, as it was given. */
+function givenText({ identifier, verdict }: CheckedRow): string {
+  const isPerson = verdict.kind === 'ambiguous' && verdict.question.about === 'zero'
+  return isPerson ? maskIdentifier('pesel', `0${verdict.question.digits}`).slice(1) : maskMistyped(identifier)
+}
+
+function Value({ row }: { readonly row: CheckedRow }) {
   const t = useTranslations('monitor-import')
+  const { verdict, identifier } = row
   if (verdict.kind === 'ambiguous' || verdict.kind === 'invalid') {
     return identifier === '' ? (
       <span className="text-muted">{t('review.noNumber')}</span>
     ) : (
-      <span className="tabular">{maskPesels(identifier)}</span>
+      <span className="tabular">{givenText(row)}</span>
     )
   }
   return (
@@ -72,20 +78,26 @@ function Value({ row: { verdict, identifier } }: { readonly row: CheckedRow }) {
 
 function VerdictLine({ row }: { readonly row: CheckedRow }) {
   const t = useTranslations('monitor-import')
-  const { verdict, fix, tags } = row
+  const faultText = useFaultText()
+  const { verdict, fix, passed, tags } = row
   if (verdict.kind === 'invalid') {
+    const text = faultText(verdict)
     return (
-      <p className="truncate">
+      <p className="truncate" title={text}>
         <Badge tone="danger">
           <Icon name="alert" size={11} />
-          {t(`faults.${verdict.reason}`)}
+          {text}
         </Badge>
       </p>
     )
   }
   if (verdict.kind === 'ambiguous') {
+    const { about, digits } = verdict.question
+    const text = t(`questions.${about}`, { krs: digits.padStart(10, '0') })
     return (
-      <p className="truncate text-sm text-warn-ink">{t(verdict.isNip ? 'review.question' : 'review.nipImpossible')}</p>
+      <p className="truncate text-sm text-warn-ink" title={text}>
+        {text}
+      </p>
     )
   }
   const parts = [
@@ -93,23 +105,26 @@ function VerdictLine({ row }: { readonly row: CheckedRow }) {
     verdict.kind === 'monitored' && t('review.monitored'),
     verdict.kind === 'repeated' && t('review.repeatedOf', { line: verdict.firstLine }),
     fix !== undefined && t(`fixes.${fix}`),
+    passed !== undefined && t('fixes.passed', { text: maskMistyped(passed.text), reason: faultText(passed) }),
     tags.length > 0 && t('review.tags', { tags: tags.join(', ') }),
   ].filter((part) => part !== false)
-  return <p className="truncate text-sm text-muted">{parts.join(' · ')}</p>
+  const text = parts.join(' · ')
+  return (
+    <p className="truncate text-sm text-muted" title={text}>
+      {text}
+    </p>
+  )
 }
 
-function KindChoice({ row }: { readonly row: CheckedRow }) {
-  const t = useTranslations('monitor-import.review')
+function KindChoice({ row: { question, chosen, line } }: { readonly row: CheckedRow }) {
+  const t = useTranslations('monitor-import')
   const { session } = useImport()
-  const digits = row.identifier.normalize('NFKC').replace(/\D/g, '')
+  const { digits = '', kinds = [] } = question ?? {}
   return (
-    <SegmentedControl<TenDigits | 'none'>
-      label={`${t('question')} ${t('line', { line: row.line })}`}
-      segments={[
-        { value: 'nip', label: t('asNip') },
-        { value: 'krs', label: t('asKrs') },
-      ]}
-      value={row.chosen ?? 'none'}
+    <SegmentedControl<IdentifierType | 'none'>
+      label={`${t('review.question')} ${t('review.line', { line })}`}
+      segments={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      value={chosen ?? 'none'}
       onChange={(kind) => kind !== 'none' && void session.apply('choose', { digits, kind })}
     />
   )

@@ -57,6 +57,12 @@ function fakeService(there: readonly KnownMonitor[] = []) {
         }
       }),
     remove: () => Promise.reject(new Error('not used')),
+    record: {
+      start: () => Promise.resolve(),
+      step: () => Promise.resolve(),
+      finish: () => Promise.resolve(),
+      takenBack: () => Promise.resolve(),
+    },
     reveal: () => Promise.reject(new Error('not used')),
     persons: (values) => over(() => values.map((value) => ({ value, id: monitors.get(value)?.id }))),
   }

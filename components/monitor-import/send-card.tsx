@@ -2,7 +2,9 @@
 
 import { useTranslations } from 'use-intl'
 
+import { useTagSuggest } from '@/components/forms/use-tag-suggest'
 import { Banner } from '@/components/layout/banner'
+import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody } from '@/components/ui/card'
 import { TagField } from '@/components/ui/tag-field'
@@ -13,7 +15,6 @@ import type { Snapshot } from './import-service'
 import type { ImportState } from './import-state'
 import { useImport } from './use-import'
 import { usePlaces } from './use-places'
-import { useTagSuggest } from './use-tag-suggest'
 
 /** Whether there is anything to send: new subjects, or tags for those that are there. */
 function hasWork({ counts, mapping }: Snapshot, { tags, outcome }: ImportState): boolean {
@@ -61,7 +62,8 @@ export function SendCard({ snapshot }: { readonly snapshot: Snapshot }) {
   const t = useTranslations('monitor-import.send')
   const counted = useCountValues()
   const { session, state, jobs } = useImport()
-  const suggest = useTagSuggest()
+  const { mode } = useViewer()
+  const suggest = useTagSuggest({ isListed: mode === 'embedded' })
   const blocked = useBlocked(snapshot)
   const { counts } = snapshot
   const setTags = (tags: readonly string[]) =>
@@ -82,7 +84,7 @@ export function SendCard({ snapshot }: { readonly snapshot: Snapshot }) {
               suggest={suggest}
             />
           </div>
-          <div className="flex flex-col items-end gap-1.5">
+          <div className="ml-auto flex flex-col items-end gap-1.5">
             {counts.problems > 0 && <p className="text-sm text-muted">{t('left', counted(counts.problems))}</p>}
             <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send()}>
               {t('submit', counted(counts.new))}

@@ -3,7 +3,7 @@ import type { MonitorItem } from '@/lib/contract/monitors'
 import { applyTagChange } from '@/lib/domain/tags'
 
 import { keyOf, type KnownMonitor } from './checked-row'
-import type { ImportApi } from './import-api'
+import type { ImportApi, ImportStep } from './import-api'
 import type { JobItem, JobProgress, Refusal } from './job'
 
 export interface StepOptions {
@@ -11,6 +11,8 @@ export interface StepOptions {
   readonly signal: AbortSignal
   /** Writes down what is done so far; after it nothing of it is done again. */
   readonly keep: (progress: JobProgress) => Promise<void>
+  /** Writes down in the panel's record what a chunk did. */
+  readonly record?: ((step: ImportStep) => Promise<void>) | undefined
   /** Hears the ids of the monitors that this very job created, where it has to find them for their tags. */
   readonly onAdded?: ((ids: readonly string[]) => void) | undefined
   /** Hears the ids of monitors that were there before and got tags. */
@@ -123,6 +125,14 @@ export function tagCalls(targets: readonly Target[]): TagCall[] {
   return [...byTag].map(([tag, ids]) => ({ ids, add: [tag] }))
 }
 
+/** Known monitors that got tags, with those that they had not. */
+const taggedIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
+  items.flatMap(({ type, value, tags, known }) =>
+    known !== undefined && ids.has(known.id)
+      ? [{ id: known.id, type, value, tags: tags.filter((tag) => !known.has.includes(tag)) }]
+      : [],
+  )
+
 async function tag(items: readonly JobItem[], progress: JobProgress, options: StepOptions): Promise<JobProgress> {
   if (items.every(({ tags }) => tags.length === 0)) return progress
   const found = await locate(items, options)
@@ -134,7 +144,9 @@ async function tag(items: readonly JobItem[], progress: JobProgress, options: St
     await withRateLimit(options.signal, () => options.api.tag(ids, { add }))
     options.signal.throwIfAborted()
   }
-  options.onTagged?.(fitting.filter(({ isKnown }) => isKnown).map(({ id }) => id))
+  const ids = new Set(fitting.filter(({ isKnown }) => isKnown).map(({ id }) => id))
+  options.onTagged?.([...ids])
+  await options.record?.({ tagged: taggedIn(items, ids) })
   const full = targets.length - fitting.length
   return { ...progress, tagged: progress.tagged + fitting.length, full: progress.full + full }
 }
@@ -150,5 +162,8 @@ export async function sendChunk(
 ): Promise<JobProgress> {
   const created = await create(items, progress, options)
   const tagged = await tag(items, created, options)
+  const sent = items.filter(({ known }) => known === undefined)
+  const toSent = ({ type, value, tags, line }: JobItem) => ({ type, value, tags, line })
+  if (sent.length > 0) await options.record?.({ sent: sent.map(toSent) })
   return { ...tagged, done: progress.done + 1, isBegun: false, isCreated: false, added: 0 }
 }

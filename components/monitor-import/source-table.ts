@@ -9,13 +9,20 @@ export type Separator = (typeof separators)[number]
 
 /** One record of the source. */
 export interface SheetRow {
-  /** Counted from 1 as an editor or a spreadsheet counts it. */
+  /** Counted from 1 as a spreadsheet counts it: a cell of several lines is in one row, and so is what comes of it. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
 /** What was odd about the source and was put right or left alone; each is said once. */
-export type SourceNote = 'nul' | 'mixed_line_ends' | 'stray_quotes' | 'formulas' | 'formulas_empty' | 'merged'
+export type SourceNote =
+  | 'nul'
+  | 'mixed_line_ends'
+  | 'stray_quotes'
+  | 'formulas'
+  | 'formulas_empty'
+  | 'merged'
+  | 'spread'
 
 /** Why nothing could be read. */
 export type SourceFault =

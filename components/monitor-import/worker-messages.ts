@@ -12,6 +12,7 @@ export const workerMethods = [
   'know',
   'unasked',
   'knowPersons',
+  'tags',
   'group',
   'rows',
   'prepare',

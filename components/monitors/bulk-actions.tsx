@@ -120,7 +120,7 @@ function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
         confirmLabel={t('delete.confirm', counted(ids.size))}
         onConfirm={confirm}
       >
-        {t('delete.text')}
+        {t('delete.text', counted(ids.size))}
       </TypedCountDialogLazy>
     </>
   )

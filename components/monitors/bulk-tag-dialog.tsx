@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -122,23 +122,21 @@ export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogP
       }
     >
       <StartProblem {...start} changing={preview.changing} />
-      <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
-        {(data) => (
-          <>
-            <DraftFields ids={ids} plan={data} {...{ draft, setDraft, preview }} />
-            {isAsked && (
-              <div className="mt-4">
-                <TypedCountField
-                  count={preview.changing}
-                  text={typed.text}
-                  onChange={(text) => setTyped({ text, isMissed: false })}
-                  isMissed={typed.isMissed}
-                />
-              </div>
-            )}
-          </>
-        )}
-      </QueryView>
+      <DraftFields ids={ids} plan={plan.data} {...{ draft, setDraft, preview }}>
+        <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
+          {() => null}
+        </QueryView>
+      </DraftFields>
+      {isAsked && (
+        <div className="mt-4">
+          <TypedCountField
+            count={preview.changing}
+            text={typed.text}
+            onChange={(text) => setTyped({ text, isMissed: false })}
+            isMissed={typed.isMissed}
+          />
+        </div>
+      )}
     </Dialog>
   )
 }
@@ -158,24 +156,37 @@ function useBlockedReason({ plan, draft, preview }: BlockedProps): string | unde
 
 interface DraftFieldsProps {
   readonly ids: readonly string[]
-  readonly plan: BulkTagPlan
+  readonly plan: BulkTagPlan | undefined
   readonly draft: TagDraft
   readonly setDraft: (draft: TagDraft) => void
   readonly preview: TagPreview
+  /** In the place of the tags while there is no plan. */
+  readonly children: ReactNode
 }
 
-function DraftFields({ ids, plan, draft, setDraft, preview }: DraftFieldsProps) {
+/** The search is there from the first moment, so that nothing is lost of what is typed while the tags are counted. */
+function DraftFields({ ids, plan, draft, setDraft, preview, children }: DraftFieldsProps) {
   const known = useKnownTags()
   const rows = useMemo(() => {
-    const found = tagRows(plan.sets, known)
+    const found = tagRows(plan?.sets ?? [], known)
     const fresh = [...draft.keys()].filter((tag) => !found.some((row) => row.tag === tag))
     return [...fresh.map((tag) => ({ tag, carried: 0, mark: 'none' as const })), ...found]
   }, [plan, known, draft])
   return (
     <>
-      <BulkTagList rows={rows} total={countOf(plan.sets)} draft={draft} onChange={setDraft} />
+      <BulkTagList
+        rows={rows}
+        isCounted={plan !== undefined}
+        total={countOf(plan?.sets ?? [])}
+        draft={draft}
+        onChange={setDraft}
+      >
+        {children}
+      </BulkTagList>
       <BulkTagPending draft={draft} onChange={setDraft} />
-      {draft.size > 0 && <BulkTagPreview preview={preview} missing={plan.missing} draft={draft} ids={ids} />}
+      {plan !== undefined && draft.size > 0 && (
+        <BulkTagPreview preview={preview} missing={plan.missing} draft={draft} ids={ids} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
@@ -18,10 +18,13 @@ const SHOWN = 60
 
 interface BulkTagListProps {
   readonly rows: readonly TagRow[]
+  /** Whether it is known who carries them; until then `children` stand in their place, and tags can be typed. */
+  readonly isCounted: boolean
   /** How many monitors are selected. */
   readonly total: number
   readonly draft: TagDraft
   readonly onChange: (draft: TagDraft) => void
+  readonly children: ReactNode
 }
 
 /** Up and down go from the search through the boxes and back. */
@@ -35,7 +38,7 @@ function moveAmongBoxes(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** What stands in the search: what it finds, and the new tags that it would make. */
-function useTagSearch({ rows, draft, onChange }: BulkTagListProps) {
+function useTagSearch({ rows, draft, onChange }: Pick<BulkTagListProps, 'rows' | 'draft' | 'onChange'>) {
   const [text, setText] = useState('')
   const found = findTags(rows, text)
   const typed = tidyTags(splitTags(text))
@@ -60,11 +63,9 @@ function useTagSearch({ rows, draft, onChange }: BulkTagListProps) {
 }
 
 /** The tags of the selection with all, some or none of it carrying them; a search that also makes new ones. */
-export function BulkTagList(props: BulkTagListProps) {
-  const { rows, total, draft, onChange } = props
+export function BulkTagList({ rows, isCounted, total, draft, onChange, children }: BulkTagListProps) {
   const t = useTranslations('bulk-tags')
-  const counted = useCountValues()
-  const search = useTagSearch(props)
+  const search = useTagSearch({ rows, draft, onChange })
   const { found, fresh } = search
   return (
     <div role="presentation" onKeyDown={moveAmongBoxes}>
@@ -90,17 +91,38 @@ export function BulkTagList(props: BulkTagListProps) {
           <span className="min-w-0 truncate">{t('create', { tag: fresh.join(', ') })}</span>
         </button>
       )}
-      <ul aria-label={t('list')} className="mt-1 max-h-60 overflow-y-auto rounded-md border px-1 py-1 empty:hidden">
-        {found.slice(0, SHOWN).map((row) => (
-          <TagLine key={row.tag} row={row} total={total} draft={draft} onPress={() => onChange(pressTag(draft, row))} />
-        ))}
-      </ul>
-      <p role="status" className="mt-1 text-sm text-muted empty:hidden">
-        {rows.length === 0 && t('none')}
-        {rows.length > 0 && found.length === 0 && fresh.length === 0 && t('noMatch')}
-        {found.length > SHOWN && t('more', counted(found.length - SHOWN))}
-      </p>
+      {isCounted ? (
+        <>
+          <ul aria-label={t('list')} className="mt-1 max-h-60 overflow-y-auto rounded-md border px-1 py-1 empty:hidden">
+            {found.slice(0, SHOWN).map((row) => (
+              <TagLine
+                key={row.tag}
+                row={row}
+                total={total}
+                draft={draft}
+                onPress={() => onChange(pressTag(draft, row))}
+              />
+            ))}
+          </ul>
+          <FoundText rows={rows.length} found={found.length} fresh={fresh.length} />
+        </>
+      ) : (
+        <div className="mt-1">{children}</div>
+      )}
     </div>
+  )
+}
+
+/** What the list does not show. */
+function FoundText({ rows, found, fresh }: Readonly<Record<'rows' | 'found' | 'fresh', number>>) {
+  const t = useTranslations('bulk-tags')
+  const counted = useCountValues()
+  return (
+    <p role="status" className="mt-1 text-sm text-muted empty:hidden">
+      {rows === 0 && t('none')}
+      {rows > 0 && found === 0 && fresh === 0 && t('noMatch')}
+      {found > SHOWN && t('more', counted(found - SHOWN))}
+    </p>
   )
 }
 

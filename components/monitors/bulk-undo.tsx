@@ -62,7 +62,9 @@ function UndoPlan({ plan, onConfirm, onBack }: UndoPlanProps) {
       </dl>
       {refused > 0 && <NamedMonitors monitors={plan.refused_monitors} count={refused} />}
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={onBack}>{t('back')}</Button>
+        <Button autoFocus onClick={onBack}>
+          {t('back')}
+        </Button>
         <Button variant="primary" disabledReason={restoring === 0 ? t('undoNothing') : undefined} onClick={onConfirm}>
           {t('undoConfirm', counted(restoring))}
         </Button>

@@ -45,7 +45,7 @@ export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDi
       onConfirm={mutate}
     >
       <p className="mb-2 font-medium">{nameOf({ ...monitor, identifier_value: null }) ?? t('row.unnamed')}</p>
-      <p>{t('delete.text')}</p>
+      <p>{t('delete.text', counted(1))}</p>
       {error !== null && (
         <div role="alert" className="mt-3 text-danger-ink">
           <FailureReason error={error} />

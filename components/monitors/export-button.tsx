@@ -26,7 +26,7 @@ function sourceOf({ monitors, match, names }: MonitorList, store: SelectionStore
   const isChosen = ({ id }: { readonly id: string }) => chosen.has(id)
   const elsewhere = match.entries.map(({ monitor }) => monitor).filter((monitor) => !shown.has(monitor.id))
   const selected = chosen.size === 0 ? [] : [...monitors.filter(isChosen), ...elsewhere.filter(isChosen)]
-  return { shown: monitors, selected, filterNames: names }
+  return { shown: monitors, selected, filterNames: names && new Map([...names].map(([id, { name }]) => [id, name])) }
 }
 
 /** Saves what is shown or selected, as it is when the button is pressed. */

@@ -3,19 +3,19 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { useFailureText } from '@/components/layout/use-failure-text'
+import { useSaveTable } from '@/components/layout/use-save-table'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
+import { Progress } from '@/components/ui/progress'
 import { RadioGroup } from '@/components/ui/radio-group'
-import { saveFile } from '@/components/ui/save-file'
-import { toast } from '@/components/ui/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import type { TableFormat } from '@/lib/client/table-file/messages'
 import { warsawDay } from '@/lib/domain/calendar'
 
 import { chunksOf } from './chunk'
-import { type ClearTexts, type ExportOptions, isMasked } from './export-rows'
+import { type ClearTexts, type ExportOptions, isMasked, monitorsTable } from './export-rows'
 import type { MonitorRecord } from './monitor-record'
 
 /** Monitors of one call. */
@@ -34,49 +34,47 @@ interface ExportDialogProps extends ExportSource {
 }
 
 type Scope = 'shown' | 'selected'
-type Format = 'csv' | 'xlsx'
-
-async function fileOf(format: Format, monitors: readonly MonitorRecord[], options: ExportOptions): Promise<Blob> {
-  if (format === 'xlsx') return (await import('./monitors-xlsx')).monitorsXlsx(monitors, options)
-  const { monitorsCsv } = await import('./monitors-csv')
-  return new Blob([monitorsCsv(monitors, options)], { type: 'text/csv;charset=utf-8' })
-}
 
 /** The numbers behind the masks, each call of which is in the audit log before it is answered. */
-async function readClear(monitors: readonly MonitorRecord[]): Promise<ReadonlyMap<string, ClearTexts>> {
+async function readClear(
+  monitors: readonly MonitorRecord[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ClearTexts>> {
   const { panelCall } = await import('@/lib/client/browser')
   const clear = new Map<string, ClearTexts>()
   for (const chunk of chunksOf(monitors.filter(isMasked), CHUNK)) {
     const { items } = await panelCall('personal.export', { body: { ids: chunk.map(({ id }) => id) } })
     for (const { id, ...texts } of items) clear.set(id, texts)
+    signal.throwIfAborted()
   }
   return clear
 }
 
+/** First the entry in the audit log, also of a masked file: without it there is none. */
+async function recordExport(body: { monitors: number; format: TableFormat; personal: boolean }): Promise<void> {
+  const { panelCall } = await import('@/lib/client/browser')
+  await panelCall('monitors.recordExport', { body })
+}
+
 interface FileWish {
-  readonly format: Format
+  readonly format: TableFormat
   readonly isPersonal: boolean
   readonly filterNames: ExportOptions['filterNames']
 }
 
 /** Makes the file and hands it over. */
-function useSaveFile(onDone: () => void) {
-  const toText = useFailureText()
-  const [isSaving, setIsSaving] = useState(false)
+function useSaveMonitors(onDone: () => void) {
+  const { save: saveTable, ...progress } = useSaveTable()
   const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: FileWish) => {
-    setIsSaving(true)
-    try {
-      const clear = isPersonal ? await readClear(monitors) : undefined
-      const file = await fileOf(format, monitors, { clear, filterNames })
-      saveFile(`monitory-${warsawDay(new Date())}.${format}`, file)
-      onDone()
-    } catch (error) {
-      toast.error(toText(error))
-    } finally {
-      setIsSaving(false)
+    const makeTables = async (signal: AbortSignal) => {
+      await recordExport({ monitors: monitors.length, format, personal: isPersonal })
+      const clear = isPersonal ? await readClear(monitors, signal) : undefined
+      return [monitorsTable(monitors, { clear, filterNames })]
     }
+    const name = `monitory-${warsawDay(new Date())}.${format}`
+    if (await saveTable({ name, format, makeTables })) onDone()
   }
-  return { save, isSaving }
+  return { save, ...progress }
 }
 
 /** What is saved, in which form, and whether personal numbers are in it. */
@@ -86,9 +84,9 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
   const counted = useCountValues()
   const { allowed: maySee } = usePermission('personal.export')
   const [scope, setScope] = useState<Scope>(selected.length > 0 ? 'selected' : 'shown')
-  const [format, setFormat] = useState<Format>('xlsx')
+  const [format, setFormat] = useState<TableFormat>('xlsx')
   const [isPersonal, setIsPersonal] = useState(false)
-  const { save, isSaving } = useSaveFile(onClose)
+  const { save, rows, isSaving, cancel } = useSaveMonitors(onClose)
   const monitors = scope === 'selected' ? selected : shown
   const scopes = [
     { value: 'shown' as const, label: t('shown', counted(shown.length)) },
@@ -105,14 +103,14 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
       onOpenChange={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button onClick={isSaving ? cancel : onClose}>{common('cancel')}</Button>
           <Button
             variant="primary"
             isPending={isSaving}
             disabledReason={monitors.length === 0 ? t('nothing') : undefined}
             onClick={() => void save(monitors, { format, isPersonal: maySee && isPersonal, filterNames })}
           >
-            {t('save', counted(monitors.length))}
+            {common(`download.${format}`)}
           </Button>
         </>
       }
@@ -132,6 +130,7 @@ export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDi
         ) : (
           <p className="text-sm text-muted">{t('masked')}</p>
         )}
+        {rows !== undefined && <Progress label={t('saving')} done={rows} total={monitors.length} />}
       </div>
     </Dialog>
   )

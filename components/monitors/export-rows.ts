@@ -1,22 +1,26 @@
-import { type IdentifierType, identifierTypes, maskIdentifier, maskPesels } from '@/lib/domain/identifiers'
+import type { FileColumn, FileRow, FileTable } from '@/lib/domain/file-table'
+import {
+  type IdentifierType,
+  identifierTypes,
+  maskIdentifier,
+  maskMistyped,
+  maskPesels,
+} from '@/lib/domain/identifiers'
+import { joinTags } from '@/lib/domain/tags'
 
 import type { MonitorRecord } from './monitor-record'
 
-/**
- * Names of files and columns do not follow the language of the reader: whatever takes them in finds the same ones every
- * time, whoever saved the file.
- */
-export const exportColumns = [
-  'rodzaj_identyfikatora',
-  'identyfikator',
-  'nazwa',
-  'etykieta',
-  'tagi',
-  'ostatnie_zrodlo',
-  'ostatnie_zdarzenie',
-  'filtr',
-  'utworzono',
-] as const
+const exportColumns = [
+  { name: 'rodzaj_identyfikatora', kind: 'text', width: 22 },
+  { name: 'identyfikator', kind: 'text', width: 38 },
+  { name: 'nazwa', kind: 'text', width: 44 },
+  { name: 'etykieta', kind: 'text', width: 30 },
+  { name: 'tagi', kind: 'text', width: 30 },
+  { name: 'ostatnie_zrodlo', kind: 'text', width: 16 },
+  { name: 'ostatnie_zdarzenie', kind: 'moment', width: 20 },
+  { name: 'filtr', kind: 'text', width: 30 },
+  { name: 'utworzono', kind: 'moment', width: 20 },
+] as const satisfies readonly FileColumn[]
 
 /** What a monitor's file row shows in the clear. */
 export interface ClearTexts {
@@ -35,21 +39,32 @@ const plain = (text: string | null | undefined): string => maskPesels(text ?? ''
 
 function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRecord): string {
   const text = value ?? ''
-  return typeof kind === 'string' && isKind(kind) ? maskIdentifier(kind, text) : text
+  return typeof kind === 'string' && isKind(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
 }
 
-/** One row of texts per monitor, in the order of `exportColumns`. Numbers stay texts: a NIP is no quantity. */
-export function exportRow(monitor: MonitorRecord, { clear, filterNames }: ExportOptions): string[] {
+/** Numbers stay texts: a NIP is no quantity. */
+function exportRow(monitor: MonitorRecord, { clear, filterNames }: ExportOptions): FileRow {
   const known = clear?.get(monitor.id)
   const { filter_id: filterId } = monitor
   const filter = typeof filterId === 'string' ? (filterNames?.get(filterId) ?? filterId) : ''
   const number = known?.identifier_value ?? numberOf(monitor)
   const names = [plain(monitor.subject_name), known?.label ?? plain(monitor.label)]
   const event = [monitor.last_event_source, monitor.last_event_at]
-  const cells = [monitor.identifier_type, number, ...names, plain(monitor.tags?.join(', ')), ...event]
+  const cells = [monitor.identifier_type, number, ...names, plain(joinTags(monitor.tags ?? [])), ...event]
   return [...cells, plain(filter), monitor.created_at].map((text) => text ?? '')
 }
 
 /** Whether something of a monitor is masked, so that it has to be asked for. */
 export const isMasked = ({ identifier_type: kind, label }: MonitorRecord): boolean =>
   kind === 'pesel' || /•/.test(label ?? '')
+
+/** One row per monitor, made as it is asked for: fifty thousand at once would hold up the page. */
+export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable => ({
+  name: 'Monitory',
+  columns: exportColumns,
+  rows: rowsOf(monitors, options),
+})
+
+function* rowsOf(monitors: readonly MonitorRecord[], options: ExportOptions): Generator<FileRow> {
+  for (const monitor of monitors) yield exportRow(monitor, options)
+}

@@ -22,7 +22,7 @@ const ariaSort = { true: 'descending', false: 'ascending' } as const
 export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
   const t = useTranslations('monitors.columns')
   return (
-    <div role="rowgroup" className="sticky top-12 z-10 max-sm:sr-only">
+    <div role="rowgroup" className="sticky top-12 z-10 two-line:sr-only">
       <div role="row" aria-rowindex={1} className={classNames(rowGrid, 'border-b bg-card py-1 text-sm text-muted')}>
         <span role="columnheader">
           <span className="sr-only">{t('select')}</span>

@@ -8,6 +8,7 @@ import { Time } from '@/components/ui/time'
 import { identifierTypes, type IdentifierType, maskIdentifier } from '@/lib/domain/identifiers'
 import { monitorPath } from '@/lib/domain/routes'
 import { shortName } from '@/lib/domain/short-name'
+import { isUnnamed } from '@/lib/domain/unnamed'
 
 import { isSilent } from './monitor-match'
 import { type MonitorRecord, nameOf } from './monitor-record'
@@ -46,13 +47,28 @@ function Subject({ monitor, label }: SubjectProps) {
           {name === undefined ? t('unnamed') : shortName(name)}
         </a>
       )}
-      {typeof label === 'string' && label !== '' && label !== name && (
-        <span className="truncate text-sm text-muted max-md:hidden" title={label}>
-          {label}
-        </span>
-      )}
+      <Beside label={label} name={name} />
       {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
+      {isUnnamed(monitor) && <NotNamedMark />}
     </span>
+  )
+}
+
+function Beside({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
+  if (typeof label !== 'string' || label === '' || label === name) return null
+  return (
+    <span className="truncate text-sm text-muted max-md:hidden" title={label}>
+      {label}
+    </span>
+  )
+}
+
+function NotNamedMark() {
+  const { notNamed } = useRowWords()
+  return (
+    <Badge tone="warn" title={notNamed.title} className="min-w-0 shrink">
+      <span className="truncate">{notNamed.text}</span>
+    </Badge>
   )
 }
 
@@ -60,18 +76,27 @@ function Subject({ monitor, label }: SubjectProps) {
 function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly isAlone: boolean }) {
   const { row: t } = useRowWords()
   const names = useFilterNames()
-  if (id === undefined || (names !== undefined && !names.has(id))) {
-    return (
-      <Badge tone="danger" title={t('silentTitle')}>
-        <Icon name="alert" size={11} />
-        {t('silent')}
-        <span className="sr-only">. {t('silentTitle')}</span>
-      </Badge>
-    )
-  }
-  const name = names?.get(id)
+  if (id === undefined || (names !== undefined && !names.has(id))) return <WarnMark kind="silent" />
+  const { name, isEmpty = false } = names?.get(id) ?? {}
   const text = name === undefined ? t('filterUnknown') : t('filter', { name })
-  return <span className={isAlone ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
+  return (
+    <>
+      <span className={isAlone ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
+      {isEmpty && <WarnMark kind="empty" />}
+    </>
+  )
+}
+
+/** Why a monitor of a filter watches nobody. */
+function WarnMark({ kind }: { readonly kind: 'silent' | 'empty' }) {
+  const { row: t } = useRowWords()
+  return (
+    <Badge tone="danger" title={t(`${kind}Title`)}>
+      <Icon name="alert" size={11} />
+      {t(kind)}
+      <span className="sr-only">. {t(`${kind}Title`)}</span>
+    </Badge>
+  )
 }
 
 export function LabelCell({ monitor: { label } }: CellProps) {
@@ -92,7 +117,7 @@ export function IdentifierCell({ monitor }: CellProps) {
   const shown = isKnownKind(kind) ? maskIdentifier(kind, value) : value
   return (
     <span className={classNames('flex min-w-0 gap-2', kind === 'pesel' ? 'items-center' : 'items-baseline')}>
-      <span className={classNames('shrink-0 text-sm text-muted', kind === 'pesel' && 'max-sm:sr-only')}>
+      <span className={classNames('shrink-0 text-sm text-muted', kind === 'pesel' && 'two-line:sr-only')}>
         {isKnownKind(kind) ? t(kind) : kind}
       </span>
       {kind === 'pesel' ? (
@@ -109,7 +134,7 @@ export function IdentifierCell({ monitor }: CellProps) {
 const SHOWN_TAGS = 3
 const tagClass = classNames(
   toneClass('neutral'),
-  'tabular max-w-31 shrink-0 truncate max-sm:min-w-0 max-sm:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
+  'tabular max-w-31 shrink-0 truncate two-line:min-w-0 two-line:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
 )
 
 export function TagsCell({ monitor }: CellProps) {

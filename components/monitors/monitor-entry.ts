@@ -19,7 +19,7 @@ export function toEntry(monitor: MonitorRecord): MonitorEntry {
   const number = kind === 'pesel' ? null : value
   return {
     monitor,
-    // Between lines, so that nothing is found across two fields.
+    // Between lines, so that no word is found across two fields.
     text: foldText([subject, label, number].filter(present).join('\n')),
     nameKey: polishKey([subject, label, value].find(present) ?? ''),
   }

@@ -24,6 +24,7 @@ const monitor = (id: string, part: Partial<MonitorRecord> = {}): MonitorRecord =
 
 const PESEL = '44051401359'
 const MASKED = '44•••••••59'
+const hyphened = monitor('7', { subject_name: 'Łódź-Trans sp. z o.o.' })
 const monitors = [
   monitor('1', { subject_name: 'ŻÓŁĆ I SYNOWIE', tags: ['a', 'b'], last_event_source: 'krz' }),
   monitor('2', { label: 'Główny dostawca', tags: ['a'], identifier_type: 'nip', identifier_value: '5261040828' }),
@@ -33,7 +34,7 @@ const monitors = [
   monitor('6', { identifier_type: null, identifier_value: null, filter_id: null, tags: ['b'] }),
 ]
 const entries = monitors.map(toEntry)
-const known = new Set(['here'])
+const known = new Map([['here', { name: 'Mosty i wiadukty' }]])
 const context = { filters: known, persons: new Set<string>() }
 const match = (filters: Partial<MonitorFilters>) => matchMonitors(entries, { ...noFilters, ...filters }, context)
 const ids = (filters: Partial<MonitorFilters>) => match(filters).monitors.map(({ id }) => id)
@@ -48,9 +49,16 @@ describe('matching', () => {
     ['0828', ['2']],
     [PESEL, []],
     ['44', []],
-    ['synowie 000000', []],
+    ['synowie 000000', ['1']],
+    ['synowie zolc', ['1']],
+    ['wiadukty MOST', ['5']],
     ['', ['1', '2', '3', '4', '5', '6']],
   ])('finds %j', (q, found) => expect(ids({ q })).toEqual(found))
+
+  it('takes a hyphen for a blank, and words in any order', () => {
+    const found = (q: string) => matchMonitors([toEntry(hyphened)], { ...noFilters, q }, context).monitors.length
+    expect(['lodz trans', 'TRANS-Łódź', 'lodz transport'].map(found)).toEqual([1, 1, 0])
+  })
 
   it('finds a person only where the service did', () => {
     const found = matchMonitors(entries, { ...noFilters, q: PESEL }, { ...context, persons: new Set(['3']) })
@@ -95,6 +103,7 @@ const filters = fc.record({
   sources: fc.uniqueArray(fc.constantFrom('krz', 'krs'), { maxLength: 2 }),
   isUntagged: fc.boolean(),
   isSilent: fc.boolean(),
+  isUnnamed: fc.boolean(),
 })
 
 describe('counts of facets', () => {
@@ -109,9 +118,10 @@ describe('counts of facets', () => {
         }
         for (const { value, count } of kindCounts(found)) expect(count).toBe(after({ kinds: [value] }))
         for (const { value, count } of sourceCounts(found)) expect(count).toBe(after({ sources: [value] }))
-        const { untagged, silent } = flagCounts(found, known)
+        const { untagged, silent, unnamed } = flagCounts(found, known)
         expect(untagged).toBe(after({ isUntagged: true, tags: [] }))
         expect(silent).toBe(after({ isSilent: true }))
+        expect(unnamed).toBe(after({ isUnnamed: true }))
       }),
     )
   })

@@ -1,12 +1,13 @@
-import { foldText } from '@/lib/domain/fold'
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers'
+import { isUnnamed } from '@/lib/domain/unnamed'
 
 import type { MonitorEntry } from './monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 import { type MonitorFilters, toNeedle } from './monitor-search'
 
-/** Ids of the filters that exist; undefined while they are not known, so that nothing is called silent too early. */
-export type KnownFilters = { has(id: string): boolean } | undefined
+/** The filters that exist, by id; undefined while they are not known, so that nothing is called silent too early. */
+export type KnownFilters = ReadonlyMap<string, { readonly name?: string | undefined }> | undefined
 
 /** Interface 4.6: a monitor outlives its filter, named still or no longer, and matches nothing any more. */
 export function isSilent(
@@ -25,7 +26,7 @@ export interface MatchContext {
 }
 
 /** What a filter refuses a monitor for, as bits: facets count what would match if it were not for their own filter. */
-export const refusals = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32 } as const
+export const refusals = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32, unnamed: 64 } as const
 
 type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
 
@@ -37,10 +38,11 @@ function testsOf(filters: MonitorFilters, { filters: known, persons }: MatchCont
   if (sources.length > 0) tests.push([refusals.source, ({ monitor }) => isAmong(sources, monitor.last_event_source)])
   if (filters.isUntagged) tests.push([refusals.untagged, ({ monitor }) => isUntagged(monitor)])
   if (filters.isSilent) tests.push([refusals.silent, ({ monitor }) => isSilent(monitor, known)])
+  if (filters.isUnnamed) tests.push([refusals.unnamed, ({ monitor }) => isUnnamed(monitor)])
   if (tags.length > 0) {
     tests.push([refusals.tags, ({ monitor }) => tags.every((tag) => monitor.tags?.includes(tag) === true)])
   }
-  const passesText = textTest(filters.q, persons)
+  const passesText = textTest(filters.q, { filters: known, persons })
   if (passesText) tests.push([refusals.text, passesText])
   return tests
 }
@@ -50,15 +52,21 @@ const isAmong = (values: readonly string[], value: string | null | undefined): b
 export const isUntagged = ({ tags }: MonitorRecord): boolean => (tags?.length ?? 0) === 0
 
 /**
- * A part of name, label or number, case and diacritics apart; numbers also as people write them. A person is found by the
- * whole number only, and by the service.
+ * Words or parts of them in name, label, number or the name of its filter, in any order, case, diacritics and hyphens
+ * apart; numbers also as people write them. A person is found by the whole number only, and by the service.
  */
-function textTest(q: string, persons: ReadonlySet<string>): ((entry: MonitorEntry) => boolean) | undefined {
+function textTest(q: string, { filters, persons }: MatchContext): ((entry: MonitorEntry) => boolean) | undefined {
   const needle = foldText(toNeedle(q))
-  if (needle === '') return undefined
+  const words = searchWords(needle)
+  if (words.length === 0) return undefined
   const digits = /^pl[\d\s-]+$/.test(needle) ? needle.replace(/\D/g, '') : undefined
+  const named = new Set<string>()
+  for (const [id, { name = '' }] of filters ?? []) if (holdsWords(foldText(name), words)) named.add(id)
   return ({ text, monitor }) =>
-    text.includes(needle) || (digits !== undefined && text.includes(digits)) || persons.has(monitor.id)
+    holdsWords(text, words) ||
+    (digits !== undefined && text.includes(digits)) ||
+    (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||
+    persons.has(monitor.id)
 }
 
 export interface MonitorMatch {
@@ -124,14 +132,16 @@ export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value:
 }
 const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
 
-/** How many the two on-off filters would show. */
+/** How many the on-off filters would show. */
 export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilters) {
   let untagged = 0
   let silent = 0
+  let unnamed = 0
   for (const [index, { monitor }] of entries.entries()) {
     const bits = refused[index] ?? 0
     if ((bits & ~(refusals.untagged | refusals.tags)) === 0 && isUntagged(monitor)) untagged += 1
     if ((bits & ~refusals.silent) === 0 && isSilent(monitor, known)) silent += 1
+    if ((bits & ~refusals.unnamed) === 0 && isUnnamed(monitor)) unnamed += 1
   }
-  return { untagged, silent }
+  return { untagged, silent, unnamed }
 }

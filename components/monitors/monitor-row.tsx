@@ -74,7 +74,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
       style={rowPlace(top, height)}
       className={classNames(rowClass, isSelected ? 'bg-accent-soft/50' : 'hover:bg-hover/60')}
     >
-      <div role="gridcell" className="grid h-full place-items-center pl-1 max-sm:row-span-2">
+      <div role="gridcell" className="grid h-full place-items-center pl-1 two-line:row-span-2">
         <Checkbox
           aria-label={t('select', { name })}
           tabIndex={-1}
@@ -91,7 +91,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
           </div>
         )
       })}
-      <div role="gridcell" className="grid h-full place-items-center max-sm:col-start-4 max-sm:row-start-1">
+      <div role="gridcell" className="grid h-full place-items-center two-line:col-start-4 two-line:row-start-1">
         <button
           type="button"
           tabIndex={-1}

@@ -21,6 +21,7 @@ describe('the search in the address', () => {
     sources: ['krz', 'nowe źródło'],
     isUntagged: false,
     isSilent: true,
+    isUnnamed: true,
     sort: { by: 'event', isDescending: true },
     columns: ['subject', 'label', 'created'],
     density: 'compact',
@@ -66,6 +67,7 @@ describe('the first rows from the service', () => {
     ['several kinds', { kinds: ['nip', 'krs'] }],
     ['a source', { sources: ['krz'] }],
     ['silent ones', { isSilent: true }],
+    ['ones without a name', { isUnnamed: true }],
     ['an order', { sort: { by: 'subject', isDescending: false } }],
   ])('cannot be had for %s', (_, part) => expect(toListQuery({ ...noSearch, ...part })).toBeUndefined())
 })

@@ -25,6 +25,8 @@ export interface MonitorFilters {
   readonly isUntagged: boolean
   /** Only monitors whose filter is gone (interface 4.6). */
   readonly isSilent: boolean
+  /** Only monitors whose subject the service did not name. */
+  readonly isUnnamed: boolean
 }
 
 /** The filters and the look: what an address, and so a saved view, holds. */
@@ -42,6 +44,7 @@ export const noFilters: MonitorFilters = {
   sources: [],
   isUntagged: false,
   isSilent: false,
+  isUnnamed: false,
 }
 export const noSearch: MonitorSearch = { ...noFilters, sort: undefined, columns: defaultColumns, density: 'regular' }
 
@@ -72,6 +75,7 @@ export function readSearch(params: Params): MonitorSearch {
     sources: tidyTags(params.getAll('source')).slice(0, MAX_VALUES),
     isUntagged: tags.length === 0 && params.get('untagged') === '1',
     isSilent: params.get('silent') === '1',
+    isUnnamed: params.get('unnamed') === '1',
     sort: readSort(params.get('sort')),
     columns: readColumns(params.get('columns')),
     density: isDensity(density) ? density : 'regular',
@@ -103,23 +107,28 @@ export function writeSearch(search: MonitorSearch): string {
   return text === '' ? '' : `?${text}`
 }
 
-function filterParams({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): URLSearchParams {
+function filterParams({ q, tags, kinds, sources, ...flags }: MonitorFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (q.trim() !== '' && !holdsPersonalNumber(q)) params.set('q', q.trim())
   for (const tag of tags) if (!holdsPersonalNumber(tag)) params.append('tag', tag)
   for (const kind of kinds) params.append('kind', kind)
   for (const source of sources) params.append('source', source)
-  if (isUntagged) params.set('untagged', '1')
-  if (isSilent) params.set('silent', '1')
+  if (flags.isUntagged) params.set('untagged', '1')
+  if (flags.isSilent) params.set('silent', '1')
+  if (flags.isUnnamed) params.set('unnamed', '1')
   return params
 }
 
-export const isNarrowed = ({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): boolean =>
-  q.trim() !== '' || tags.length + kinds.length + sources.length > 0 || isUntagged || isSilent
+export const isNarrowed = ({ q, tags, kinds, sources, ...flags }: MonitorFilters): boolean =>
+  q.trim() !== '' ||
+  tags.length + kinds.length + sources.length > 0 ||
+  flags.isUntagged ||
+  flags.isSilent ||
+  flags.isUnnamed
 
 /** What "all matching" is true of: the filters, however the rows are sorted and shown. */
-export const filterKeyOf = ({ q, tags, kinds, sources, isUntagged, isSilent }: MonitorFilters): string =>
-  JSON.stringify([q.trim(), tags, kinds, sources, isUntagged, isSilent])
+export const filterKeyOf = ({ q, tags, kinds, sources, isUntagged, isSilent, isUnnamed }: MonitorFilters): string =>
+  JSON.stringify([q.trim(), tags, kinds, sources, isUntagged, isSilent, isUnnamed])
 
 /** Numbers are stored without separators, so a query of digits, spaces and dashes is looked for as its digits. */
 export function toNeedle(q: string): string {
@@ -131,8 +140,8 @@ export function toNeedle(q: string): string {
  * The `monitors.list` query that gives the first rows of a search before all monitors are in the browser; undefined when
  * the service cannot search or sort so.
  */
-export function toListQuery({ q, tags, kinds, sources, isUntagged, isSilent, sort }: MonitorSearch) {
-  if (kinds.length > 1 || sources.length > 0 || isSilent || sort !== undefined) return undefined
+export function toListQuery({ q, tags, kinds, sources, isUntagged, isSilent, isUnnamed, sort }: MonitorSearch) {
+  if (kinds.length > 1 || sources.length > 0 || isSilent || isUnnamed || sort !== undefined) return undefined
   const needle = toNeedle(q)
   return {
     ...(needle === '' ? {} : { q: needle }),

@@ -15,21 +15,21 @@ export function MonitorsSkeleton() {
     <Card>
       <SkeletonGroup>
         <div className="h-12 border-b bg-side" />
-        <div className="h-[2.125rem] border-b max-sm:hidden" />
+        <div className="h-[2.125rem] border-b two-line:hidden" />
         {Array.from({ length: ROWS }, (_, row) => (
           <div
             key={row}
             style={gridStyle(defaultColumns)}
-            className={classNames(rowGrid, 'h-[37px] border-b max-sm:h-[58px]')}
+            className={classNames(rowGrid, 'h-[37px] border-b two-line:h-[58px]')}
           >
             <span className="mx-auto">
               <Skeleton className="size-4" />
             </span>
             <Skeleton className={classNames('mx-2 h-3.5', widths[row % 3])} />
-            <Skeleton className="mx-2 h-3.5 w-28 max-sm:col-start-2" />
-            <Skeleton className="mx-2 h-3.5 w-24 max-sm:hidden" />
-            <Skeleton className="mx-2 h-3.5 w-10 max-sm:hidden" />
-            <Skeleton className="mr-4 ml-auto h-3.5 w-16 max-sm:hidden" />
+            <Skeleton className="mx-2 h-3.5 w-28 two-line:col-start-2" />
+            <Skeleton className="mx-2 h-3.5 w-24 two-line:hidden" />
+            <Skeleton className="mx-2 h-3.5 w-10 two-line:hidden" />
+            <Skeleton className="mr-4 ml-auto h-3.5 w-16 two-line:hidden" />
           </div>
         ))}
       </SkeletonGroup>

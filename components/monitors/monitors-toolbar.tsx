@@ -1,11 +1,13 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useViewer } from '@/components/layout/viewer'
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers'
+import { isUnnamed } from '@/lib/domain/unnamed'
 
 import { FacetFilter } from './facet-filter'
 import { type FacetCount, flagCounts, kindCounts, sourceCounts, tagCounts } from './monitor-match'
@@ -82,11 +84,13 @@ function Facets({ search, onChange, list: { match } }: MonitorsToolbarProps) {
   )
 }
 
-/** Two facts that a monitor has or has not, with how many have it; the second is shown only where there is reason to. */
+/** Facts that a monitor has or has not, with how many have it; the rare ones are shown only where there is reason to. */
 function Flags({ search, onChange, list: { match, names, isComplete } }: MonitorsToolbarProps) {
   const t = useTranslations('monitors.filters')
   const counted = useCountValues()
-  const { untagged, silent } = useMemo(() => flagCounts(match, names), [match, names])
+  const { mode } = useViewer()
+  const hasUnnamed = useHasUnnamed({ match, isComplete })
+  const { untagged, silent, unnamed } = useMemo(() => flagCounts(match, names), [match, names])
   const count = (value: number) => isComplete && <span className="text-sm tabular">{counted(value).count}</span>
   return (
     <>
@@ -103,8 +107,26 @@ function Flags({ search, onChange, list: { match, names, isComplete } }: Monitor
           {count(silent)}
         </FilterChip>
       )}
+      {(search.isUnnamed || hasUnnamed) && (
+        <FilterChip isOn={search.isUnnamed} onChange={(isUnnamed) => onChange({ isUnnamed })}>
+          {t(`notNamed.${mode}`)}
+          {count(unnamed)}
+        </FilterChip>
+      )}
     </>
   )
+}
+
+/**
+ * Whether there was a monitor without a name when all were here for the first time. It is not asked again: a chip that comes with a
+ * monitor of somebody else would move the rows under the reader's eyes.
+ */
+function useHasUnnamed({ match, isComplete }: Pick<MonitorList, 'match' | 'isComplete'>): boolean {
+  const [found, setFound] = useState<boolean>()
+  if (!isComplete || found !== undefined) return found ?? false
+  const has = match.entries.some(({ monitor }) => isUnnamed(monitor))
+  setFound(has)
+  return has
 }
 
 /** How many match; while monitors are being read, how far that is. */

@@ -3,13 +3,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { QueryFailed, StaleNote } from '@/components/layout/query-states'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { QueryFailed, QueryWaiting, StaleNote } from '@/components/layout/query-states'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { toast } from '@/components/ui/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { isPersonalNumber } from '@/lib/domain/personal-query'
 
 import { BulkActionsLazy } from './bulk-actions-lazy'
 import { ExportButton } from './export-button'
@@ -92,7 +94,7 @@ function MonitorsBody({ list, search, onChange, library, store, jobs }: BodyProp
       </SelectionBar>
       <FilterNamesContext value={list.names}>
         {isEmpty ? (
-          <MonitorsEmpty isNarrowed={isNarrowed(search)} />
+          <MonitorsEmpty search={search} />
         ) : (
           <MonitorTableLazy {...{ list, search, store }} onSort={(sort) => onChange({ sort })} />
         )}
@@ -102,8 +104,12 @@ function MonitorsBody({ list, search, onChange, library, store, jobs }: BodyProp
   )
 }
 
-function MonitorsEmpty({ isNarrowed: isSearch }: { readonly isNarrowed: boolean }) {
+function MonitorsEmpty({ search }: { readonly search: MonitorSearch }) {
   const t = useTranslations('monitors.empty')
+  const { allowed } = usePermission('personal.reveal')
+  // Not that there is none: who may not see numbers of persons cannot learn by them who is watched.
+  if (!allowed && isPersonalNumber(search.q)) return <EmptyState title={t('personal')} />
+  const isSearch = isNarrowed(search)
   return <EmptyState title={t(isSearch ? 'noMatch' : 'title')}>{t(isSearch ? 'noMatchText' : 'text')}</EmptyState>
 }
 
@@ -114,17 +120,8 @@ interface MonitorsProps {
 
 /** The monitors page. */
 export function Monitors({ view }: MonitorsProps) {
-  const t = useTranslations('monitors')
-  const { allowed, reason } = usePermission('monitors.list')
-  if (allowed) return <MonitorsPage view={view} />
-  return (
-    <>
-      <MonitorsHeader />
-      <Card>
-        <EmptyState title={t('denied')}>{reason}</EmptyState>
-      </Card>
-    </>
-  )
+  const { allowed } = usePermission('monitors.list')
+  return allowed ? <MonitorsPage view={view} /> : <DeniedPage page="monitors" />
 }
 
 /** The first page answers sooner than all of them, and its refusal says more; asking again asks for both. */
@@ -166,7 +163,11 @@ function MonitorsPage({ view }: MonitorsProps) {
           <QueryFailed query={failed} what={t('what')} />
         </Card>
       )}
-      {!isThere && !isFailed && <MonitorsSkeleton />}
+      {!isThere && !isFailed && (
+        <QueryWaiting query={failed}>
+          <MonitorsSkeleton />
+        </QueryWaiting>
+      )}
       {isThere && <MonitorsBody {...{ list, search, library, store, jobs }} onChange={change} />}
     </>
   )

@@ -5,7 +5,7 @@ import { type FormEvent, type RefObject, useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
-import { usePermission } from '@/components/layout/viewer'
+import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Popover } from '@/components/ui/popover'
@@ -35,7 +35,8 @@ const SUGGESTED = 8
 const MASK = /\d\d•{7}\d\d/
 
 function useSuggest() {
-  const { data } = useQuery(query('monitors.tags', {}))
+  const { mode } = useViewer()
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
   return useCallback(
     (text: string) =>
       Promise.resolve(

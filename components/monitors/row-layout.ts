@@ -8,7 +8,7 @@ export type ColumnId = (typeof columnIds)[number]
 export const defaultColumns: readonly ColumnId[] = ['subject', 'identifier', 'tags', 'source', 'event']
 
 const widths: Readonly<Record<ColumnId, string>> = {
-  subject: 'minmax(0,2.4fr)',
+  subject: 'minmax(8rem,2.4fr)',
   label: 'minmax(0,1.4fr)',
   // A masked PESEL and the button that reveals it fit.
   identifier: 'minmax(11.75rem,1.2fr)',
@@ -24,18 +24,19 @@ export const gridStyle = (columns: readonly ColumnId[]): CSSProperties => ({
   ['--monitor-columns' as string]: ['2.75rem', ...columns.map((id) => widths[id]), '2.5rem'].join(' '),
 })
 
-/** On phones two lines: who and when above, identifier and tags below. */
+/** Without room two lines: who and when above, identifier and tags below. */
 export const rowGrid =
-  'grid grid-cols-(--monitor-columns) items-center max-sm:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] max-sm:grid-rows-2'
+  'grid grid-cols-(--monitor-columns) items-center two-line:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] two-line:grid-rows-2'
 
 export const cellClass: Readonly<Record<ColumnId, string>> = {
   subject: 'px-2',
-  label: 'px-2 max-sm:hidden',
-  identifier: 'px-2 max-sm:row-start-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:max-w-[45vw] max-sm:text-sm',
-  tags: 'px-2 max-sm:row-start-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:max-w-[32vw] max-sm:justify-self-end',
-  source: 'px-2 max-sm:hidden',
-  event: 'px-2 text-right text-muted tabular max-sm:col-start-3 max-sm:row-start-1',
-  created: 'px-2 text-right text-muted tabular max-sm:hidden',
+  label: 'px-2 two-line:hidden',
+  identifier:
+    'px-2 two-line:row-start-2 two-line:col-span-2 two-line:col-start-2 two-line:max-w-[45vw] two-line:text-sm',
+  tags: 'px-2 two-line:row-start-2 two-line:col-span-2 two-line:col-start-2 two-line:max-w-[32vw] two-line:justify-self-end',
+  source: 'px-2 two-line:hidden',
+  event: 'px-2 text-right text-muted tabular two-line:col-start-3 two-line:row-start-1',
+  created: 'px-2 text-right text-muted tabular two-line:hidden',
 }
 
 /** Rows stand where the list's scroll position says, so that any part of it can be in the page. */

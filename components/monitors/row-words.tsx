@@ -3,12 +3,16 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useViewer } from '@/components/layout/viewer'
+
 import { useSourceName } from './source-name'
 
 interface RowWords {
   readonly row: ReturnType<typeof useTranslations<'monitors.row'>>
   readonly kinds: ReturnType<typeof useTranslations<'monitors.kinds'>>
   readonly nameOfSource: (source: string) => string
+  /** Of a monitor whose subject the service did not name. */
+  readonly notNamed: { readonly text: string; readonly title: string }
 }
 
 const Context = createContext<RowWords | undefined>(undefined)
@@ -18,7 +22,11 @@ export function RowWordsProvider({ children }: { readonly children: ReactNode })
   const row = useTranslations('monitors.row')
   const kinds = useTranslations('monitors.kinds')
   const nameOfSource = useSourceName()
-  const words = useMemo(() => ({ row, kinds, nameOfSource }), [row, kinds, nameOfSource])
+  const { mode } = useViewer()
+  const words = useMemo(() => {
+    const notNamed = { text: row(`notNamed.${mode}`), title: row(`notNamedTitle.${mode}`) }
+    return { row, kinds, nameOfSource, notNamed }
+  }, [row, kinds, nameOfSource, mode])
   return <Context value={words}>{children}</Context>
 }
 

@@ -7,12 +7,14 @@ import { usePageKeys } from '@/components/layout/use-page-keys'
 import { Icon } from '@/components/ui/icon'
 import { holdsPersonalNumber } from '@/lib/domain/personal-number'
 
+import { focusActiveRow } from './list-focus'
+
 interface SearchBoxProps {
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** `/` comes here from anywhere on the page; Esc empties it, then leaves. */
+/** `/` comes here from anywhere on the page, the arrow down goes on to the list; Esc empties it, then leaves. */
 export function SearchBox({ value, onChange }: SearchBoxProps) {
   const t = useTranslations('monitors.search')
   const ref = useRef<HTMLInputElement>(null)
@@ -21,6 +23,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
     const input = ref.current
     // A native listener: the page's own Esc (clear the selection) must see that this one was used.
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown' && focusActiveRow()) event.preventDefault()
       if (event.key !== 'Escape') return
       event.preventDefault()
       if (input?.value === '') input.blur()

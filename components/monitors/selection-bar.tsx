@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
@@ -10,6 +10,7 @@ import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { formatTime } from '@/lib/domain/format'
 
+import { keepListFocus } from './list-focus'
 import { rowsOnScreen } from './rows-on-screen'
 import { driftOf, outsideOf } from './selection-drift'
 import { type Selection, type SelectionStore, useSelection } from './selection-store'
@@ -31,6 +32,13 @@ interface SelectionBarProps {
 /** Always there, so that the first click moves no row from under the pointer. */
 export function SelectionBar({ store, list, jobs, onSelectAll, notice, children }: SelectionBarProps) {
   const { job, cancel } = jobs
+  const isRunning = job !== undefined
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    // The buttons go when a run begins, and its own when it ends.
+    if (wasRunning.current !== isRunning) keepListFocus()
+    wasRunning.current = isRunning
+  }, [isRunning])
   if (job) {
     return (
       <Bar>

@@ -8,8 +8,14 @@ import { query } from '@/lib/client/queries'
 import type { MonitorEntry } from './monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
-/** Names of the account's filters by id; undefined while they are not known, so that nothing is called deleted too early. */
-export type FilterNames = ReadonlyMap<string, string | undefined> | undefined
+interface NamedFilter {
+  readonly name: string | undefined
+  /** Holds nothing, so that its monitors watch nobody. */
+  readonly isEmpty: boolean
+}
+
+/** The account's filters by id; undefined while they are not known, so that nothing is called deleted too early. */
+export type FilterNames = ReadonlyMap<string, NamedFilter> | undefined
 
 export const FilterNamesContext = createContext<FilterNames>(undefined)
 export const useFilterNames = (): FilterNames => use(FilterNamesContext)
@@ -22,6 +28,9 @@ export function useLoadedFilterNames(first: readonly MonitorRecord[], entries: r
     () => first.some(watchesFilter) || entries.some(({ monitor }) => watchesFilter(monitor)),
     [first, entries],
   )
-  const { data } = useQuery({ ...query('filters.list', {}), enabled: isNeeded })
-  return useMemo(() => data && new Map(data.items.map(({ id, name }) => [id, name])), [data])
+  const { data } = useQuery({ ...query('filters.list', { query: {} }), enabled: isNeeded })
+  return useMemo(
+    () => data && new Map(data.items.map(({ id, name, item_count: count }) => [id, { name, isEmpty: count === 0 }])),
+    [data],
+  )
 }

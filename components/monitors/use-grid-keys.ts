@@ -2,6 +2,8 @@
 
 import type { KeyboardEvent, RefObject } from 'react'
 
+import { usePageKeys } from '@/components/layout/use-page-keys'
+
 import type { MonitorRecord } from './monitor-record'
 import type { RowActions } from './monitor-row'
 
@@ -42,7 +44,7 @@ const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !ctrlK
 const isInGrid = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target instanceof Node && currentTarget.contains(target)
 
-/** One row of the grid is in the tab order; arrows, `j` and `k` move it, `x` or space selects it, with Shift the range to it, `e` edits, Enter opens. */
+/** One row of the grid is in the tab order; arrows, `j` and `k` (from anywhere on the page) move it, `x` or space selects it, with Shift the range to it, `e` edits, Enter opens. */
 export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, actions, onOpen }: GridKeysOptions) {
   const active = monitors[activeIndex]
   const move = (to: number) => {
@@ -55,6 +57,11 @@ export function useGridKeys({ ref, monitors, activeIndex, setActive, scrollTo, a
       ref.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(monitor.id)}"]`)?.focus(),
     )
   }
+  // From elsewhere on the page they lead to the row that the keyboard was on; the first time there is nothing to step from.
+  const enter = () => {
+    if (ref.current?.contains(document.activeElement) !== true) move(activeIndex)
+  }
+  usePageKeys({ j: enter, k: enter })
   return (event: KeyboardEvent<HTMLElement>) => {
     // React hands on what happens in a dialog that a row opened.
     if (!isPlain(event) || !isInGrid(event) || active === undefined) return

@@ -3,6 +3,8 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { useRestoredAddress } from '@/components/ui/use-restored-address'
+
 import { type MonitorSearch, readSearch, writeSearch } from './monitor-search'
 
 const DELAY_MS = 350
@@ -29,14 +31,13 @@ export function useMonitorSearch(view: string | undefined) {
   )
   const written = useRef(params.toString())
 
-  const routed = params.toString()
-  useEffect(() => {
-    // Back, forward or a link wrote the address. What the router says may trail what we wrote last; the window never does.
-    const current = new URLSearchParams(window.location.search)
-    if (current.toString() === written.current || current.toString() !== routed) return
-    written.current = routed
-    setSearch(readSearch(current))
-  }, [routed])
+  useRestoredAddress(
+    useCallback((current) => {
+      if (current.toString() === written.current) return
+      written.current = current.toString()
+      setSearch(readSearch(current))
+    }, []),
+  )
 
   const address = useSettled(writeSearch(search))
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
+import { keepListFocus } from './list-focus'
 import type { MonitorRecord } from './monitor-record'
 
 interface Edited {
@@ -36,7 +37,7 @@ export function useRowEditor(body: RefObject<HTMLElement | null>, monitors: read
   /** The row that had the focus may be gone; the keyboard goes on at the one that took its place. */
   const stopAsking = () => {
     setDoomed(undefined)
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus())
+    keepListFocus()
   }
   return { edited, edit, close, doomed, askToDelete, stopAsking }
 }

@@ -4,10 +4,11 @@ import { useSyncExternalStore } from 'react'
 
 import type { Density } from './monitor-search'
 
-/** Pixels; one line on a desk, two lines on a phone. Fixed, so that 50 000 rows need no measuring. */
+/** Pixels; one line where there is room, else two. Fixed, so that 50 000 rows need no measuring. */
 const ONE_LINE: Readonly<Record<Density, number>> = { regular: 37, compact: 29 }
 const TWO_LINES = 58
-const NARROW = '(max-width: 39.99rem)'
+/** As the variant `two-line` of the style sheet. */
+const NARROW = '(max-width: 71.99rem)'
 
 function subscribe(listener: () => void): () => void {
   const media = window.matchMedia(NARROW)

@@ -15,10 +15,12 @@ import { shortName } from '@/lib/domain/short-name'
 type MonitorEvent = Answer<'monitorEvents.list'>['items'][number]
 
 interface EventProps {
-  readonly event: MonitorEvent
+  /** One announcement as every monitor gave it, newest first. */
+  readonly group: readonly [MonitorEvent, ...MonitorEvent[]]
 }
 
-export function EventRow({ event }: EventProps) {
+export function EventRow({ group }: EventProps) {
+  const [event] = group
   const t = useTranslations('overview.events')
   const name = shownText(event.subject_name) ?? t(identifierOf(event)?.kind === 'pesel' ? 'person' : 'subject')
   return (
@@ -34,7 +36,7 @@ export function EventRow({ event }: EventProps) {
             {shortName(name)}
           </Link>
         </p>
-        <EventLine event={event} />
+        <EventLine group={group} />
       </div>
       {event.created_at && (
         <Time
@@ -48,10 +50,13 @@ export function EventRow({ event }: EventProps) {
 }
 
 /** Whom it is about by number, and what it says. */
-function EventLine({ event }: EventProps) {
+function EventLine({ group }: EventProps) {
+  const [event] = group
   const t = useTranslations('overview.events')
   const identifier = identifierOf(event)
-  const number = identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
+  const identifiers = group.map(identifierOf).filter((known) => known !== undefined)
+  const numbers = identifiers.map(({ kind, type, value }) => t(`identifier.${kind}`, { type, value }))
+  const number = numbers.length === 0 ? undefined : [...new Set(numbers)].join(', ')
   const title = shownText(event.title)
   const line = [number, title].filter((part) => part !== undefined).join(' · ')
   if (identifier?.kind !== 'pesel' || number === undefined) {

@@ -8,6 +8,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { foldEvents } from '@/lib/domain/fold-events'
 import { routes } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
@@ -50,9 +51,11 @@ function Events() {
       {({ items }) => (
         <>
           <ul className="divide-y">
-            {items.slice(0, EVENTS_SHOWN).map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
+            {foldEvents(items)
+              .slice(0, EVENTS_SHOWN)
+              .map((group) => (
+                <EventRow key={group[0].id} group={group} />
+              ))}
           </ul>
           <p className="border-t px-4 py-2.5">
             <Link href={routes.events} className="underline underline-offset-2">

@@ -1,11 +1,13 @@
 /** What the page shows, by contract row: prefetched on the server and read in the browser under the same keys. */
 export const EVENTS_SHOWN = 5
+/** Several of them may be one announcement, which is shown once. */
+export const EVENTS_ASKED = 25
 export const REPORTS_SHOWN = 5
 
 export const overviewQueries = [
   ['usage.summary', {}],
   ['usage.api', {}],
   ['usage.daily', { query: {} }],
-  ['monitorEvents.list', { query: { limit: EVENTS_SHOWN } }],
+  ['monitorEvents.list', { query: { limit: EVENTS_ASKED } }],
   ['reports.dailyIndex', { query: {} }],
 ] as const

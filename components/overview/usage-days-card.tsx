@@ -3,18 +3,18 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { ChartLegend } from '@/components/charts/chart-legend'
-import type { Series, UsageDay } from '@/components/charts/series'
-import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
 import { QueryView } from '@/components/layout/query-states'
-import { useDays, useSummary } from '@/components/meters/use-meters'
+import type { ValuedDay } from '@/components/meters/day-values'
+import { DaysChart } from '@/components/meters/days-chart'
+import { useDays, useMeter, useSummary } from '@/components/meters/use-meters'
+import { useOutlook } from '@/components/meters/use-outlook'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useCountValues } from '@/components/ui/use-count-values'
 
 import { periodOf } from './period'
-import { totalOf, unreadableDays, usageDays } from './usage-days'
+import { isUnused, unreadableDays, usageDays } from './usage-days'
 import { CHART_PX, DaysSkeleton } from './usage-days-skeleton'
 import { UsageDaysTable } from './usage-days-table'
 
@@ -23,14 +23,10 @@ export function UsageDaysCard() {
   const days = useDays()
   const summary = useSummary().data
   const [view, setView] = useState<'chart' | 'table'>('chart')
-  const series = useSeries()
   const aside = (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
-      {view === 'chart' && <ChartLegend series={series} />}
-      <Button size="sm" variant="ghost" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
-        {t(view === 'chart' ? 'table' : 'chart')}
-      </Button>
-    </div>
+    <Button size="sm" variant="ghost" onClick={() => setView(view === 'chart' ? 'table' : 'chart')}>
+      {t(view === 'chart' ? 'table' : 'chart')}
+    </Button>
   )
   return (
     <Card labelledBy="days-title">
@@ -39,16 +35,14 @@ export function UsageDaysCard() {
         query={days}
         skeleton={<DaysSkeleton />}
         what={t('what')}
-        isEmpty={({ items }) =>
-          unreadableDays(items) === 0 && usageDays(items, undefined).every(({ values }) => totalOf(values ?? {}) === 0)
-        }
+        isEmpty={({ items }) => unreadableDays(items) === 0 && isUnused(usageDays(items, undefined))}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
         {({ items }) => {
           const all = usageDays(items, periodOf(summary?.period_start, summary?.period_end))
           return (
             <>
-              {view === 'chart' ? <Chart days={all} series={series} /> : <UsageDaysTable days={all} series={series} />}
+              {view === 'chart' ? <Chart days={all} /> : <UsageDaysTable days={all} />}
               <UnreadableNote days={unreadableDays(items)} />
             </>
           )
@@ -64,25 +58,12 @@ function UnreadableNote({ days }: { readonly days: number }) {
   return days === 0 ? null : <p className="px-4 pb-3 text-sm text-warn-ink">{t('unreadable', counted(days))}</p>
 }
 
-function useSeries(): readonly Series[] {
-  const t = useTranslations('overview.days.series')
-  return [
-    { key: 'lookups', label: t('lookups'), tone: 'lookups' },
-    { key: 'rdf', label: t('rdf'), tone: 'rdf' },
-    { key: 'pdfs', label: t('pdf'), tone: 'pdf' },
-  ]
-}
-
-interface ChartProps {
-  readonly days: readonly UsageDay[]
-  readonly series: readonly Series[]
-}
-
-function Chart({ days, series }: ChartProps) {
+function Chart({ days }: { readonly days: readonly ValuedDay[] }) {
   const t = useTranslations('overview.days')
+  const { forecast } = useOutlook(useMeter().data ?? {})
   return (
     <CardBody>
-      <UsageBarsLazy label={t('title')} days={days} series={series} height={CHART_PX} />
+      <DaysChart label={t('title')} days={days} forecast={forecast} height={CHART_PX} />
     </CardBody>
   )
 }

@@ -2,41 +2,40 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import type { Series, UsageDay } from '@/components/charts/series'
+import { dayKeys, type DayValues, type ValuedDay } from '@/components/meters/day-values'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { formatDayMonth, formatInteger } from '@/lib/domain/format'
 
-import { sumsOf, totalOf } from './usage-days'
+import { sumsOf } from './usage-days'
 
 interface UsageDaysTableProps {
-  readonly days: readonly UsageDay[]
-  readonly series: readonly Series[]
+  readonly days: readonly ValuedDay[]
 }
 
 /** What scrolls must be reachable by keyboard; spread, because the lint rule takes a region for something that is only read. */
-const scrollable = { role: 'region', tabIndex: 0 } as const
+const scrollable = { role: 'group', tabIndex: 0 } as const
 
 /** The chart's numbers, newest day first, below the sum of the period. */
-export function UsageDaysTable({ days, series }: UsageDaysTableProps) {
+export function UsageDaysTable({ days }: UsageDaysTableProps) {
   const t = useTranslations('overview.days')
+  const columns = useTranslations('meters.days')
   const locale = useLocale()
-  const past = days.filter((day) => day.values !== null).toReversed()
+  const past = days.flatMap(({ date, values }) => (values === null ? [] : [{ date, values }])).toReversed()
   return (
-    <div {...scrollable} aria-label={t('title')} className="max-h-76 overflow-y-auto">
+    <div {...scrollable} aria-label={t('title')} className="max-h-96 overflow-y-auto">
       <Table label={t('title')}>
         <TableHead>
           <HeaderCell>{t('date')}</HeaderCell>
-          {series.map(({ key, label }) => (
+          {dayKeys.map((key) => (
             <HeaderCell key={key} isEnd>
-              {label}
+              {columns(key)}
             </HeaderCell>
           ))}
-          <HeaderCell isEnd>{t('total')}</HeaderCell>
         </TableHead>
         <TableBody>
-          <DayRow label={t('sum')} values={sumsOf(days)} series={series} isSum />
+          <DayRow label={t('sum')} values={sumsOf(days)} isSum />
           {past.map(({ date, values }) => (
-            <DayRow key={date} label={formatDayMonth(date, locale)} values={values ?? {}} series={series} />
+            <DayRow key={date} label={formatDayMonth(date, locale)} values={values} />
           ))}
         </TableBody>
       </Table>
@@ -46,12 +45,12 @@ export function UsageDaysTable({ days, series }: UsageDaysTableProps) {
 
 interface DayRowProps {
   readonly label: string
-  readonly values: Readonly<Record<string, number>>
-  readonly series: readonly Series[]
+  readonly values: DayValues
   readonly isSum?: boolean
 }
 
-function DayRow({ label, values, series, isSum = false }: DayRowProps) {
+function DayRow({ label, values, isSum = false }: DayRowProps) {
+  const t = useTranslations('meters.days')
   const locale = useLocale()
   const weight = isSum ? 'font-semibold' : undefined
   return (
@@ -59,15 +58,12 @@ function DayRow({ label, values, series, isSum = false }: DayRowProps) {
       <Cell isTitle className={weight}>
         {label}
       </Cell>
-      {series.map(({ key, label: name }) => (
+      {dayKeys.map((key) => (
         <Cell key={key} isEnd className={weight}>
-          <span className="text-muted sm:hidden">{name} </span>
-          {formatInteger(values[key] ?? 0, locale)}
+          <span className="text-muted sm:hidden">{t(key)} </span>
+          {formatInteger(values[key], locale)}
         </Cell>
       ))}
-      <Cell isEnd className={weight ?? 'font-medium'}>
-        {formatInteger(totalOf(values), locale)}
-      </Cell>
     </TableRow>
   )
 }

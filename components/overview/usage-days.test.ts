@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { sumsOf, totalOf, unreadableDays, usageDays } from './usage-days'
+import { isUnused, sumsOf, unreadableDays, usageDays } from './usage-days'
 
 const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
 const items = [
-  { date: '2026-11-01', lookups: 10, rdf: 2, pdfs: 1 },
+  { date: '2026-11-01', lookups: 10, overage_units: 3, rdf: 2, pdfs: 1 },
   { date: '2026-11-02', lookups: 20 },
 ]
 
@@ -12,8 +12,8 @@ describe('usageDays', () => {
   it('gives every day of the period, and leaves those to come open', () => {
     const days = usageDays(items, november)
     expect(days).toHaveLength(30)
-    expect(days[0]).toEqual({ date: '2026-11-01', values: { lookups: 10, rdf: 2, pdfs: 1 } })
-    expect(days[1]?.values).toEqual({ lookups: 20, rdf: 0, pdfs: 0 })
+    expect(days[0]).toEqual({ date: '2026-11-01', values: { plan: 7, over: 3, rdf: 2, pdfs: 1 } })
+    expect(days[1]?.values).toEqual({ plan: 20, over: 0, rdf: 0, pdfs: 0 })
     expect(days[2]).toEqual({ date: '2026-11-03', values: null })
     expect(days.at(-1)?.date).toBe('2026-11-30')
   })
@@ -30,10 +30,11 @@ describe('usageDays', () => {
   })
 })
 
-it('adds up by series and by day', () => {
+it('adds up by column', () => {
   const days = usageDays(items, november)
-  expect(sumsOf(days)).toEqual({ lookups: 30, rdf: 2, pdfs: 1 })
-  expect(totalOf({ lookups: 10, rdf: 2, pdfs: 1 })).toBe(13)
+  expect(sumsOf(days)).toEqual({ plan: 27, over: 3, rdf: 2, pdfs: 1 })
+  expect(isUnused(days)).toBe(false)
+  expect(isUnused([])).toBe(true)
 })
 
 it('draws nothing of what is no number of units, and counts the days that have such', () => {
@@ -44,9 +45,9 @@ it('draws nothing of what is no number of units, and counts the days that have s
     { lookups: -1 },
   ]
   expect(usageDays(odd, undefined).map(({ values }) => values)).toEqual([
-    { lookups: 0, rdf: 0, pdfs: 0 },
-    { lookups: 7, rdf: 0, pdfs: 0 },
-    { lookups: 7, rdf: 0, pdfs: 0 },
+    { plan: 0, over: 0, rdf: 0, pdfs: 0 },
+    { plan: 7, over: 0, rdf: 0, pdfs: 0 },
+    { plan: 7, over: 0, rdf: 0, pdfs: 0 },
   ])
   expect(unreadableDays(odd)).toBe(2)
   expect(unreadableDays([])).toBe(0)

@@ -1,18 +1,17 @@
-import type { UsageDay } from '@/components/charts/series'
+import { type DayKey, dayKeys, dayValues, type ValuedDay } from '@/components/meters/day-values'
 import type { Answer } from '@/lib/client/client'
 import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
 import { countOf } from '@/lib/domain/overage'
 
-export const seriesKeys = ['lookups', 'rdf', 'pdfs'] as const
-export type SeriesKey = (typeof seriesKeys)[number]
+const toldKeys = ['lookups', 'rdf', 'pdfs'] as const
 type Items = Answer<'usage.daily'>['items']
 type Range = { readonly firstDay: Day; readonly lastDay: Day }
 
 const LONGEST_PERIOD_DAYS = 400
 
 /** Each day of the period in order; those that the answer does not have yet are to come. Without bounds, the days that came. */
-export function usageDays(items: Items, range: Range | undefined): UsageDay[] {
-  const known = new Map(items.flatMap((item) => (item.date ? [[item.date, valuesOf(item)] as const] : [])))
+export function usageDays(items: Items, range: Range | undefined): ValuedDay[] {
+  const known = new Map(items.flatMap((item) => (item.date ? [[item.date, dayValues(item)] as const] : [])))
   if (range === undefined || daysBetween(range.firstDay, range.lastDay) > LONGEST_PERIOD_DAYS)
     return [...known].map(([date, values]) => ({ date, values }))
   const length = daysBetween(range.firstDay, range.lastDay) + 1
@@ -22,21 +21,17 @@ export function usageDays(items: Items, range: Range | undefined): UsageDay[] {
   })
 }
 
-const valuesOf = (item: Items[number]): Record<SeriesKey, number> => ({
-  lookups: countOf(item.lookups) ?? 0,
-  rdf: countOf(item.rdf) ?? 0,
-  pdfs: countOf(item.pdfs) ?? 0,
-})
-
 /** Days of which a number is missing, negative or too large to be one: what is shown of them is not all. */
 export const unreadableDays = (items: Items): number =>
-  items.filter((item) => item.date && seriesKeys.some((key) => countOf(item[key]) === undefined)).length
+  items.filter((item) => item.date && toldKeys.some((key) => countOf(item[key]) === undefined)).length
 
-export const totalOf = (values: Readonly<Record<string, number>>): number =>
-  Object.values(values).reduce((sum, value) => sum + value, 0)
+/** Sums over the days that have come, by column. */
+export function sumsOf(days: readonly ValuedDay[]): Record<DayKey, number> {
+  const sum = (key: DayKey) => days.reduce((total, { values }) => total + (values?.[key] ?? 0), 0)
+  return { plan: sum('plan'), over: sum('over'), rdf: sum('rdf'), pdfs: sum('pdfs') }
+}
 
-/** Sums over the days that have come, by series. */
-export function sumsOf(days: readonly UsageDay[]): Record<SeriesKey, number> {
-  const sum = (key: SeriesKey) => days.reduce((total, { values }) => total + (values?.[key] ?? 0), 0)
-  return { lookups: sum('lookups'), rdf: sum('rdf'), pdfs: sum('pdfs') }
+export const isUnused = (days: readonly ValuedDay[]): boolean => {
+  const sums = sumsOf(days)
+  return dayKeys.every((key) => sums[key] === 0)
 }

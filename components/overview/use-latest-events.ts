@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePermission } from '@/components/layout/viewer'
 import { query } from '@/lib/client/queries'
 
-import { EVENTS_SHOWN } from './overview-queries'
+import { EVENTS_ASKED } from './overview-queries'
 import { isSubscriptionRefusal } from './subscription'
 
 export const EVENTS_REFRESH_S = 15
@@ -14,7 +14,7 @@ export const EVENTS_REFRESH_S = 15
 export function useLatestEvents() {
   const { allowed } = usePermission('monitorEvents.list')
   return useQuery({
-    ...query('monitorEvents.list', { query: { limit: EVENTS_SHOWN } }),
+    ...query('monitorEvents.list', { query: { limit: EVENTS_ASKED } }),
     enabled: allowed,
     refetchInterval: ({ state }) => (isSubscriptionRefusal(state.error) ? false : EVENTS_REFRESH_S * 1000),
   })

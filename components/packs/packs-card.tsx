@@ -1,18 +1,18 @@
 'use client'
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission, useViewer } from '@/components/layout/viewer'
-import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/toast'
-import { panelMutation, panelQuery } from '@/lib/client/queries'
+import { panelQuery } from '@/lib/client/queries'
 
+import { MakePack } from './make-pack'
 import { PacksTable } from './packs-table'
+import { VatField } from './vat-field'
 
 /** Billing periods as they were frozen at their end: one PDF and one archive each. */
 export function PacksCard() {
@@ -21,7 +21,11 @@ export function PacksCard() {
   const packs = useQuery({ ...panelQuery('packs.list', {}), enabled: allowed })
   return (
     <Card labelledBy="packs-title">
-      <CardHeader title={t('title')} titleId="packs-title" aside={<PreliminaryButton />} />
+      <CardHeader
+        title={t('title')}
+        titleId="packs-title"
+        aside={allowed && <MakePack packs={packs.data?.items ?? []} />}
+      />
       {allowed ? (
         <QueryView
           query={packs}
@@ -35,26 +39,8 @@ export function PacksCard() {
       ) : (
         <Denied />
       )}
+      {packs.data && <VatField percent={packs.data.vat_percent} />}
     </Card>
-  )
-}
-
-function PreliminaryButton() {
-  const t = useTranslations('packs')
-  const { reason } = usePermission('packs.create')
-  const client = useQueryClient()
-  const make = useMutation({
-    ...panelMutation('packs.create'),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['panel', 'packs'] })
-      toast.success(t('made'))
-    },
-    onError: () => toast.error(t('makeFailed')),
-  })
-  return (
-    <Button size="sm" disabledReason={reason} isPending={make.isPending} onClick={() => make.mutate({})}>
-      {t('make')}
-    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { PeriodPack } from '@/lib/contract/panel/packs'
-import { formatBytes, formatDate, formatGrosz } from '@/lib/domain/format'
+import { formatBytes, formatDate, formatNetGrosz } from '@/lib/domain/format'
 import { packFilePath } from '@/lib/domain/routes'
 
 export function PacksTable({ packs }: { readonly packs: readonly PeriodPack[] }) {
@@ -36,6 +36,7 @@ export function PacksTable({ packs }: { readonly packs: readonly PeriodPack[] })
 
 function PackRow({ pack }: { readonly pack: PeriodPack }) {
   const t = useTranslations('packs')
+  const download = useTranslations('common.download')
   const locale = useLocale()
   const period = usePeriodText(pack)
   return (
@@ -52,7 +53,7 @@ function PackRow({ pack }: { readonly pack: PeriodPack }) {
         </span>
       </Cell>
       <Cell isEnd className="max-sm:ml-0!">
-        {pack.overage_grosz === null ? '–' : formatGrosz(pack.overage_grosz, locale)}
+        {pack.overage_grosz === null ? '–' : formatNetGrosz(pack.overage_grosz, locale)}
       </Cell>
       <Cell className="whitespace-nowrap text-muted">
         <Time instant={pack.frozen_at} />
@@ -73,11 +74,11 @@ function PackRow({ pack }: { readonly pack: PeriodPack }) {
               download={file.name}
               href={packFilePath(pack.id, file.kind)}
               className={buttonClass({ size: 'sm' })}
-              aria-label={t('download', { kind: t(`kinds.${file.kind}`), period })}
+              aria-label={download('named', { label: download(file.kind), of: period })}
               title={`${file.name}, ${formatBytes(file.bytes, locale)}`}
             >
               <Icon name="download" />
-              {t(`kinds.${file.kind}`)}
+              {download(file.kind)}
             </a>
           ))}
         </span>

@@ -1,8 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
@@ -10,6 +12,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { panelQuery } from '@/lib/client/queries'
 
 import { PeriodField } from './period-field'
@@ -21,17 +24,12 @@ const SKELETON_ROWS = 8
 /** Persons who are watched for longer than the account allows without saying again why. */
 export function PersonalData() {
   const t = useTranslations('personal-data')
-  const { allowed, reason } = usePermission('retention.list')
+  const { allowed } = usePermission('retention.list')
+  if (!allowed) return <DeniedPage page="personalData" />
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {allowed ? (
-        <ReviewCard />
-      ) : (
-        <Card>
-          <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
-        </Card>
-      )}
+      <ReviewCard />
     </>
   )
 }
@@ -39,8 +37,10 @@ export function PersonalData() {
 function ReviewCard() {
   const t = useTranslations('personal-data')
   const review = useQuery(panelQuery('retention.list', retentionInput))
+  const ref = useRef<HTMLDivElement>(null)
+  useKeptFocus(ref)
   return (
-    <>
+    <div ref={ref}>
       {review.data !== undefined && <PeriodField key={review.data.months} months={review.data.months} />}
       <Card labelledBy="review-title">
         <CardHeader
@@ -60,7 +60,7 @@ function ReviewCard() {
           {({ items }) => <ReviewTable persons={items} />}
         </QueryView>
       </Card>
-    </>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { keepFocus } from '@/components/ui/keep-focus'
 import { lazyPart } from '@/components/ui/lazy-part'
 import { useCountValues } from '@/components/ui/use-count-values'
 
@@ -24,19 +25,23 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
   const counted = useCountValues()
   const [asking, setAsking] = useState<'renew' | 'delete'>()
   const [wasRenewing, setWasRenewing] = useState(false)
-  const close = () => setAsking(undefined)
+  const bar = useRef<HTMLDivElement>(null)
+  const onOpenChange = (isOpen: boolean) => !isOpen && setAsking(undefined)
   const askToRenew = () => {
     setWasRenewing(true)
     setAsking('renew')
   }
   const finish = () => {
-    close()
+    setAsking(undefined)
     onClear()
+    // The buttons that were pressed go with the selection.
+    keepFocus(() => bar.current?.querySelector('input'))
   }
   const remove = useDeletePersons(finish)
   const { count } = counted(ids.length)
   return (
     <div
+      ref={bar}
       role="group"
       aria-label={t('bar.label')}
       className="flex min-h-12 flex-wrap items-center gap-2 border-b px-4 py-2"
@@ -55,18 +60,11 @@ export function ReviewBar({ ids, selectAll, onClear }: ReviewBarProps) {
           </Button>
         </>
       )}
-      {wasRenewing && (
-        <RenewDialog
-          ids={ids}
-          isOpen={asking === 'renew'}
-          onOpenChange={(isOpen) => !isOpen && close()}
-          onDone={finish}
-        />
-      )}
+      {wasRenewing && <RenewDialog ids={ids} isOpen={asking === 'renew'} onOpenChange={onOpenChange} onDone={finish} />}
       <ConfirmDialogLazy
         title={t('delete.title', counted(ids.length))}
         isOpen={asking === 'delete'}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={onOpenChange}
         tone="danger"
         confirmLabel={t('delete.confirm')}
         onConfirm={() => void remove.run(ids)}

@@ -1,13 +1,17 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { PersonalValue } from '@/components/layout/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
+import { shownText } from '@/lib/domain/event-text'
+import { monitorPath } from '@/lib/domain/routes'
 
 import type { OverduePerson } from './retention-queries'
 import { ReviewBar } from './review-bar'
@@ -69,18 +73,15 @@ interface PersonRowProps {
 function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
   const t = useTranslations('personal-data.row')
   const columns = useTranslations('personal-data.columns')
-  const { id, label, tags, renewed, identifier_value: number } = person
-  const name = label ?? number ?? t('unnamed')
+  const { tags, renewed } = person
+  const name = shownText(person.subject_name) ?? shownText(person.label) ?? person.identifier_value ?? t('unnamed')
   return (
     <TableRow isSelected={isSelected}>
       <Cell className="max-sm:self-start">
         <Checkbox aria-label={t('select', { name })} checked={isSelected} onChange={onToggle} />
       </Cell>
       <Cell className="font-medium max-sm:w-4/5">
-        <span className="block truncate">{label ?? t('unnamed')}</span>
-        {number !== null && (
-          <PersonalValue masked={number} of={{ kind: 'monitor', id }} className="text-sm font-normal text-muted" />
-        )}
+        <Person person={person} />
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-1">
@@ -106,6 +107,26 @@ function PersonRow({ person, isSelected, onToggle }: PersonRowProps) {
         )}
       </Cell>
     </TableRow>
+  )
+}
+
+/** Who it is, as the register says or else the label; the way to the monitor, and the number. */
+function Person({ person }: Pick<PersonRowProps, 'person'>) {
+  const t = useTranslations('personal-data.row')
+  const { id, identifier_value: number } = person
+  const [heading = t('unnamed'), label] = [person.subject_name, person.label]
+    .map(shownText)
+    .filter((text) => text !== undefined)
+  return (
+    <>
+      <Link href={asRoute(monitorPath(id))} className="block truncate hover:underline">
+        {heading}
+      </Link>
+      {label !== undefined && <span className="block truncate text-sm font-normal text-muted">{label}</span>}
+      {number !== null && (
+        <PersonalValue masked={number} of={{ kind: 'monitor', id }} className="text-sm font-normal text-muted" />
+      )}
+    </>
   )
 }
 

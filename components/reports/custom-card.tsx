@@ -13,6 +13,7 @@ import { lazyPart } from '@/components/ui/lazy-part'
 import { SkeletonRows } from '@/components/ui/skeleton'
 
 import { JobTable } from './job-table'
+import { ORDER_BUTTON_ID } from './report-job'
 import type { Downloads } from './use-downloads'
 import { useReportJobs } from './use-report-jobs'
 
@@ -31,7 +32,7 @@ export function CustomCard({ downloads }: { readonly downloads: Downloads }) {
     setWasOpen(true)
   }
   const order = (
-    <Button size="sm" disabledReason={reason} onClick={open}>
+    <Button id={ORDER_BUTTON_ID} size="sm" disabledReason={reason} onClick={open}>
       {t('order.open')}
     </Button>
   )

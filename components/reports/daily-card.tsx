@@ -11,7 +11,7 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { warsawDay } from '@/lib/domain/calendar'
 import { formatInteger } from '@/lib/domain/format'
 
-import { groupByDay, narrow, type Report } from './report-index'
+import { groupByDay, keepFailed, narrow, type Report } from './report-index'
 import { isNarrowed, type ReportSearch } from './report-search'
 import { ReportTable } from './report-table'
 import { useDailyIndex } from './use-daily-index'
@@ -31,14 +31,11 @@ export function DailyCard({ search, onClear, downloads }: DailyCardProps) {
   const now = useClock()
   const index = useDailyIndex()
   const today = warsawDay(new Date(now))
-  const shown = index.data === undefined ? [] : narrow(index.data, search, today)
+  const kept = index.data && keepFailed(index.data, downloads.failed)
+  const shown = kept === undefined ? [] : narrow(kept, search, today)
   return (
     <Card labelledBy="daily-title">
-      <CardHeader
-        title={t('daily')}
-        titleId="daily-title"
-        aside={index.data && <Counts all={index.data} shown={shown} />}
-      />
+      <CardHeader title={t('daily')} titleId="daily-title" aside={kept && <Counts all={kept} shown={shown} />} />
       <QueryView
         query={index}
         skeleton={<SkeletonRows rows={DAILY_SKELETON_ROWS} />}

@@ -6,6 +6,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Cell, TableRow } from '@/components/ui/table'
 import { formatDate } from '@/lib/domain/format'
 
+import { DeleteReport } from './delete-report'
 import { DownloadButton, DownloadFailure } from './download-button'
 import { ExpiryCell } from './expiry-cell'
 import { JobStatus } from './job-status'
@@ -50,14 +51,17 @@ export function JobRow({ job, filterNames, now, downloads }: JobRowProps) {
         {job.status === 'ready' && <ExpiryCell expiresAt={job.expires_at} expiry={expiry} />}
       </Cell>
       <Cell isEnd className="max-sm:order-1">
-        {job.status === 'ready' && (
-          <DownloadButton
-            name={name}
-            expiry={expiry.state}
-            state={state}
-            onDownload={() => void downloads.start(job.id)}
-          />
-        )}
+        <span className="inline-flex items-center gap-1">
+          {job.status === 'ready' && (
+            <DownloadButton
+              name={name}
+              expiry={expiry.state}
+              state={state}
+              onDownload={() => void downloads.start(job.id)}
+            />
+          )}
+          <DeleteReport job={job} name={name} />
+        </span>
       </Cell>
     </TableRow>
   )

@@ -17,6 +17,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 
 import { OrderFields } from './order-fields'
 import { useOrder, useOrderForm } from './use-order'
+import { useOrderWords } from './use-order-words'
 
 interface OrderDialogProps {
   readonly isOpen: boolean
@@ -31,6 +32,7 @@ export function OrderDialog({ isOpen, onOpenChange }: OrderDialogProps) {
   const today = warsawDay(new Date(useClock()))
   const form = useOrderForm(today)
   const [refusal, setRefusal] = useState<Error | null>(null)
+  const inWords = useOrderWords()
   const { mutateAsync } = useOrder(() => {
     onOpenChange(false)
     toast.success(t('accepted'))
@@ -49,7 +51,11 @@ export function OrderDialog({ isOpen, onOpenChange }: OrderDialogProps) {
         id={formId}
         form={form}
         className="space-y-3.5"
-        onSubmit={(body) => mutateAsync({ body })}
+        onSubmit={(body) =>
+          mutateAsync({ body }).catch((error: unknown) => {
+            throw inWords(error)
+          })
+        }
         onRefused={setRefusal}
         failure={refusal !== null && <OrderFailure error={refusal} />}
       >

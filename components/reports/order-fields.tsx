@@ -1,5 +1,6 @@
 'use client'
 
+import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 
@@ -11,10 +12,13 @@ import { maxTagLength, type OrderInput } from './order-body'
 import { reportFormats, reportSources } from './report-search'
 import { SegmentedField } from './segmented-field'
 import { useFilterNames } from './use-filter-names'
+import { useKnownTags } from './use-known-tags'
 
 export function OrderFields({ today }: { readonly today: Day }) {
   const t = useTranslations('reports')
   const filters = [...useFilterNames(true)].map(([value, label]) => ({ value, label }))
+  const tagsId = useId()
+  const tags = useKnownTags()
   const { trigger } = useFormContext<OrderInput>()
   // Either day can mend or break the range: both are looked at again, at once.
   const day = { type: 'date', max: today, onChanged: () => void trigger(['date_from', 'date_to']) } as const
@@ -48,7 +52,14 @@ export function OrderFields({ today }: { readonly today: Day }) {
         hint={t('order.tagHint')}
         isOptional
         maxLength={maxTagLength}
+        list={tagsId}
+        autoComplete="off"
       />
+      <datalist id={tagsId}>
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
     </>
   )
 }

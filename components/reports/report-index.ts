@@ -28,6 +28,12 @@ export function narrow(reports: readonly Report[], search: ReportSearch, today: 
   )
 }
 
+/** What is listed, and what somebody has failed to get though the service lists it no more: it says why in its place. */
+export function keepFailed(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
+  const ids = new Set(listed.map(({ id }) => id))
+  return [...listed, ...failed.filter(({ id }) => !ids.has(id))]
+}
+
 /** Known values first, in the order of the page; unknown ones after them. */
 function placeOf(known: readonly string[], value: string | undefined): number {
   const at = known.indexOf(value ?? '')

@@ -42,7 +42,12 @@ export function ReportRow({ report, now, downloads }: ReportRowProps) {
         <ExpiryCell expiresAt={expiresAt} expiry={expiry} />
       </Cell>
       <Cell isEnd className="max-sm:order-1">
-        <DownloadButton name={name} expiry={expiry.state} state={state} onDownload={() => void downloads.start(id)} />
+        <DownloadButton
+          name={name}
+          expiry={expiry.state}
+          state={state}
+          onDownload={() => void downloads.start(id, report)}
+        />
       </Cell>
     </TableRow>
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { reportFormats as contractFormats, reportSources as contractSources } from '@/lib/contract/reports'
 
-import { expiryOf, groupByDay, narrow, type Report } from './report-index'
+import { expiryOf, groupByDay, keepFailed, narrow, type Report } from './report-index'
 import { noSearch, rangeOf, readSearch, reportFormats, reportSources, writeSearch } from './report-search'
 
 const today = '2026-11-21'
@@ -85,4 +85,11 @@ it('turns from open to soon to expired', () => {
   expect(at('2026-11-21T12:00:00Z')).toBe('expired')
   expect(expiryOf(undefined, 0)).toEqual({ state: 'unknown', leftMs: 0 })
   expect(expiryOf('soon', 0).state).toBe('unknown')
+})
+
+it('keeps a report in its place that was found expired on a click', () => {
+  const [old, other] = [report('old', today), report('other', today)]
+  expect(keepFailed([other], [old])).toEqual([other, old])
+  expect(keepFailed([other, old], [old])).toEqual([other, old])
+  expect(groupByDay(keepFailed([other], [old]))[0]?.reports).toHaveLength(2)
 })

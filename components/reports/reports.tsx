@@ -3,10 +3,9 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
-import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { useAddressSearch } from '@/components/ui/use-address-search'
 
 import { CustomCard } from './custom-card'
@@ -24,17 +23,12 @@ interface ReportsProps {
 /** Reports that can be downloaded, until when, and those made to order. */
 export function Reports({ isNoteSeen }: ReportsProps) {
   const t = useTranslations('reports')
-  const { allowed, reason } = usePermission('reports.dailyIndex')
+  const { allowed } = usePermission('reports.dailyIndex')
+  if (!allowed) return <DeniedPage page="reports" />
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      {allowed ? (
-        <ReportLists isNoteSeen={isNoteSeen} />
-      ) : (
-        <Card>
-          <EmptyState title={reason ?? t('denied')}>{t('denied')}</EmptyState>
-        </Card>
-      )}
+      <ReportLists isNoteSeen={isNoteSeen} />
     </>
   )
 }

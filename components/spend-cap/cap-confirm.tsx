@@ -2,15 +2,16 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
 import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { formatDayMonth, formatGrosz, formatZloty } from '@/lib/domain/format'
-import { ceilingGrosz } from '@/lib/domain/money'
-import { countOf } from '@/lib/domain/overage'
+import { formatDayMonth, formatNetGrosz, formatNetZloty, formatZloty } from '@/lib/domain/format'
+import { ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { capInForce, countOf } from '@/lib/domain/overage'
 
 import type { CapForm } from './cap-choices'
 import { CapReason } from './cap-reason'
-import { type Meter, useForecast } from './use-meter'
+import type { Meter } from './use-meter'
 
 interface CapConfirmProps {
   readonly meter: Meter
@@ -18,14 +19,40 @@ interface CapConfirmProps {
   readonly form: CapForm
 }
 
-/** Asks with the consequence: until when, what stops, what goes on. In red only when paid calls stop at once. */
-export function CapConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
+/** Asks with the consequence. In red only when paid calls stop at once. */
+export function CapConfirm(props: CapConfirmProps) {
+  return props.form.question?.kind === 'opens' ? <OpenConfirm {...props} /> : <BlockConfirm {...props} />
+}
+
+/** The default ceiling in place of a lower cap: how much more that may cost. */
+function OpenConfirm({ meter, form }: CapConfirmProps) {
+  const t = useTranslations('spend-cap.confirm')
+  const locale = useLocale()
+  const to = formatNetZloty(DEFAULT_CEILING_PLN, locale)
+  return (
+    <ConfirmDialogLazy
+      title={t('openTitle')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && form.dismiss()}
+      confirmLabel={t('openConfirm')}
+      tone="primary"
+      onConfirm={() => void form.confirm()}
+      isPending={form.isSending}
+    >
+      <p className="mb-4">{t('openText', { from: formatZloty(capInForce(meter) / 100, locale), to })}</p>
+      <CapReason form={form} />
+    </ConfirmDialogLazy>
+  )
+}
+
+/** Until when, what stops, what goes on. */
+function BlockConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
   const t = useTranslations('spend-cap.confirm')
   const locale = useLocale()
   const blocksNow = form.question?.kind !== 'blocks_later'
   const capGrosz = ceilingGrosz(form.question?.capPln ?? 0)
   const cap = formatZloty(capGrosz / 100, locale)
-  const spent = formatGrosz(countOf(meter.overage_grosz) ?? 0, locale)
+  const spent = formatNetGrosz(countOf(meter.overage_grosz) ?? 0, locale)
   return (
     <ConfirmDialogLazy
       title={t(blocksNow ? 'nowTitle' : 'laterTitle')}
@@ -57,10 +84,10 @@ interface LaterTextProps extends Pick<CapConfirmProps, 'meter'> {
 function LaterText({ meter, cap, capGrosz, forecastGrosz }: LaterTextProps) {
   const t = useTranslations('spend-cap.confirm')
   const locale = useLocale()
-  const reachedAt = useForecast(meter, capGrosz)?.capReachedAt
+  const reachedAt = useOutlook(meter, { capGrosz }).forecast?.stopReachedAt
   return (
     <p>
-      {t('laterText', { cap, forecast: formatZloty(forecastGrosz / 100, locale) })}{' '}
+      {t('laterText', { cap, forecast: formatZloty(Math.ceil(forecastGrosz / 100), locale) })}{' '}
       {reachedAt && t('laterWhen', { day: formatDayMonth(reachedAt, locale) })}
     </p>
   )

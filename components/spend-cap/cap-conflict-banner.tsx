@@ -1,23 +1,39 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
+import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
+import { panelQuery } from '@/lib/client/queries'
 import { formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
 
 import type { CapConflict } from './use-cap-draft'
+
+type Author = { readonly kind: 'own' | 'outside' | 'unknown' } | { readonly kind: 'other'; readonly who: string }
+
+/** Whose change it is, by the history; unknown while that does not have it yet. */
+function useAuthor(conflict: CapConflict | null): Author {
+  const { email } = useViewer()
+  const { data } = useQuery({ ...panelQuery('spendCap.history', {}), enabled: conflict !== null, staleTime: 0 })
+  const newest = data?.items[0]
+  if (newest === undefined || newest.to_pln !== conflict?.nowPln) return { kind: 'unknown' }
+  if (newest.source === 'outside' || newest.actor === null) return { kind: 'outside' }
+  return newest.actor === email ? { kind: 'own' } : { kind: 'other', who: newest.actor }
+}
 
 interface CapConflictBannerProps {
   readonly conflict: CapConflict | null
   readonly onTake: () => void
 }
 
-/** Another user's change, before it is overwritten. */
+/** Another change, and whose it is, before it is overwritten. */
 export function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) {
   const t = useTranslations('spend-cap.conflict')
   const locale = useLocale()
+  const author = useAuthor(conflict)
   if (conflict === null) return null
   const amount = (capPln: number | null) => formatZloty(capPln ?? DEFAULT_CEILING_PLN, locale)
   const action = (
@@ -27,7 +43,7 @@ export function CapConflictBanner({ conflict, onTake }: CapConflictBannerProps) 
   )
   return (
     <Banner tone="warn" action={action}>
-      {t('text', { now: amount(conflict.nowPln), before: amount(conflict.beforePln) })}
+      {t(author.kind, { ...author, now: amount(conflict.nowPln), before: amount(conflict.beforePln) })}
     </Banner>
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type CapDialog, decideCap, raisesToDefault, staysBlocked } from './cap-decision'
 
+const ahead = (grosz: number) => ({ open: { units: 0, grosz } })
 const spent = { capPln: 500, spentGrosz: 18_464 }
 
 describe('decideCap', () => {
@@ -21,20 +22,32 @@ describe('decideCap', () => {
     [999, null, 99_901, null, 'blocks_now'],
     [1000, null, 100_000, 200_000, 'none'],
     [null, 1000, 100_000, 200_000, 'none'],
-    [null, 100, 18_464, 35_500, 'none'],
+    [null, 100, 18_464, 35_500, 'opens'],
+    [null, 0, 0, null, 'opens'],
+    [1000, 0, 0, null, 'none'],
     [150, 100, 18_464, 35_500, 'none'],
     [50, 100, 18_464, 35_500, 'blocks_now'],
   ])('%s from %s with %s spent and %s expected: %s', (...row) => {
     const [next, capPln, spentGrosz, groszAtEnd, dialog] = row
-    expect(decideCap(next, { capPln, spentGrosz }, groszAtEnd === null ? null : { groszAtEnd })).toBe(dialog)
+    expect(decideCap(next, { capPln, spentGrosz }, groszAtEnd === null ? null : ahead(groszAtEnd))).toBe(dialog)
   })
+})
+
+it('asks in red where a cap leaves not one paid call, and softly where units of the plan are left', () => {
+  const used = { capPln: 500, spentGrosz: 18_464, free: 0, unitGrosz: 8 }
+  expect(decideCap(184, { ...used, spentGrosz: 18_400 }, null)).toBe('blocks_now')
+  expect(decideCap(184, { ...used, spentGrosz: 18_393 }, null)).toBe('blocks_now')
+  expect(decideCap(184, { ...used, spentGrosz: 18_392 }, null)).toBe('none')
+  expect(decideCap(0, { ...used, spentGrosz: 0 }, null)).toBe('blocks_now')
+  expect(decideCap(100, { ...used, free: 50 }, ahead(20_000))).toBe('blocks_later')
+  expect(staysBlocked(185, { ...used, capPln: 100, spentGrosz: 18_500 })).toBe(true)
 })
 
 const cap = fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null })
 const meter = fc.record({ capPln: cap, spentGrosz: fc.integer({ min: 0, max: 120_000 }) })
-const forecast = fc.option(fc.record({ groszAtEnd: fc.integer({ min: 0, max: 500_000 }) }), { nil: null })
+const forecast = fc.option(fc.integer({ min: 0, max: 500_000 }).map(ahead), { nil: null })
 const grosz = (pln: number | null) => (pln ?? 1000) * 100
-const weight: Record<CapDialog, number> = { none: 0, blocks_later: 1, blocks_now: 2 }
+const weight: Record<CapDialog, number> = { none: 0, opens: 0, blocks_later: 1, blocks_now: 2 }
 
 describe('for any cap, meter and forecast', () => {
   it('asks in red exactly when the cap is lowered below what is spent', () => {
@@ -46,11 +59,11 @@ describe('for any cap, meter and forecast', () => {
     )
   })
 
-  it('never asks for a cap that does not fall', () => {
+  it('asks for a cap that does not fall only where the default lets more be spent', () => {
     fc.assert(
       fc.property(cap, meter, forecast, (next, state, ahead) => {
         fc.pre(grosz(next) >= grosz(state.capPln))
-        expect(decideCap(next, state, ahead)).toBe('none')
+        expect(decideCap(next, state, ahead)).toBe(raisesToDefault(next, state.capPln) ? 'opens' : 'none')
       }),
     )
   })
@@ -64,11 +77,12 @@ describe('for any cap, meter and forecast', () => {
     )
   })
 
-  it('asks softly only with a forecast, and 1000 is the same as the default', () => {
+  it('asks softly only with a forecast, and a typed 1000 is the default without its question', () => {
     fc.assert(
       fc.property(cap, meter, forecast, (next, state, ahead) => {
         expect(decideCap(next, state, null)).not.toBe('blocks_later')
-        expect(decideCap(null, state, ahead)).toBe(decideCap(1000, state, ahead))
+        const typed = decideCap(1000, state, ahead)
+        expect(decideCap(null, state, ahead)).toBe(raisesToDefault(null, state.capPln) ? 'opens' : typed)
       }),
     )
   })
@@ -82,10 +96,10 @@ describe('for any cap, meter and forecast', () => {
     )
   })
 
-  it('a cap stays blocked only without a dialog', () => {
+  it('a cap that stays blocked never asks about blocking', () => {
     fc.assert(
       fc.property(cap, meter, forecast, (next, state, ahead) => {
-        if (staysBlocked(next, state)) expect(decideCap(next, state, ahead)).toBe('none')
+        if (staysBlocked(next, state)) expect(['none', 'opens']).toContain(decideCap(next, state, ahead))
       }),
     )
   })

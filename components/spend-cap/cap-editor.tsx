@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { usePermission, useViewer } from '@/components/layout/viewer'
+import { useOutlook } from '@/components/meters/use-outlook'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { capSource } from '@/lib/domain/overage'
 
@@ -16,12 +17,12 @@ import { CapImpact } from './cap-impact'
 import { CapReason } from './cap-reason'
 import { CapScope } from './cap-scope'
 import { useCapForm } from './use-cap-form'
-import { type Meter, useForecast } from './use-meter'
+import type { Meter } from './use-meter'
 
 export function CapEditor({ meter }: { readonly meter: Meter }) {
   const t = useTranslations('spend-cap.editor')
   const { allowed } = usePermission('spendCap.set')
-  const forecast = useForecast(meter)
+  const { forecast } = useOutlook(meter)
   const form = useCapForm(meter, forecast)
   const amount = useRef<HTMLInputElement>(null)
   const submit = (event: FormEvent) => {
@@ -45,7 +46,7 @@ export function CapEditor({ meter }: { readonly meter: Meter }) {
           <CapActions form={form} isCapKnown={capSource(meter) !== 'unknown'} />
         </form>
       </CardBody>
-      <CapConfirm meter={meter} forecastGrosz={forecast?.groszAtEnd} form={form} />
+      <CapConfirm meter={meter} forecastGrosz={forecast?.open.grosz} form={form} />
     </Card>
   )
 }

@@ -4,27 +4,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Button } from '@/components/ui/button'
+import { useSaveTable } from '@/components/layout/use-save-table'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { Icon } from '@/components/ui/icon'
-import { saveFile } from '@/components/ui/save-file'
+import { FileButton } from '@/components/ui/file-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { toast } from '@/components/ui/toast'
 import { panelQuery } from '@/lib/client/queries'
 import type { CapChange } from '@/lib/contract/panel/spend-cap'
-import { capChangesCsv } from '@/lib/domain/usage-file'
 
 import { CapHistoryTable } from './cap-history-table'
 
-/** Another owner's change, and one made outside, show within a minute. */
-const REFRESH_MS = 60_000
+/** Another owner's change, and one made outside, show as soon as they do in the meter. */
+const REFRESH_MS = 30_000
+
+interface CapHistoryCardProps {
+  /** The plan sells nothing above its units: then only a past with changes is shown. */
+  readonly isWithoutOverage: boolean
+}
 
 /** Who changed the cap, when, why, and what was spent then. */
-export function CapHistoryCard() {
+export function CapHistoryCard({ isWithoutOverage }: CapHistoryCardProps) {
   const t = useTranslations('spend-cap.history')
   const history = useQuery({ ...panelQuery('spendCap.history', {}), refetchInterval: REFRESH_MS })
   const items = history.data?.items ?? []
+  if (isWithoutOverage && history.isSuccess && items.length === 0) return null
   return (
     <Card labelledBy="history-title">
       <CardHeader
@@ -36,10 +39,10 @@ export function CapHistoryCard() {
         query={history}
         what={t('what')}
         skeleton={<SkeletonRows rows={3} />}
-        isEmpty={(data) => data.items.length === 0}
+        isEmpty={(data) => data.items.length === 0 && (data.start ?? null) === null}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
-        {(data) => <CapHistoryTable changes={data.items} />}
+        {(data) => <CapHistoryTable changes={data.items} start={data.start ?? null} />}
       </QueryView>
     </Card>
   )
@@ -50,26 +53,23 @@ const FILE_NAME = 'historia-limitu'
 
 function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   const t = useTranslations('spend-cap.history')
-  const saveCsv = () =>
-    saveFile(`${FILE_NAME}.csv`, new Blob([capChangesCsv(changes)], { type: 'text/csv;charset=utf-8' }))
-  const saveXlsx = async () => {
-    try {
-      const { capChangesXlsx } = await import('./cap-history-xlsx')
-      saveFile(`${FILE_NAME}.xlsx`, await capChangesXlsx(changes))
-    } catch {
-      toast.error(t('xlsxFailed'))
-    }
+  const { save, isSaving } = useSaveTable()
+  const makeTables = async () => {
+    const { capChangesTable } = await import('@/lib/domain/usage-file')
+    return [capChangesTable(changes)]
   }
+  const formats = ['csv', 'xlsx'] as const
   return (
     <span className="flex gap-2">
-      <Button size="sm" aria-label={t('csvLabel')} onClick={saveCsv}>
-        <Icon name="download" />
-        {t('csv')}
-      </Button>
-      <Button size="sm" aria-label={t('xlsxLabel')} onClick={() => void saveXlsx()}>
-        <Icon name="download" />
-        {t('xlsx')}
-      </Button>
+      {formats.map((format) => (
+        <FileButton
+          key={format}
+          format={format}
+          of={t('file')}
+          isPending={isSaving}
+          onClick={() => void save({ name: `${FILE_NAME}.${format}`, format, makeTables })}
+        />
+      ))}
     </span>
   )
 }

@@ -5,11 +5,17 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import type { CapChange } from '@/lib/contract/panel/spend-cap'
+import type { CapChange, CapStart } from '@/lib/contract/panel/spend-cap'
 import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
 
-export function CapHistoryTable({ changes }: { readonly changes: readonly CapChange[] }) {
+interface CapHistoryTableProps {
+  readonly changes: readonly CapChange[]
+  /** The cap before all changes; null where the panel does not know it. */
+  readonly start: CapStart | null
+}
+
+export function CapHistoryTable({ changes, start }: CapHistoryTableProps) {
   const t = useTranslations('spend-cap.history')
   return (
     <Table label={t('title')}>
@@ -24,6 +30,7 @@ export function CapHistoryTable({ changes }: { readonly changes: readonly CapCha
         {changes.map((change) => (
           <ChangeRow key={change.number} change={change} />
         ))}
+        {start !== null && <StartRow start={start} />}
       </TableBody>
     </Table>
   )
@@ -49,6 +56,27 @@ function ChangeRow({ change }: { readonly change: CapChange }) {
       </Cell>
       <Cell isEnd>
         <Overage change={change} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** Without it nobody could say what the cap was before the first change. */
+function StartRow({ start }: { readonly start: CapStart }) {
+  const t = useTranslations('spend-cap.history')
+  const cap = useCapText()
+  return (
+    <TableRow>
+      <Cell isTitle className="whitespace-nowrap">
+        {cap(start.cap_pln)}
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted">
+        <Time instant={start.at} />
+      </Cell>
+      <Cell className="text-muted">{t('start')}</Cell>
+      <Cell className="text-muted max-sm:hidden">–</Cell>
+      <Cell isEnd className="text-muted max-sm:hidden">
+        –
       </Cell>
     </TableRow>
   )

@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatGrosz, formatZloty } from '@/lib/domain/format'
+import { formatNetGrosz, formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
 import { capInForce, countOf } from '@/lib/domain/overage'
 
 import type { CapForm } from './cap-choices'
-import { raisesToDefault, staysBlocked } from './cap-decision'
+import { capMeterOf, raisesToDefault, staysBlocked } from './cap-decision'
 import type { Meter } from './use-meter'
 
 /** What the chosen cap would mean and needs no question: more may be spent, or nothing is lifted. */
@@ -19,8 +19,8 @@ export function CapImpact({ meter, form }: { readonly meter: Meter; readonly for
   const currentPln = capInForce(meter) / 100
   const spentGrosz = countOf(meter.overage_grosz)
   if (spentGrosz === undefined) return <Note>{t('spentUnknown')}</Note>
-  if (staysBlocked(reading.capPln, { capPln: currentPln, spentGrosz }))
-    return <Note>{t('staysBlocked', { spent: formatGrosz(spentGrosz, locale) })}</Note>
+  if (staysBlocked(reading.capPln, capMeterOf(meter)))
+    return <Note>{t('staysBlocked', { spent: formatNetGrosz(spentGrosz, locale) })}</Note>
   if (!raisesToDefault(reading.capPln, currentPln)) return null
   const figures = { from: formatZloty(currentPln, locale), to: formatZloty(DEFAULT_CEILING_PLN, locale) }
   return <Note>{t('raises', figures)}</Note>

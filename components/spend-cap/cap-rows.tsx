@@ -5,24 +5,29 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useBillText } from '@/components/meters/use-bill-text'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { capSource, countOf, unitsLeft } from '@/lib/domain/overage'
+import { capSource, countOf } from '@/lib/domain/overage'
 import { type OverageBill, overageBillOf, overageOfDays } from '@/lib/domain/overage-bill'
+import type { Standing } from '@/lib/domain/standing'
 
 import { type Meter, useDays } from './use-meter'
 
 /** The meter's figures; one that the answer does not have hides its row. */
-export function CapRows({ meter }: { readonly meter: Meter }) {
+export function CapRows({ meter, standing }: { readonly meter: Meter; readonly standing: Standing }) {
   const t = useTranslations('spend-cap.meter')
+  const isPaid = standing.terms === 'paid'
+  const hasUnits = isPaid || (countOf(meter.overage_units) ?? 0) > 0
   return (
     <DataList>
-      <DataRow label={t('source')}>{t(`sources.${capSource(meter)}`)}</DataRow>
+      {(isPaid || standing.terms === 'trial') && (
+        <DataRow label={t('source')}>{t(`sources.${capSource(meter)}`)}</DataRow>
+      )}
       <IncludedRow meter={meter} />
-      <CountRow label={t('units')} value={meter.overage_units} />
-      <PriceRow meter={meter} />
-      <LeftRow meter={meter} />
+      {hasUnits && <CountRow label={t('units')} value={meter.overage_units} />}
+      {isPaid && <PriceRow meter={meter} />}
+      <LeftRow left={standing.left} />
       <CountRow label={t('documents')} value={meter.document_units} />
       {meter.trial === true && <CountRow label={t('trialRequests')} value={meter.trial_requests} />}
-      <CheckRow meter={meter} />
+      {hasUnits && <CheckRow meter={meter} />}
     </DataList>
   )
 }
@@ -55,13 +60,15 @@ function PriceRow({ meter }: RowProps) {
   return price === undefined ? null : <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>
 }
 
-function LeftRow({ meter }: RowProps) {
+function LeftRow({ left }: Pick<Standing, 'left'>) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  const left = unitsLeft(meter)
-  if (left !== null)
-    return <DataRow label={t('left')}>{t('leftValue', { count: formatInteger(left, locale) })}</DataRow>
-  return meter.allowance === null ? <DataRow label={t('left')}>{t('unlimited')}</DataRow> : null
+  if (left === undefined) return null
+  return (
+    <DataRow label={t('left')}>
+      {left === null ? t('unlimited') : t('leftValue', { count: formatInteger(left, locale) })}
+    </DataRow>
+  )
 }
 
 const checkKeys = { adds: 'checkOk', prices: 'checkPrices', off: 'checkOff' } as const satisfies Record<

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import type { Forecast } from '@/lib/domain/forecast'
-import { capInForce, countOf, ownCapOf } from '@/lib/domain/overage'
+import { ownCapOf } from '@/lib/domain/overage'
 
 import { type AmountFault, readDraft } from './cap-choice'
-import { type CapDialog, decideCap } from './cap-decision'
+import { type CapDialog, capMeterOf, decideCap } from './cap-decision'
 import { useCapDraft } from './use-cap-draft'
 import type { Meter } from './use-meter'
 import { otherCapIn, useSaveCap } from './use-save-cap'
@@ -20,7 +20,7 @@ type Question = { readonly kind: Exclude<CapDialog, 'none'>; readonly capPln: nu
 /** The editor's state and its one verb, `submit`: read, look for another's change, ask when it matters, send. */
 export function useCapForm(meter: Meter, forecast: Forecast | null) {
   const capPln = ownCapOf(meter)
-  const editor = useCapDraft(capPln, forecast?.groszAtEnd)
+  const editor = useCapDraft(capPln, forecast?.open.grosz)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [reason, setReason] = useState('')
@@ -48,8 +48,7 @@ export function useCapForm(meter: Meter, forecast: Forecast | null) {
     setIsChecking(false)
     // Somebody changed it since this was drawn: the conflict shows now, and the next press overwrites knowingly.
     if (ownCapOf(fresh) !== capPln) return
-    const state = { capPln: capInForce(fresh) / 100, spentGrosz: countOf(fresh.overage_grosz) ?? 0 }
-    const kind = decideCap(reading.capPln, state, forecast)
+    const kind = decideCap(reading.capPln, capMeterOf(fresh), forecast)
     if (kind === 'none') await send(reading.capPln)
     else setQuestion({ kind, capPln: reading.capPln })
   }

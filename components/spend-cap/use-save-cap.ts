@@ -4,10 +4,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/toast'
+import { tellOtherTabs } from '@/lib/client/other-tabs'
 import { panelMutation, query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+
+const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'spendAlerts']] as const
 
 export interface CapSaving {
   readonly toPln: number | null
@@ -35,9 +38,8 @@ export function useSaveCap() {
     ...panelMutation('spendCap.set'),
     onSuccess: ({ meter }) => {
       client.setQueryData(queryKey, meter)
-      for (const key of [['usage'], ['panel', 'spendCap'], ['panel', 'spendAlerts']]) {
-        void client.invalidateQueries({ queryKey: key })
-      }
+      for (const queryKey of changedByCap) void client.invalidateQueries({ queryKey })
+      tellOtherTabs(changedByCap)
     },
     onError: (error) => {
       const otherPln = otherCapIn(error)

@@ -1,13 +1,21 @@
 'use client'
 
 import Link from 'next/link'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 
 import { buttonClass, type ButtonLook } from './button-style'
 import { Spinner } from './spinner'
 import { Tooltip } from './tooltip'
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   readonly children: ReactNode
   /** Why it cannot be pressed. It stays focusable and says so on hover and focus. */
   readonly disabledReason?: string | undefined
@@ -20,12 +28,29 @@ function swallow(event: MouseEvent) {
   event.stopPropagation()
 }
 
+/** A reason that comes or goes makes the button anew, inside or outside of its tooltip: the focus goes along. */
+function useFocusKept(given: Ref<HTMLButtonElement> | undefined) {
+  const own = useRef<HTMLButtonElement>(null)
+  const wasFocused = useRef(false)
+  useImperativeHandle(given, () => own.current as HTMLButtonElement)
+  return useCallback((node: HTMLButtonElement) => {
+    own.current = node
+    if (wasFocused.current) node.focus()
+    return () => {
+      wasFocused.current = document.activeElement === node
+      own.current = null
+    }
+  }, [])
+}
+
 export function Button({ variant, size, iconOnly, disabledReason, isPending = false, ...props }: ButtonProps) {
-  const { children, className, onClick, type = 'button', ...rest } = props
+  const { children, className, onClick, type = 'button', ref, ...rest } = props
+  const button = useFocusKept(ref)
   const isBlocked = isPending || disabledReason !== undefined
   const render = (describedBy?: string) => (
     <button
       {...rest}
+      ref={button}
       type={type}
       className={buttonClass({ variant, size, iconOnly }, className)}
       aria-disabled={isBlocked || rest['aria-disabled']}

@@ -75,7 +75,8 @@ function Group({ group }: { readonly group: MenuGroup }) {
       selectionMode={isChoice ? 'single' : 'none'}
       selectedKeys={chosen}
       disallowEmptySelection
-      aria-label={group.title ?? group.id}
+      // A group without a title has nothing to be called by.
+      {...(group.title !== undefined && { 'aria-label': group.title })}
       className="border-b p-1 last:border-b-0"
     >
       {group.title !== undefined && <Header className="px-2 pt-1.5 pb-0.5 text-sm text-muted">{group.title}</Header>}
@@ -88,7 +89,7 @@ function Group({ group }: { readonly group: MenuGroup }) {
 export function Menu({ label, groups, placement = 'bottom start', ...popover }: MenuProps) {
   return (
     <AriaLocale>
-      <Popover {...popover} placement={placement} className="z-40 min-w-52 floating">
+      <Popover {...popover} aria-label={label} placement={placement} className="z-40 min-w-52 floating">
         <AriaMenu
           aria-label={label}
           items={groups}

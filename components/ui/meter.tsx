@@ -19,8 +19,8 @@ interface MeterProps {
   readonly valueText?: string | undefined
   /** 0..1: where even consumption would be now; drawn as a tick. */
   readonly pace?: number | undefined
-  /** Further quiet ticks, 0..1 of `max`. */
-  readonly ticks?: readonly number[] | undefined
+  /** What its marks mean, on hover. */
+  readonly hover?: string | undefined
   /** By ratio when not given: amber from 75 %, red from 100 %. */
   readonly tone?: MeterTone | undefined
   /** In the unit of `value`: what lies above it is the overage part, in amber. */
@@ -40,11 +40,11 @@ function ratioOf(value: number, max: number): number {
   return value / max
 }
 
-function percent(ratio: number): string {
+export function percentOf(ratio: number): string {
   return `${Math.min(1, Math.max(0, ratio)) * 100}%`
 }
 
-interface MeterBarProps extends Omit<MeterProps, 'label' | 'max' | 'valueText'> {
+interface MeterBarProps extends Omit<MeterProps, 'label' | 'max' | 'valueText' | 'hover'> {
   readonly max: number
 }
 
@@ -59,14 +59,14 @@ function MeterBar({ value, max, tone, included = value, projection = 0, size = '
       <span className="relative block h-full">
         <span
           className={classNames('absolute inset-y-0 left-0 opacity-30', fill)}
-          style={{ width: percent(ratioOf(ghost, max)) }}
+          style={{ width: percentOf(ratioOf(ghost, max)) }}
         />
         <span
           className={classNames('absolute inset-y-0 left-0 rounded-full', isSplit ? 'bg-warn' : fill)}
-          style={{ width: percent(ratio) }}
+          style={{ width: percentOf(ratio) }}
         />
         {isSplit && (
-          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percent(ratioOf(included, max)) }} />
+          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percentOf(ratioOf(included, max)) }} />
         )}
       </span>
     </span>
@@ -74,10 +74,10 @@ function MeterBar({ value, max, tone, included = value, projection = 0, size = '
 }
 
 function Tick({ at, className }: { readonly at: number; readonly className: string }) {
-  return <span className={classNames('absolute -translate-x-1/2', className)} style={{ left: percent(at) }} />
+  return <span className={classNames('absolute -translate-x-1/2', className)} style={{ left: percentOf(at) }} />
 }
 
-export function Meter({ label, valueText, max, ...bar }: MeterProps) {
+export function Meter({ label, valueText, max, hover, ...bar }: MeterProps) {
   const t = useTranslations('common')
   const locale = useLocale()
   const value = formatInteger(bar.value, locale)
@@ -93,12 +93,10 @@ export function Meter({ label, valueText, max, ...bar }: MeterProps) {
       aria-valuemax={max}
       aria-valuenow={Math.min(Math.max(bar.value, 0), max)}
       aria-valuetext={valueText ?? words}
+      title={hover}
       className="relative block py-1"
     >
       <MeterBar {...bar} max={max} />
-      {bar.ticks?.map((tick) => (
-        <Tick key={tick} at={tick} className="bottom-0 h-1 w-px bg-edge" />
-      ))}
       {bar.pace !== undefined && <Tick at={bar.pace} className="inset-y-0 w-0.5 rounded-full bg-tick" />}
       {bar.cap !== undefined && (
         <Tick at={ratioOf(bar.cap, max)} className="-inset-y-0.5 w-0.5 rounded-full bg-danger-mark" />

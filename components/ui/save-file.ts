@@ -5,7 +5,8 @@ export function saveFile(name: string, blob: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(url)
+  // Not at once: the browser may still be about to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export const saveCsv = (name: string, text: string): void =>

@@ -6,7 +6,7 @@ interface SourceLook {
 }
 
 /** Proper names of the registers; they are the same in both languages. */
-const sources: Readonly<Record<string, SourceLook>> = {
+const sources = {
   krz: { label: 'KRZ', tone: 'info' },
   msig: { label: 'MSiG', tone: 'accent' },
   krs: { label: 'KRS', tone: 'neutral' },
@@ -16,12 +16,16 @@ const sources: Readonly<Record<string, SourceLook>> = {
   uokik: { label: 'UOKiK', tone: 'warn' },
   sudop: { label: 'SUDOP', tone: 'info' },
   wpv: { label: 'VAT', tone: 'neutral' },
-}
+} as const satisfies Readonly<Record<string, SourceLook>>
+export type KnownSource = keyof typeof sources
 
 export const knownSources: readonly string[] = Object.keys(sources)
 
+export const isKnownSource = (source: string): source is KnownSource => Object.hasOwn(sources, source)
+
 /** A source that we do not know is shown as it came. */
-export const sourceLook = (source: string): SourceLook => sources[source] ?? { label: source, tone: 'neutral' }
+export const sourceLook = (source: string): SourceLook =>
+  isKnownSource(source) ? sources[source] : { label: source, tone: 'neutral' }
 
 /** Where an event comes from. */
 export function SourceBadge({ source }: { readonly source: string }) {

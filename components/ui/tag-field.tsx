@@ -21,6 +21,8 @@ interface TagFieldProps extends FieldTexts {
   readonly max?: number | undefined
   /** `lines` for values that may hold commas and semicolons, like names; `list` when not given. */
   readonly separation?: Separation | undefined
+  /** What can be added here, said when something else was typed. */
+  readonly refusal?: string | undefined
   /** Completion; keep the function stable between renders. */
   readonly suggest?: Suggest | undefined
   /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
@@ -35,7 +37,7 @@ const boxClass =
 
 /** Chips with a text input: type or paste many values, complete, remove with Backspace. */
 export function TagField(props: TagFieldProps) {
-  const { label, hint, error, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
+  const { label, hint, error, isOptional, isLabelHidden, placeholder, refusal, describe = plain, ...options } = props
   const t = useTranslations('common.tags')
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
@@ -43,6 +45,7 @@ export function TagField(props: TagFieldProps) {
   const isOpen = tags.suggestions.length > 0
   const found = t('suggestions', { count: tags.suggestions.length })
   const limit = tags.isFull ? t('limit', { max: options.max ?? 0 }) : undefined
+  const refused = tags.isRefused ? (refusal ?? t('refused')) : undefined
   const combo = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -54,7 +57,7 @@ export function TagField(props: TagFieldProps) {
     if (!tags.press(event) && tags.text === '') moveAmongChips(event)
   }
   return (
-    <FieldShell {...{ label, hint, isOptional, isLabelHidden }} error={error ?? limit}>
+    <FieldShell {...{ label, hint, isOptional, isLabelHidden }} error={refused ?? error ?? limit}>
       {({ id, aria }) => (
         // Without a name of its own: the label belongs to the input, and one label names one thing.
         <div ref={box} role="group" className={boxClass}>
@@ -66,7 +69,7 @@ export function TagField(props: TagFieldProps) {
             autoComplete="off"
             value={tags.text}
             placeholder={options.values.length === 0 ? placeholder : undefined}
-            title={t(options.separation === 'lines' ? 'hintLines' : 'hint')}
+            title={t(options.separation === undefined || options.separation === 'list' ? 'hint' : 'hintLines')}
             onChange={(event) => tags.type(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={tags.paste}

@@ -12,22 +12,29 @@ it('keeps a name with commas whole, and parts names by lines', () => {
   expect(splitTags(names, 'lines')).toEqual(['Alfa, Beta sp. j.; oddział', 'Gamma sp. z o.o., w likwidacji'])
 })
 
+it('takes the comma within a number for a part of it', () => {
+  expect(splitTags('174,50', 'numbers')).toEqual(['174,50'])
+  expect(splitTags('50, 80,100; 1 000\n7,', 'numbers')).toEqual(['50', '80,100', '1 000', '7'])
+})
+
 it('adds what is new, in order, and counts the rest', () => {
   expect(addTags(['a'], ['b', 'a', 'b', 'c'], {})).toEqual({
     values: ['a', 'b', 'c'],
     added: ['b', 'c'],
     duplicates: 2,
     rejected: 0,
+    unreadable: [],
   })
 })
 
-it('compares after normalising and drops what normalises to nothing', () => {
+it('compares after normalising and gives back what normalises to nothing', () => {
   const digits = (text: string) => text.replaceAll(/\D/g, '')
   expect(addTags(['123'], ['1-2-3', '--', '4 5'], { normalize: digits })).toEqual({
     values: ['123', '45'],
     added: ['45'],
     duplicates: 1,
     rejected: 0,
+    unreadable: ['--'],
   })
 })
 

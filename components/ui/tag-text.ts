@@ -1,7 +1,17 @@
-/** What parts the values of a text. `lines`: only line ends and tabs, for values that hold commas, like names of companies. */
-export type Separation = 'list' | 'lines'
+/**
+ * What parts the values of a text. `lines`: only line ends and tabs, for values that hold commas, like names of companies.
+ * `numbers`: not the comma within a number, so that `174,50` stays one text and can be refused as such.
+ */
+export type Separation = 'list' | 'lines' | 'numbers'
 
-const separators = { list: /[,;\t\r\n]+/, lines: /[\t\r\n]+/ } as const
+const separators = { list: /[,;\t\r\n]+/, lines: /[\t\r\n]+/, numbers: /(?:,\s|,$|[;\t\r\n])+/ } as const
+
+/** What, typed as a key, ends a value as Enter does. */
+export const endingKeys: Readonly<Record<Separation, readonly string[]>> = {
+  list: [',', ';'],
+  lines: [],
+  numbers: [';'],
+}
 
 /** Pasted or typed text as single values. */
 export function splitTags(text: string, separation: Separation = 'list'): string[] {
@@ -18,6 +28,8 @@ export interface TagAddition {
   readonly duplicates: number
   /** How many did not fit under `max`. */
   readonly rejected: number
+  /** What `normalize` makes nothing of, as it was typed. */
+  readonly unreadable: readonly string[]
 }
 
 interface AddTagsOptions {
@@ -29,7 +41,8 @@ interface AddTagsOptions {
 export function addTags(values: readonly string[], texts: readonly string[], options: AddTagsOptions): TagAddition {
   const { max = Number.POSITIVE_INFINITY, normalize = (text) => text } = options
   const seen = new Set(values)
-  const wanted = texts.map(normalize).filter((text) => text !== '')
+  const read = texts.map((text) => ({ text, value: normalize(text) }))
+  const wanted = read.flatMap(({ value }) => (value === '' ? [] : [value]))
   const fresh: string[] = []
   for (const text of wanted) {
     if (!seen.has(text)) fresh.push(text)
@@ -41,5 +54,6 @@ export function addTags(values: readonly string[], texts: readonly string[], opt
     added,
     duplicates: wanted.length - fresh.length,
     rejected: fresh.length - added.length,
+    unreadable: read.flatMap(({ text, value }) => (value === '' ? [text] : [])),
   }
 }

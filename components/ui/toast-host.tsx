@@ -16,7 +16,7 @@ export function ToastHost() {
   return (
     <section
       aria-label={t('notifications')}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 in-[body:has([data-bottom-bar])]:bottom-20"
     >
       <p role="status" className="sr-only">
         {items.findLast((item) => item.tone === 'success')?.message}

@@ -3,6 +3,8 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
+import { useRestoredAddress } from './use-restored-address'
+
 /** How a page's search stands in the address: `write` gives `''` or `?…`. One constant per page. */
 export interface AddressCodec<S> {
   readonly read: (params: Pick<URLSearchParams, 'get' | 'getAll'>) => S
@@ -16,15 +18,17 @@ export function useAddressSearch<S>({ read, write }: AddressCodec<S>) {
   const [search, setSearch] = useState(() => read(params))
   const written = useRef(write(search))
 
-  const routed = params.toString()
-  useEffect(() => {
-    // What the router says may trail what we wrote last; the window never does.
-    const current = new URLSearchParams(window.location.search)
-    const next = read(current)
-    if (current.toString() !== routed || write(next) === written.current) return
-    written.current = write(next)
-    setSearch(next)
-  }, [routed, read, write])
+  useRestoredAddress(
+    useCallback(
+      (params) => {
+        const next = read(params)
+        if (write(next) === written.current) return
+        written.current = write(next)
+        setSearch(next)
+      },
+      [read, write],
+    ),
+  )
 
   const address = write(search)
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { addTags, type Separation, splitTags } from './tag-text'
+import { addTags, endingKeys, type Separation, splitTags } from './tag-text'
 import { type Suggest, useSuggestions } from './use-suggestions'
 
 export type FreeText = boolean | ((text: string) => boolean)
@@ -33,7 +33,7 @@ function useTagEdits(options: TagInputOptions) {
   const [message, setMessage] = useState('')
   const [isFull, setIsFull] = useState(false)
   const add = (texts: readonly string[]) => {
-    const { added, duplicates, rejected, ...result } = addTags(values, texts, options)
+    const { added, duplicates, rejected, unreadable, ...result } = addTags(values, texts, options)
     const parts = [
       added.length > 0 && t('added', { label: added.map(labelOf).join(', ') }),
       duplicates > 0 && t('duplicates', { count: duplicates }),
@@ -42,6 +42,7 @@ function useTagEdits(options: TagInputOptions) {
     setMessage(parts.filter((part) => part !== false).join('. '))
     setIsFull(rejected > 0)
     if (added.length > 0) onChange(result.values)
+    return unreadable
   }
   const remove = (value: string) => {
     setMessage(t('removed', { label: labelOf(value) }))
@@ -70,25 +71,30 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
 
 /** State and keys of a chips field. `text` is what stands in the input. */
 export function useTagInput(options: TagInputOptions) {
-  const { values, isFreeText = true, separation } = options
+  const { values, isFreeText = true, separation = 'list' } = options
   const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
   const { add, remove, message, isFull } = useTagEdits(options)
   const { suggestions, active, step, reset } = useSuggestionCursor(text, options)
   const type = (next: string) => {
     setText(next)
+    setIsRefused(false)
     reset(false)
     options.onType?.(next)
   }
-  const addAndClear = (texts: readonly string[]) => {
-    type('')
-    add(texts)
+  /** What cannot be read stays typed, and the field says so: nothing disappears. */
+  const refuse = (unreadable: readonly string[]) => {
+    type(unreadable.join(', '))
+    setIsRefused(unreadable.length > 0)
   }
+  const addAndClear = (texts: readonly string[]) => refuse(add(texts))
   const typed = splitTags(text, separation)
   const isFree = takes(isFreeText, typed)
   const commit = () => {
     const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])
     if (chosen) addAndClear([chosen.value])
     else if (isFree) addAndClear(typed)
+    else refuse(typed)
   }
   const paste = (event: ClipboardEvent) => {
     const parts = splitTags(event.clipboardData.getData('text'), separation)
@@ -101,7 +107,7 @@ export function useTagInput(options: TagInputOptions) {
   const last = values.at(-1)
   const keys: Readonly<Record<string, false | (() => void)>> = {
     Enter: hasText && commit,
-    ...(hasText && separation !== 'lines' && { ',': commit, ';': commit }),
+    ...(hasText && Object.fromEntries(endingKeys[separation].map((key) => [key, commit]))),
     ArrowDown: isOpen && (() => step(1)),
     ArrowUp: isOpen && (() => step(-1)),
     Escape: isOpen && (() => reset(true)),
@@ -116,6 +122,6 @@ export function useTagInput(options: TagInputOptions) {
     act()
     return true
   }
-  const leave = () => hasText && (isFree ? addAndClear(typed) : type(''))
-  return { text, type, suggestions, active, message, isFull, add: addAndClear, remove, paste, press, leave }
+  const leave = () => hasText && (isFree ? addAndClear(typed) : refuse(typed))
+  return { text, type, suggestions, active, message, isFull, isRefused, add: addAndClear, remove, paste, press, leave }
 }

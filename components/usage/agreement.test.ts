@@ -6,12 +6,12 @@ import { type PoolName, poolsOf } from '@/components/meters/pools'
 import { sumsOf, usageDays } from '@/components/overview/usage-days'
 import { startOfDay } from '@/lib/domain/calendar'
 import { forecastOverage } from '@/lib/domain/forecast'
+import { tableCsv } from '@/lib/domain/table-csv'
 import { ledger, month, tell } from '@/lib/testing/usage-answers'
 
 import { totalsOfPools, rowsOf } from './breakdown'
 import { daysOf, totalsOf } from './totals'
 import { checksOf, tallyOf } from './truth'
-import { usageCsv } from './usage-csv'
 import { daysTable, endpointsTable, type UsageTable } from './usage-table'
 
 const now = new Date(startOfDay('2026-12-01').getTime() - 1)
@@ -32,8 +32,8 @@ function summaryOf({ meter, days }: ReturnType<typeof tell>, included: number) {
 
 const columnSum = ({ columns, rows }: UsageTable, name: string): number =>
   rows.reduce((sum, row) => {
-    const cell = row[columns.indexOf(name)]
-    return sum + (typeof cell === 'number' ? cell : typeof cell === 'object' && cell !== null ? cell.hundredths : 0)
+    const cell = row[columns.findIndex((column) => column.name === name)]
+    return sum + (typeof cell === 'number' ? cell : 0)
   }, 0)
 
 it('every place that shows a total shows the same, for any ledger', () => {
@@ -47,9 +47,9 @@ it('every place that shows a total shows the same, for any ledger', () => {
       const used = (name: PoolName) => pools.find((pool) => pool.name === name)?.used
       // Overview: pools and chart.
       const chart = sumsOf(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
-      expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.lookups, chart.rdf, chart.pdfs])
+      expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
       // Usage: totals, truth, endpoints.
-      expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.lookups, chart.rdf, chart.pdfs])
+      expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
       const checks = checksOf({ month, meter: [meter, meter], days: [days, days], endpoints })
       expect(tallyOf(checks)).toMatchObject({ differs: 0, unknown: 0 })
       for (const name of poolNames) {
@@ -58,10 +58,10 @@ it('every place that shows a total shows the same, for any ledger', () => {
       }
       // Money: meter, totals, navigation, forecast at the period's last moment.
       expect(totals.overage_grosz).toBe(meter.overage_grosz)
-      const { shown } = miniMeterOf(meter, false)
+      const { shown } = miniMeterOf(meter, {})
       expect(shown?.value).toBe(meter.overage_grosz > 0 ? meter.overage_grosz : meter.used)
       const forecast = forecastOverage(meter, days, { now, capGrosz: 100_000 })
-      expect(forecast?.groszAtEnd).toBeGreaterThanOrEqual(meter.overage_grosz)
+      if (forecast) expect(forecast.atEnd.grosz).toBeGreaterThanOrEqual(meter.overage_grosz)
       // Files.
       const file = daysTable(days, month)
       expect(columnSum(file, 'zapytania')).toBe(meter.used)
@@ -70,7 +70,7 @@ it('every place that shows a total shows the same, for any ledger', () => {
       expect(columnSum(file, 'zapytania') - columnSum(file, 'zapytania_w_planie')).toBe(meter.overage_units)
       const units = poolNames.reduce((sum, name) => sum + (totals[columnOf[name]] ?? 0), 0)
       expect(columnSum(endpointsTable(endpoints, month), 'jednostki')).toBe(units)
-      expect(usageCsv(file).split('\r\n')).toHaveLength(days.length + 2)
+      expect(tableCsv(file).split('\r\n')).toHaveLength(days.length + 2)
     }),
   )
 })

@@ -2,10 +2,9 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { ChartLegend } from '@/components/charts/chart-legend'
-import type { Series } from '@/components/charts/series'
-import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
 import { QueryView } from '@/components/layout/query-states'
+import { DaysChart } from '@/components/meters/days-chart'
+import { useOutlook } from '@/components/meters/use-outlook'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -19,7 +18,7 @@ import { chartDays } from './month-days'
 import { SaveButton } from './save-button'
 import { daysOf, isUnused, type UsageDay } from './totals'
 import { CHART_PX, DaysSkeleton } from './usage-skeleton'
-import { useDays } from './use-usage'
+import { useDays, useMeter } from './use-usage'
 
 interface DaysCardProps {
   readonly month: Month
@@ -58,29 +57,22 @@ function DayViews({ days, month }: DayViewsProps) {
   const t = useTranslations('usage.days')
   const locale = useLocale()
   const today = warsawDay(new Date(useClock()))
-  const series = useSeries()
+  const { forecast } = useOutlook(useMeter().data ?? {}, { month })
   const isRunning = days.some(({ date }) => date === today)
   return (
     <>
       <CardBody className="border-b">
         <div aria-hidden>
-          <div className="mb-2 flex justify-end text-sm text-muted">
-            <ChartLegend series={series} />
-          </div>
-          <UsageBarsLazy label={t('title')} days={chartDays(days, month)} series={series} height={CHART_PX} />
+          <DaysChart
+            label={t('title')}
+            days={chartDays(days, month)}
+            forecast={isRunning ? forecast : null}
+            height={CHART_PX}
+          />
         </div>
         {isRunning && <p className="mt-2 text-sm text-muted">{t('running', { day: formatDayMonth(today, locale) })}</p>}
       </CardBody>
       <DaysTable days={days} today={today} />
     </>
   )
-}
-
-function useSeries(): readonly Series[] {
-  const t = useTranslations('usage.days.series')
-  return [
-    { key: 'lookups', label: t('lookups'), tone: 'lookups' },
-    { key: 'rdf', label: t('rdf'), tone: 'rdf' },
-    { key: 'pdfs', label: t('pdf'), tone: 'pdf' },
-  ]
 }

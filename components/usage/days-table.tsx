@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import type { Day } from '@/lib/domain/calendar'
 import { formatDayMonth } from '@/lib/domain/format'
 
 import { isWeekend, weekdayOf } from './month-days'
-import { Column, Figure, RowHead, ScrollTable } from './scroll-table'
 import { type DayKey, dayKeys, totalsOf, type UsageDay } from './totals'
 import { useFigureText } from './use-figure-text'
 
@@ -17,35 +17,34 @@ interface DaysTableProps {
   readonly today: Day
 }
 
-/** The chart's numbers and the money, newest day first, below their sum. */
+/** The chart's numbers and the money, newest day first, below their sum. On a phone the amount stands beside the day. */
 export function DaysTable({ days, today }: DaysTableProps) {
   const t = useTranslations('usage.days')
   return (
-    <ScrollTable label={t('title')}>
-      <thead>
-        <tr>
-          <Column isFixed>{t('day')}</Column>
-          {dayKeys.map((key) => (
-            <Column key={key} isEnd>
-              {t(`columns.${key}`)}
-            </Column>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr className="bg-hover font-semibold">
-          <RowHead isFixed className="bg-hover font-semibold!">
-            {t('total')}
-          </RowHead>
+    <Table label={t('title')}>
+      <TableHead>
+        <HeaderCell>{t('day')}</HeaderCell>
+        {dayKeys.map((key) => (
+          <HeaderCell key={key} isEnd>
+            {t(`columns.${key}`)}
+          </HeaderCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        <TableRow className="bg-hover font-semibold">
+          <Cell className={titleClass}>{t('total')}</Cell>
           <Figures values={totalsOf(days)} />
-        </tr>
+        </TableRow>
         {days.toReversed().map((day) => (
           <DayRow key={day.date} day={day} isToday={day.date === today} />
         ))}
-      </tbody>
-    </ScrollTable>
+      </TableBody>
+    </Table>
   )
 }
+
+/** Beside the amount, so that both are one line on a phone. */
+const titleClass = 'max-sm:-order-1 max-sm:basis-1/2 max-sm:font-medium sm:py-1.5'
 
 interface DayRowProps {
   readonly day: UsageDay & { readonly date: Day }
@@ -56,8 +55,8 @@ function DayRow({ day, isToday }: DayRowProps) {
   const t = useTranslations('usage.days')
   const locale = useLocale()
   return (
-    <tr aria-current={isToday ? 'date' : undefined} className={classNames(isWeekend(day.date) && 'text-muted')}>
-      <RowHead isFixed className="bg-card">
+    <TableRow aria-current={isToday ? 'date' : undefined} className={classNames(isWeekend(day.date) && 'text-muted')}>
+      <Cell className={classNames(titleClass, 'whitespace-nowrap')}>
         <time dateTime={day.date}>{formatDayMonth(day.date, locale)}</time>{' '}
         <span className="text-sm text-muted">{t(`weekdays.${weekdayOf(day.date)}`)}</span>
         {isToday && (
@@ -65,15 +64,32 @@ function DayRow({ day, isToday }: DayRowProps) {
             {t('today')}
           </Badge>
         )}
-      </RowHead>
+      </Cell>
       <Figures values={day} />
-    </tr>
+    </TableRow>
   )
 }
 
-function Figures({ values }: { readonly values: { readonly [K in DayKey]?: number | null | undefined } }) {
+type Values = { readonly [K in DayKey]?: number | null | undefined }
+
+function Figures({ values }: { readonly values: Values }) {
+  const t = useTranslations('usage.days')
   const figures = useFigureText()
-  return dayKeys.map((key) => (
-    <Figure key={key}>{key === 'overage_grosz' ? figures.grosz(values[key]) : figures.count(values[key])}</Figure>
-  ))
+  return dayKeys.map((key) =>
+    key === 'overage_grosz' ? (
+      <Cell key={key} isEnd className="whitespace-nowrap max-sm:-order-1 max-sm:basis-2/5 sm:py-1.5">
+        {figures.grosz(values[key])}
+      </Cell>
+    ) : (
+      // On a phone only what there is: most days have no more than two of them.
+      <Cell
+        key={key}
+        isEnd
+        className={classNames('whitespace-nowrap max-sm:ml-0! sm:py-1.5', values[key] === 0 && 'max-sm:hidden')}
+      >
+        <span className="text-muted sm:hidden">{t(`columns.${key}`)} </span>
+        {figures.count(values[key])}
+      </Cell>
+    ),
+  )
 }

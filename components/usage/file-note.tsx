@@ -10,7 +10,7 @@ import { csvName, type UsageFile } from './usage-names'
 interface FileNoteProps {
   readonly month: Month
   readonly of: UsageFile
-  readonly columns: readonly ((typeof dayColumns)[number] | (typeof endpointColumns)[number])[]
+  readonly columns: typeof dayColumns | typeof endpointColumns
 }
 
 /** What the card's file is made of: its form, its rows and what each column means. */
@@ -23,10 +23,10 @@ export function FileNote({ month, of, columns }: FileNoteProps) {
         {t(of === 'days' ? 'daysRows' : 'endpointsRows')} {t('format')}
       </p>
       <dl className="mt-2 grid max-w-3xl grid-cols-1 gap-x-4 gap-y-0.5 sm:grid-cols-[auto_minmax(0,1fr)]">
-        {columns.map((column) => (
-          <div key={column} className="contents max-sm:block">
-            <dt className="font-mono">{column}</dt>
-            <dd className="text-muted">{t(`columns.${column}`)}</dd>
+        {columns.map(({ name }) => (
+          <div key={name} className="contents max-sm:block">
+            <dt className="font-mono">{name}</dt>
+            <dd className="text-muted">{t(`columns.${name}`)}</dd>
           </div>
         ))}
       </dl>

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { OperationName } from '@/lib/contract/table'
@@ -27,7 +28,7 @@ interface HeadroomProps {
 export function Headroom({ calls }: HeadroomProps) {
   const t = useTranslations('usage.headroom')
   const locale = useLocale()
-  const told = { meter: useMeter().data, summary: useSummary().data }
+  const told = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
   const rows = kinds.flatMap(({ key, name, count }) => {
     const call = calls.find((each) => each.name === name)
     return call === undefined ? [] : [{ key, left: headroomOf(call, count, roomOf(call.pool, told)) }]

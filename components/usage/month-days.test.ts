@@ -12,9 +12,9 @@ it('draws every day of the month, and leaves those to come open', () => {
   )
   expect(days).toHaveLength(30)
   expect(days.slice(0, 4)).toEqual([
-    { date: '2026-11-01', values: { lookups: 3, rdf: 0, pdfs: 0 } },
-    { date: '2026-11-02', values: { lookups: 0, rdf: 0, pdfs: 0 } },
-    { date: '2026-11-03', values: { lookups: 0, rdf: 2, pdfs: 0 } },
+    { date: '2026-11-01', values: { plan: 3, over: 0, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-02', values: { plan: 0, over: 0, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-03', values: { plan: 0, over: 0, rdf: 2, pdfs: 0 } },
     { date: '2026-11-04', values: null },
   ])
   expect(chartDays([], '2026-02').every(({ values }) => values === null)).toBe(true)
@@ -22,7 +22,7 @@ it('draws every day of the month, and leaves those to come open', () => {
 
 it('draws no bar for what is no count', () => {
   const [day] = chartDays([{ date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: null }], '2026-11')
-  expect(day?.values).toEqual({ lookups: 0, rdf: 0, pdfs: 0 })
+  expect(day?.values).toEqual({ plan: 0, over: 0, rdf: 0, pdfs: 0 })
 })
 
 it('knows the weekend on every clock', () => {

@@ -1,22 +1,18 @@
-import type { UsageDay as ChartDay } from '@/components/charts/series'
+import { dayValues, type ValuedDay } from '@/components/meters/day-values'
 import { type Day, daysOfMonth, type Month } from '@/lib/domain/calendar'
-import { countOf } from '@/lib/domain/overage'
 
 import type { UsageDay } from './totals'
 
 type Dated = UsageDay & { readonly date: Day }
 
-/** A bar is never below nothing, nor as high as a number that cannot be one. */
-const height = (value: number | null | undefined): number => countOf(value) ?? 0
-
 /** Every day of the month for the chart; those after the last that the answer has are still to come. */
-export function chartDays(days: readonly Dated[], month: Month): readonly ChartDay[] {
+export function chartDays(days: readonly Dated[], month: Month): readonly ValuedDay[] {
   const known = new Map(days.map((day) => [day.date, day]))
   const last = days.at(-1)?.date ?? ''
   return daysOfMonth(month).map((date) => {
     const day = known.get(date)
     if (day === undefined && date > last) return { date, values: null }
-    return { date, values: { lookups: height(day?.lookups), rdf: height(day?.rdf), pdfs: height(day?.pdfs) } }
+    return { date, values: dayValues(day ?? {}) }
   })
 }
 

@@ -13,15 +13,17 @@ import { usePrefetchMonth } from './use-usage'
 interface MonthPagerProps {
   readonly month: Month
   readonly current: Month
+  /** Of the account. */
+  readonly first: Month
   readonly onChange: (month: Month) => void
 }
 
 /** Back and forth by month, up to the current one. */
-export function MonthPager({ month, current, onChange }: MonthPagerProps) {
+export function MonthPager({ month, current, first, onChange }: MonthPagerProps) {
   const t = useTranslations('usage.pager')
   const locale = useLocale()
   const prefetch = usePrefetchMonth()
-  const before = previousMonth(month)
+  const before = previousMonth(month, first)
   const after = month < current ? addMonths(month, 1) : undefined
   return (
     <div role="group" aria-label={t('label')} className="flex flex-wrap items-center gap-2">

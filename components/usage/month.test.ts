@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chooseMonth, currentMonth, isFinal, isPeriodOf, previousMonth } from './month'
+import { chooseMonth, currentMonth, firstMonthOf, isFinal, isPeriodOf, previousMonth } from './month'
 
 const november = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
 
@@ -24,6 +24,15 @@ it.each([
 it('pages back over the year, and not without end', () => {
   expect(previousMonth('2026-01')).toBe('2025-12')
   expect(previousMonth('2000-01')).toBeUndefined()
+})
+
+it('shows no month before the account, of which nothing could agree', () => {
+  const first = firstMonthOf('2026-09-30T22:30:00.000Z')
+  expect(first).toBe('2026-10')
+  expect(chooseMonth('2026-09', '2026-11', first)).toEqual({ month: '2026-11', fault: 'before' })
+  expect(chooseMonth('2026-10', '2026-11', first)).toEqual({ month: '2026-10' })
+  expect(previousMonth('2026-10', first)).toBeUndefined()
+  expect(previousMonth('2026-10', firstMonthOf(undefined))).toBe('2026-09')
 })
 
 describe('the current month', () => {

@@ -6,7 +6,7 @@ const FIRST_MONTH: Month = '2000-01'
 const SETTLE_MS = 5 * 60_000
 
 /** Why the month of an address is not shown. */
-export type MonthFault = 'malformed' | 'future'
+export type MonthFault = 'malformed' | 'future' | 'before'
 
 export interface ChosenMonth {
   readonly month: Month
@@ -14,14 +14,21 @@ export interface ChosenMonth {
 }
 
 /** The month that an address asks for; without one, or with one that cannot be shown, the current one. */
-export function chooseMonth(asked: string | undefined, current: Month): ChosenMonth {
+export function chooseMonth(asked: string | undefined, current: Month, first: Month = FIRST_MONTH): ChosenMonth {
   if (asked === undefined) return { month: current }
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked) || asked < FIRST_MONTH) return { month: current, fault: 'malformed' }
-  return asked > current ? { month: current, fault: 'future' } : { month: asked }
+  if (asked > current) return { month: current, fault: 'future' }
+  return asked < first ? { month: current, fault: 'before' } : { month: asked }
 }
 
-export const previousMonth = (month: Month): Month | undefined =>
-  month <= FIRST_MONTH ? undefined : addMonths(month, -1)
+/** The month in which an account began: before it there is nothing to show, and nothing that could agree. */
+export function firstMonthOf(since: string | undefined): Month {
+  const at = readInstant(since)
+  return at === undefined ? FIRST_MONTH : warsawMonth(new Date(at))
+}
+
+export const previousMonth = (month: Month, first: Month = FIRST_MONTH): Month | undefined =>
+  month <= first ? undefined : addMonths(month, -1)
 
 export type Period = {
   readonly period_start?: string | null | undefined

@@ -2,10 +2,11 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
-import { formatGrosz, formatInteger } from '@/lib/domain/format'
+import { formatInteger, formatNetGrosz } from '@/lib/domain/format'
 
 import { type Fit, type Price, priceOf, roomOf } from './price'
 import { useFigureText } from './use-figure-text'
@@ -21,6 +22,7 @@ const inks: Record<Fit, string> = {
   unlimited: 'bg-accent-soft text-accent-ink',
   overage: 'bg-warn-soft text-warn-ink',
   cut: 'bg-warn-soft text-warn-ink',
+  partly: 'bg-warn-soft text-warn-ink',
   refused: 'bg-danger-soft text-danger-ink',
   unknown: 'bg-info-soft text-info-ink',
 }
@@ -30,7 +32,7 @@ export function PriceAnswer({ call, count }: PriceAnswerProps) {
   const t = useTranslations('usage.price')
   const figures = useFigureText()
   const [meter, summary] = [useMeter().data, useSummary().data]
-  const room = roomOf(call.pool, { meter, summary })
+  const room = roomOf(call.pool, { meter, summary, facts: useAccountFacts() })
   const price = priceOf(call, count, room)
   return (
     <div>
@@ -40,12 +42,13 @@ export function PriceAnswer({ call, count }: PriceAnswerProps) {
         </DataRow>
         <DataRow label={t('pool')}>{figures.pool(call.pool ?? 'none')}</DataRow>
         <CallsRow call={call} price={price} />
-        <FigureRow label={t('money')} value={price.grosz} format={formatGrosz} />
+        <ChargedRow price={price} />
+        <FigureRow label={t('money')} value={price.grosz} format={formatNetGrosz} />
         <FigureRow label={t('left')} value={room.left} format={formatInteger} />
         <FigureRow label={t('leftAfter')} value={price.leftAfter} format={formatInteger} />
       </DataList>
       <p role="status" className={classNames('mt-2 rounded-md px-3 py-2 text-sm', inks[price.fit])}>
-        {t(`fit.${price.fit}`)}
+        <FitWords count={count} price={price} />
       </p>
       <Notes call={call} plan={summary?.plan_tier ?? undefined} />
     </div>
@@ -66,6 +69,24 @@ function FigureRow({ label, value, format }: FigureRowProps) {
 interface CallsRowProps {
   readonly call: PricedCall
   readonly price: Price
+}
+
+/** What is charged, where that is not all that was asked for. */
+function ChargedRow({ price: { fit, made } }: { readonly price: Price }) {
+  const t = useTranslations('usage.price')
+  const locale = useLocale()
+  if (made === undefined || (fit !== 'cut' && fit !== 'partly')) return null
+  return (
+    <DataRow label={t('charged')}>{t('units', { count: made.units, n: formatInteger(made.units, locale) })}</DataRow>
+  )
+}
+
+function FitWords({ count, price: { fit, made, calls } }: { readonly count: number; readonly price: Price }) {
+  const t = useTranslations('usage.price.fit')
+  const locale = useLocale()
+  const number = (value = 0) => formatInteger(value, locale)
+  if (fit === 'cut') return t(fit, { given: number(made?.items), asked: number(count) })
+  return fit === 'partly' ? t(fit, { made: number(made?.calls), calls: number(calls) }) : t(fit)
 }
 
 /** One call takes only so many identifiers or items. */

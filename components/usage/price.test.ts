@@ -42,19 +42,48 @@ describe('the price of a call', () => {
       units: { from: 100, to: 100 },
       calls: 2,
       fit: 'fits',
+      made: { calls: 2, items: 100, units: 100 },
       grosz: 0,
       leftAfter: 6250,
     })
     expect(price(knf, 1000)).toMatchObject({ fit: 'overage', grosz: 900 * 8, calls: 1, leftAfter: 5350 })
   })
 
-  it('tells refused whole from cut to what is left', () => {
-    expect(price(record, 6351)).toMatchObject({ fit: 'refused', grosz: undefined, leftAfter: undefined })
-    expect(price(knf, 6351)).toMatchObject({ fit: 'cut', leftAfter: 0 })
-    expect(price(archive, 6)).toMatchObject({ fit: 'refused', units: { from: 30, to: 60 } })
+  it('cuts a list to what is left, and asks money for that alone', () => {
+    const nearly = { ...meter, used: 20_000, overage_grosz: 49_600, allowance: 50 }
+    const room = roomOf('lookups', { ...told, meter: nearly })
+    expect(priceOf(knf, 1000, room)).toEqual({
+      units: { from: 1000, to: 1000 },
+      calls: 1,
+      fit: 'cut',
+      made: { calls: 1, items: 50, units: 50 },
+      grosz: 400,
+      leftAfter: 0,
+    })
+    expect(priceOf(changes, 600, room)).toMatchObject({ fit: 'cut', made: { items: 500, units: 50 } })
+  })
+
+  it('takes what fits of several calls, each whole or not at all', () => {
+    const room = (left: number) => ({ left, free: 0, unitGrosz: 8 })
+    // 51 identifiers are two calls, of 50 and of one.
+    expect(priceOf(records, 51, room(50))).toMatchObject({
+      fit: 'partly',
+      calls: 2,
+      made: { calls: 1, items: 50 },
+      grosz: 400,
+    })
+    expect(priceOf(records, 51, room(40))).toMatchObject({ fit: 'partly', made: { calls: 1, items: 1 }, grosz: 8 })
+    expect(priceOf(records, 50, room(49))).toMatchObject({ fit: 'refused', made: { calls: 0, units: 0 }, grosz: 0 })
+    expect(price(record, 6351)).toMatchObject({ fit: 'partly', made: { calls: 6350, units: 6350 }, leftAfter: 0 })
+  })
+
+  it('charges nothing for what is refused', () => {
+    expect(price(archive, 6)).toMatchObject({ fit: 'refused', units: { from: 30, to: 60 }, grosz: 0, leftAfter: 50 })
     expect(price(archive, 5)).toMatchObject({ fit: 'fits', leftAfter: 0 })
     const blocked = roomOf('lookups', { ...told, meter: { ...meter, allowance: 0 } })
     expect(priceOf(knf, 1, blocked).fit).toBe('refused')
+    for (const pool of ['lookups', 'rdf', 'pdf', 'wpv'])
+      expect(roomOf(pool, { ...told, facts: { isInactive: true } }).left).toBe(0)
   })
 
   it('knows no limit from no answer', () => {
@@ -87,6 +116,9 @@ it('what fits by headroom fits by price, and one more does not', () => {
       expect(fitting * to).toBeLessThanOrEqual(left)
       expect((fitting + 1) * to).toBeGreaterThan(left)
       expect(priceOf(call, count, room).fit === 'fits').toBe(fitting >= 1)
+      const { made, leftAfter } = priceOf(call, count, room)
+      expect((made?.units ?? 0) + (leftAfter ?? 0)).toBe(left)
+      expect(made?.units).toBeLessThanOrEqual(to)
     }),
   )
 })

@@ -1,8 +1,9 @@
 import type { Answer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
-import { countOf, unitsLeft } from '@/lib/domain/overage'
+import { countOf } from '@/lib/domain/overage'
+import { type AccountFacts, standingOf } from '@/lib/domain/standing'
 
-/** What is left of a pool before the service answers 402. */
+/** What is left of a pool before the service refuses (402). */
 export interface Room {
   /** Units; null where nothing limits them, undefined where nobody says. */
   readonly left: number | null | undefined
@@ -15,6 +16,8 @@ export interface Room {
 export interface Told {
   readonly meter: Answer<'usage.api'> | undefined
   readonly summary: Answer<'usage.summary'> | undefined
+  /** What is known of the account beside its answers. */
+  readonly facts?: AccountFacts
 }
 
 const limitOf = (limit: number | null | undefined) => (limit === null ? null : countOf(limit))
@@ -26,18 +29,15 @@ function hardRoom(limit: number | null | undefined, used: number | null | undefi
   return { left, free: left }
 }
 
-function lookupRoom(meter: Told['meter']): Room {
+function lookupRoom(meter: Told['meter'], facts: AccountFacts): Room {
   if (meter === undefined) return { left: undefined, free: undefined }
-  if (meter.included === null) return { left: null, free: null }
-  const [included, used] = [countOf(meter.included), countOf(meter.used)]
-  const free = included === undefined || used === undefined ? undefined : Math.max(0, included - used)
-  const left = meter.allowance === null ? null : (unitsLeft(meter) ?? undefined)
-  return { left, free, unitGrosz: meter.trial === true ? undefined : countOf(meter.unit_grosz) }
+  const { terms, left, free } = standingOf(meter, facts)
+  return { left, free, ...(terms === 'paid' && { unitGrosz: countOf(meter.unit_grosz) }) }
 }
 
 type ReadRoom = (told: Told) => Room
 const rooms: Readonly<Record<string, ReadRoom>> = {
-  lookups: ({ meter }) => lookupRoom(meter),
+  lookups: ({ meter, facts = {} }) => lookupRoom(meter, facts),
   rdf: ({ summary }) => hardRoom(summary?.limits?.rdf, summary?.counts?.rdf),
   pdf: ({ summary }) => hardRoom(summary?.limits?.pdfs, summary?.counts?.pdfs),
   wpv: ({ summary }) => dailyRoom(summary),
@@ -47,7 +47,11 @@ const dailyRoom = (summary: Told['summary']): Room =>
   hardRoom(summary?.daily?.wpv_checks_limit ?? summary?.limits?.wpv_checks, summary?.daily?.wpv_checks)
 
 const nobodySays: Room = { left: undefined, free: undefined }
-export const roomOf = (pool: string | null, told: Told): Room => rooms[pool ?? '']?.(told) ?? nobodySays
+
+export function roomOf(pool: string | null, told: Told): Room {
+  const room = rooms[pool ?? '']?.(told) ?? nobodySays
+  return told.facts?.isInactive === true ? { ...room, left: 0 } : room
+}
 
 /** Units of `count` calls, identifiers or items; two numbers where the interface names two prices. */
 export function unitsOf({ by, units, unitsFrom = units, per = 1 }: PricedCall, count: number) {
@@ -55,13 +59,17 @@ export function unitsOf({ by, units, unitsFrom = units, per = 1 }: PricedCall, c
   return { from: steps * unitsFrom, to: steps * units }
 }
 
-export type Fit = 'fits' | 'overage' | 'cut' | 'refused' | 'unlimited' | 'unknown'
+/** `cut`: the service gives as much as is left; `partly`: it takes some of the calls and refuses the others whole. */
+export type Fit = 'fits' | 'overage' | 'cut' | 'partly' | 'refused' | 'unlimited' | 'unknown'
 
 export interface Price {
+  /** If all of it went through. */
   readonly units: { readonly from: number; readonly to: number }
   /** Calls that so many identifiers or items take. */
   readonly calls: number
   readonly fit: Fit
+  /** What the service takes, one call after the other; undefined where nobody says what is left. */
+  readonly made: { readonly calls: number; readonly items: number; readonly units: number } | undefined
   /** What is paid for above the plan, in grosz; undefined where nobody says. */
   readonly grosz: number | undefined
   /** Of the pool after it; undefined where there is no such number. */
@@ -72,14 +80,45 @@ export interface Price {
 export function priceOf(call: PricedCall, count: number, room: Room): Price {
   const units = unitsOf(call, count)
   const calls = call.by === 'call' ? count : Math.ceil(count / (call.most ?? count))
-  const fit = fitOf(call, units.to, room)
-  const isMade = fit !== 'refused' && fit !== 'unknown'
+  const { left } = room
+  if (left === undefined)
+    return { units, calls, fit: 'unknown', made: undefined, grosz: undefined, leftAfter: undefined }
+  const made = left === null ? { calls, items: count, units: units.to } : madeOf(call, count, left)
   return {
     units,
     calls,
-    fit,
-    grosz: isMade ? groszOf(units.to, room) : undefined,
-    leftAfter: isMade && typeof room.left === 'number' ? Math.max(0, room.left - units.to) : undefined,
+    fit: fitOf({ call, made, units: units.to, room }),
+    made,
+    grosz: groszOf(made.units, room),
+    leftAfter: left === null ? undefined : left - made.units,
+  }
+}
+
+type Made = NonNullable<Price['made']>
+
+/** What of it the service takes, by the row's own rule (decision 20): cut to what is left, or each call whole or not at all. */
+const madeOf = (call: PricedCall, count: number, left: number): Made =>
+  call.isWhole ? madeWhole(call, count, left) : madeCut(call, count, left)
+
+/** A call that begins where nothing is left is refused; before that the last one gives less than was asked. */
+function madeCut(call: PricedCall, count: number, left: number): Made {
+  const { units, per = 1, most = count } = call
+  const items = Math.min(count, Math.floor(left / units) * per)
+  return { calls: Math.ceil(items / most), items, units: unitsOf(call, items).to }
+}
+
+/** Full calls first, then the one with the rest, which may fit where a full one did not. */
+function madeWhole(call: PricedCall, count: number, left: number): Made {
+  const size = call.by === 'call' ? 1 : (call.most ?? count)
+  const ofFull = unitsOf(call, size).to
+  const full = Math.min(Math.floor(count / size), ofFull === 0 ? Infinity : Math.floor(left / ofFull))
+  const rest = count % size
+  const ofRest = unitsOf(call, rest).to
+  const hasRest = rest > 0 && ofRest <= left - full * ofFull
+  return {
+    calls: full + (hasRest ? 1 : 0),
+    items: full * size + (hasRest ? rest : 0),
+    units: full * ofFull + (hasRest ? ofRest : 0),
   }
 }
 
@@ -89,15 +128,20 @@ function groszOf(units: number, { free, unitGrosz }: Room): number | undefined {
   return over === 0 ? 0 : countOf(over * (unitGrosz ?? Number.NaN))
 }
 
-function fitOf(call: PricedCall, units: number, { left, free }: Room): Fit {
-  if (left === undefined) return 'unknown'
-  if (left !== null && units > left) return shortFit(call, left)
+interface Asked {
+  readonly call: PricedCall
+  readonly made: Made
+  /** Of all that was asked for. */
+  readonly units: number
+  readonly room: Room
+}
+
+function fitOf({ call, made, units, room: { left, free } }: Asked): Fit {
+  if (made.items === 0) return 'refused'
+  if (made.units < units) return call.isWhole ? 'partly' : 'cut'
   if (typeof free === 'number' && units > free) return 'overage'
   return left === null && free === null ? 'unlimited' : 'fits'
 }
-
-/** What charges by item gives as many as are paid for; nothing left is a refusal for it as well. */
-const shortFit = ({ isWhole }: PricedCall, left: number): Fit => (isWhole || left === 0 ? 'refused' : 'cut')
 
 /** Whole calls that fit into what is left; null where nothing limits them, undefined where nobody says. */
 export function headroomOf(call: PricedCall, count: number, { left }: Room): number | null | undefined {

@@ -2,10 +2,8 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
-import { saveFile } from '@/components/ui/save-file'
-import { toast } from '@/components/ui/toast'
+import { useSaveTable } from '@/components/layout/use-save-table'
+import { FileButton } from '@/components/ui/file-button'
 import type { Month } from '@/lib/domain/calendar'
 
 import { monthName } from './month-name'
@@ -21,21 +19,16 @@ interface SaveButtonProps {
 export function SaveButton({ month, of }: SaveButtonProps) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
-  const label = t(of === 'days' ? 'saveDays' : 'saveEndpoints', { month: monthName(month, locale) })
   const makeTable = useTable(month, of)
-  const saveCsv = async () => {
-    try {
-      const [{ usageCsv }, table] = await Promise.all([import('./usage-csv'), makeTable()])
-      if (table) saveFile(csvName(month, of), new Blob([usageCsv(table)], { type: 'text/csv;charset=utf-8' }))
-    } catch {
-      toast.error(t('failed'))
-    }
-  }
+  const { save, isSaving } = useSaveTable()
+  const makeTables = async () => [await makeTable()].filter((table) => table !== undefined)
   return (
-    <Button size="sm" aria-label={label} onClick={() => void saveCsv()}>
-      <Icon name="download" />
-      {t('save')}
-    </Button>
+    <FileButton
+      format="csv"
+      of={t(of === 'days' ? 'ofDays' : 'ofEndpoints', { month: monthName(month, locale) })}
+      isPending={isSaving}
+      onClick={() => void save({ name: csvName(month, of), format: 'csv', makeTables })}
+    />
   )
 }
 
@@ -53,27 +46,19 @@ function useTable(month: Month, of: UsageFile) {
 export function SaveWorkbook({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
-  const makeTables = [useTable(month, 'days'), useTable(month, 'endpoints')]
+  const makers = [useTable(month, 'days'), useTable(month, 'endpoints')]
   const answers = [useDays(month).data, useEndpoints(month).data]
   const isReady = answers.every((answer) => answer !== undefined)
-  const saveBoth = async () => {
-    try {
-      const { usageXlsx } = await import('./usage-xlsx')
-      const tables = await Promise.all(makeTables.map((make) => make()))
-      saveFile(xlsxName(month), await usageXlsx(tables.filter((table) => table !== undefined)))
-    } catch {
-      toast.error(t('failed'))
-    }
-  }
+  const { save, isSaving } = useSaveTable()
+  const makeTables = async () =>
+    (await Promise.all(makers.map((make) => make()))).filter((table) => table !== undefined)
   return (
-    <Button
-      size="sm"
-      aria-label={t('saveXlsxOf', { month: monthName(month, locale) })}
+    <FileButton
+      format="xlsx"
+      of={monthName(month, locale)}
+      isPending={isSaving}
       disabledReason={isReady ? undefined : t('notReady')}
-      onClick={() => void saveBoth()}
-    >
-      <Icon name="download" />
-      {t('saveXlsx')}
-    </Button>
+      onClick={() => void save({ name: xlsxName(month), format: 'xlsx', makeTables })}
+    />
   )
 }

@@ -2,8 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
 
-/** What scrolls must be reachable by keyboard; spread, because the lint rule takes a region for something that is only read. */
-const scrollable = { role: 'region', tabIndex: 0 } as const
+/**
+ * What scrolls must be reachable by keyboard. No landmark, as its card is one; spread, because the lint rule takes it for
+ * something that is only read.
+ */
+const scrollable = { role: 'group', tabIndex: 0 } as const
 
 interface ScrollTableProps {
   /** Names the table and what scrolls around it. */
@@ -11,10 +14,10 @@ interface ScrollTableProps {
   readonly children: ReactNode
 }
 
-/** Columns of figures that stay columns on a phone: the table scrolls in its own box, below a head that stays. */
+/** Columns of figures that stay columns on a phone: what is too wide scrolls sideways, and downwards the page does. */
 export function ScrollTable({ label, children }: ScrollTableProps) {
   return (
-    <div {...scrollable} aria-label={label} className="max-h-[80vh] overflow-auto">
+    <div {...scrollable} aria-label={label} className="overflow-x-auto">
       <table aria-label={label} className="w-full border-separate border-spacing-0">
         {children}
       </table>
@@ -25,18 +28,15 @@ export function ScrollTable({ label, children }: ScrollTableProps) {
 interface ColumnProps extends ComponentProps<'th'> {
   /** Figures: at the right. */
   readonly isEnd?: boolean
-  /** Stays at the left while the others scroll. */
-  readonly isFixed?: boolean
 }
 
-export function Column({ isEnd = false, isFixed = false, className, ...props }: ColumnProps) {
+export function Column({ isEnd = false, className, ...props }: ColumnProps) {
   return (
     <th
       scope="col"
       {...props}
       className={classNames(
-        'sticky top-0 border-b bg-card px-2 py-2 text-sm font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
-        isFixed ? 'left-0 z-20' : 'z-10',
+        'border-b px-2 py-2 text-sm font-normal whitespace-nowrap text-muted first:pl-4 last:pr-4',
         isEnd ? 'text-right' : 'text-left',
         className,
       )}
@@ -45,14 +45,13 @@ export function Column({ isEnd = false, isFixed = false, className, ...props }: 
 }
 
 /** The cell that names its row. */
-export function RowHead({ isFixed = false, className, ...props }: ColumnProps) {
+export function RowHead({ className, ...props }: ComponentProps<'th'>) {
   return (
     <th
       scope="row"
       {...props}
       className={classNames(
         'border-b px-2 py-1.5 text-left font-normal whitespace-nowrap first:pl-4 [tr:last-child>&]:border-b-0',
-        isFixed && 'sticky left-0',
         className,
       )}
     />

@@ -42,7 +42,7 @@ function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>)
   return (
     <>
       <dd className="text-sm tabular">
-        {change.kind === 'same' ? t('same') : <MoreOrLess {...change} by={text(change.by)} />}
+        {change.kind === 'same' ? t('same') : <MoreOrLess {...change} name={name} by={text(change.by)} />}
       </dd>
       <dd className="text-sm text-muted tabular">{t('before', { value: text(before) })}</dd>
     </>
@@ -50,15 +50,19 @@ function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>)
 }
 
 interface MoreOrLessProps {
+  readonly name: DayKey
   readonly kind: 'more' | 'less'
   readonly by: string
   readonly ratio: number | undefined
 }
 
-function MoreOrLess({ kind, by, ratio }: MoreOrLessProps) {
+function MoreOrLess({ name, kind, by, ratio }: MoreOrLessProps) {
   const t = useTranslations('usage.totals')
   const locale = useLocale()
-  return ratio === undefined ? t(kind, { by }) : t(`${kind}Ratio`, { by, percent: formatPercent(ratio, locale) })
+  const what = name === 'overage_grosz' ? 'amount' : 'count'
+  return ratio === undefined
+    ? t(kind, { what, by })
+    : t(`${kind}Ratio`, { what, by, percent: formatPercent(ratio, locale) })
 }
 
 /** Monthly pools only: the white list is limited by day. */

@@ -13,7 +13,7 @@ import { SaveWorkbook } from './save-button'
 import { TotalTile } from './total-tile'
 import { compareMonths, type Comparison, dayKeys, daysOf, isUnused, totalsOf, type UsageDay } from './totals'
 import { TilesSkeleton } from './usage-skeleton'
-import { useDays } from './use-usage'
+import { useDays, useFirstMonth } from './use-usage'
 
 interface TotalsCardProps {
   readonly month: Month
@@ -47,7 +47,7 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
 
 /** Undefined while the month before is not there. */
 function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | undefined {
-  const earlier = previousMonth(month)
+  const earlier = previousMonth(month, useFirstMonth())
   const days = useDays(month).data
   const before = useDays(earlier ?? month).data
   if (days === undefined || before === undefined || earlier === undefined) return undefined
@@ -95,7 +95,7 @@ function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
 function NoBefore({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.totals')
   const common = useTranslations('common')
-  const before = useDays(previousMonth(month) ?? month)
+  const before = useDays(previousMonth(month, useFirstMonth()) ?? month)
   if (!before.isError || before.data !== undefined) return null
   return (
     <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">

@@ -1,10 +1,12 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardHeader } from '@/components/ui/card'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import type { Month } from '@/lib/domain/calendar'
@@ -20,14 +22,16 @@ interface TruthCardProps {
   readonly isCurrent: boolean
 }
 
-/** Whether the numbers of the page agree with each other. Quiet when they do. */
+/** Whether the numbers of the page agree with each other: one line when they do, which opens; open when they do not. */
 export function TruthCard({ month, isCurrent }: TruthCardProps) {
   const t = useTranslations('usage.truth')
   const [days, endpoints, meter] = [useDays(month), useEndpoints(month), useMeter()]
   const needed: readonly UseQueryResult[] = isCurrent ? [meter, days, endpoints] : [days, endpoints]
   return (
     <Card labelledBy="truth-title">
-      <CardHeader title={t('title')} titleId="truth-title" aside={t('hint')} />
+      <h2 id="truth-title" className="sr-only">
+        {t('title')}
+      </h2>
       <QueryView query={weakest(needed) ?? days} skeleton={<TruthSkeleton />} what={t('what')}>
         {() => <Truth month={month} isCurrent={isCurrent} />}
       </QueryView>
@@ -44,48 +48,67 @@ const weakest = (queries: readonly UseQueryResult[]) =>
 function Truth({ month, isCurrent }: TruthCardProps) {
   const t = useTranslations('usage.truth')
   const truth = useTruth({ month, isCurrent })
+  const id = useId()
+  const [chosen, choose] = useState<boolean>()
   if (truth === undefined) return <TruthSkeleton />
   const { checks, isReadingAgain } = truth
+  const tally = tallyOf(checks)
+  const isOpen = chosen ?? (tally.differs > 0 && !isReadingAgain)
   return (
     <>
-      <Summary {...tallyOf(checks)} isReadingAgain={isReadingAgain} />
-      <ul className="grid grid-cols-1 gap-px bg-line">
-        {checks.map((check) => (
-          <TruthLine
-            key={check.about === 'pool' ? `pool ${check.pool}` : check.about}
-            check={check}
-            isReadingAgain={isReadingAgain}
-          />
-        ))}
-      </ul>
-      {!isCurrent && <p className="border-t px-4 py-2 text-sm text-muted">{t('closed')}</p>}
+      <Summary
+        {...tally}
+        isReadingAgain={isReadingAgain}
+        action={
+          <Button size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={id} onClick={() => choose(!isOpen)}>
+            {t(isOpen ? 'close' : 'open')}
+          </Button>
+        }
+      />
+      <div id={id} hidden={!isOpen} className="border-t">
+        <p className="px-4 py-2 text-sm text-muted">{t(isCurrent ? 'hint' : 'closed')}</p>
+        <ul className="grid grid-cols-1 gap-px border-t bg-line">
+          {checks.map((check) => (
+            <TruthLine
+              key={check.about === 'pool' ? `pool ${check.pool}` : check.about}
+              check={check}
+              isReadingAgain={isReadingAgain}
+            />
+          ))}
+        </ul>
+      </div>
     </>
   )
 }
 
 interface SummaryProps extends Tally {
   readonly isReadingAgain: boolean
+  readonly action: ReactNode
 }
 
-function Summary({ checks, differs, unknown, prices, isReadingAgain }: SummaryProps) {
+function Summary({ checks, differs, unknown, prices, isReadingAgain, action }: SummaryProps) {
   const t = useTranslations('usage.truth')
   const isWrong = differs > 0 && !isReadingAgain
+  const isWhole = differs + unknown === 0
   const words = () => {
     if (isReadingAgain) return t('again')
     if (differs > 0) return t('differ', { differs, checks })
     if (unknown > 0) return t('unknown', { agree: checks - unknown, checks })
     return t(prices > 0 ? 'agreePrices' : 'agree', { checks })
   }
+  const ink = isWhole ? 'bg-accent-soft text-accent-ink' : 'text-muted'
   return (
-    <p
-      role="status"
+    <div
       className={classNames(
-        'flex items-start gap-2 border-b px-4 py-2.5',
-        isWrong ? 'bg-danger-soft text-danger-ink' : 'text-muted',
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2',
+        isWrong ? 'bg-danger-soft text-danger-ink' : ink,
       )}
     >
-      <Icon name={isWrong ? 'alert' : differs + unknown > 0 ? 'info' : 'check'} className="mt-0.5 shrink-0" />
-      {words()}
-    </p>
+      <p role="status" className="flex min-w-0 flex-1 basis-56 items-start gap-2">
+        <Icon name={isWrong ? 'alert' : isWhole ? 'check' : 'info'} className="mt-0.5 shrink-0" />
+        {words()}
+      </p>
+      {action}
+    </div>
   )
 }

@@ -13,6 +13,8 @@ import { useSummary } from './use-usage'
 interface UsageHeaderProps {
   readonly month: Month
   readonly current: Month
+  /** Of the account. */
+  readonly first: Month
   readonly onChange: (month: Month) => void
 }
 

@@ -9,7 +9,6 @@ import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
 /** Of the chart and of its skeleton. */
 export const CHART_PX = 220
 const TILES = 6
-const LINES = 8
 const ROWS = 8
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
@@ -24,17 +23,17 @@ export function UsageSkeleton() {
         actions={<Skeleton className="h-8.5 w-56" />}
       />
       <div className="grid grid-cols-1 gap-4">
-        <CardSkeleton>
-          <PoolsSkeleton />
-        </CardSkeleton>
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+          <CardSkeleton>
+            <PoolsSkeleton />
+          </CardSkeleton>
           <CardSkeleton>
             <OverageSkeleton />
           </CardSkeleton>
-          <CardSkeleton>
-            <TruthSkeleton />
-          </CardSkeleton>
         </div>
+        <CardSkeleton>
+          <TruthSkeleton />
+        </CardSkeleton>
         <CardSkeleton>
           <TilesSkeleton />
         </CardSkeleton>
@@ -64,15 +63,8 @@ export function TilesSkeleton() {
 export function TruthSkeleton() {
   return (
     <SkeletonGroup>
-      <div className="border-b px-4 py-3">
+      <div className="px-4 py-3">
         <Skeleton className="h-4 w-72 max-w-full" />
-      </div>
-      <div className="grid grid-cols-1 gap-px bg-line">
-        {times(LINES).map((line) => (
-          <div key={line} className="bg-card px-4 py-2.5">
-            <Skeleton className="h-4 w-full max-w-80" />
-          </div>
-        ))}
       </div>
     </SkeletonGroup>
   )

@@ -1,5 +1,7 @@
 'use client'
 
+import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { InactiveNote } from '@/components/meters/inactive-note'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
@@ -16,7 +18,7 @@ import { TotalsCard } from './totals-card'
 import { TruthCard } from './truth-card'
 import { UsageHeader } from './usage-header'
 import { searchCodec } from './usage-search'
-import { useCurrentMonth } from './use-usage'
+import { useCurrentMonth, useFirstMonth } from './use-usage'
 
 interface UsageProps {
   /** For the calculator: handed in, so that the contract stays out of the page. */
@@ -27,23 +29,26 @@ interface UsageProps {
 export function Usage({ calls }: UsageProps) {
   const { search, change } = useAddressSearch(searchCodec)
   const current = useCurrentMonth()
-  const chosen = chooseMonth(search.month, current)
+  const facts = useAccountFacts()
+  const first = useFirstMonth()
+  const chosen = chooseMonth(search.month, current, first)
   const { month } = chosen
   const isCurrent = month === current
   const turn = (to: Month) => change({ month: to === current ? undefined : to })
   return (
     <>
-      <UsageHeader month={month} current={current} onChange={turn} />
+      <UsageHeader month={month} current={current} first={first} onChange={turn} />
+      {facts.isInactive === true && <InactiveNote />}
       <MonthNote chosen={chosen} asked={search.month} />
       <MeterNotesLazy of="summary and meter" />
       <div className="grid grid-cols-1 gap-4">
         {isCurrent && (
           <>
-            <PoolsCard month={month} />
-            <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+              <PoolsCard month={month} />
               <OverageCard month={month} />
-              <TruthCard month={month} isCurrent />
             </div>
+            <TruthCard month={month} isCurrent />
           </>
         )}
         <TotalsCard month={month} isCurrent={isCurrent} />

@@ -2,13 +2,14 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
+import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { useMeter, useSummary } from '@/components/meters/use-meters'
 import { useClock } from '@/components/ui/clock'
 import { query } from '@/lib/client/queries'
 import type { Month } from '@/lib/domain/calendar'
 import { clockSkewMs } from '@/lib/domain/server-clock'
 
-import { currentMonth, isFinal, previousMonth } from './month'
+import { currentMonth, firstMonthOf, isFinal, previousMonth } from './month'
 
 /** Figures move with every call of the account; a minute is fresh enough to look at. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
@@ -38,12 +39,16 @@ export function useCurrentMonth(): Month {
   return currentMonth([summary, meter], now)
 }
 
+/** Of the account: before it there is nothing to turn to, or to compare with. */
+export const useFirstMonth = (): Month => firstMonthOf(useAccountFacts().since)
+
 /** Asks for a month before it is turned to, so that it paints at once. What is there already is not asked for again. */
 export function usePrefetchMonth(): (month: Month | undefined) => void {
   const client = useQueryClient()
+  const first = useFirstMonth()
   return (month) => {
     if (month === undefined) return
-    const before = previousMonth(month)
+    const before = previousMonth(month, first)
     const needed = before === undefined ? [month] : [month, before]
     for (const each of needed)
       void client.prefetchQuery({ ...query('usage.daily', { query: { month: each } }), ...ofMonth(each) })

@@ -33,9 +33,12 @@ export default async function SignInPage({ searchParams }: Props) {
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** next-auth hands over whole addresses; only their path can be a way back. */
-const pathOf = (from: string | undefined): string | undefined =>
-  from !== undefined && URL.canParse(from) ? new URL(from).pathname : from
+/** next-auth hands over whole addresses; only what follows the host can be a way back. */
+function pathOf(from: string | undefined): string | undefined {
+  if (from === undefined || !URL.canParse(from)) return from
+  const { pathname, search, hash } = new URL(from)
+  return `${pathname}${search}${hash}`
+}
 
 function noticeOf(query: Query): SignInNotice {
   const error = one(query.error)

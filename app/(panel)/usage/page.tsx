@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { Intl } from '@/components/layout/intl'
 import { PacksCard } from '@/components/packs/packs-card'
 import { packsPanelQueries } from '@/components/packs/packs-queries'
-import { chooseMonth } from '@/components/usage/month'
+import { chooseMonth, firstMonthOf } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
 import { usageQueries } from '@/components/usage/usage-queries'
 import { readSearch } from '@/components/usage/usage-search'
@@ -11,6 +11,7 @@ import { pricedCalls } from '@/lib/contract/prices'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
+import { accountFactsOf } from '@/lib/server/frame-data'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
@@ -29,7 +30,7 @@ export default async function UsagePage({ searchParams }: UsagePageProps) {
   const session = await requireSession()
   const asked = readSearch(toParams(await searchParams)).month
   // The service names the current month; where its clock says another one, the browser asks for that.
-  const { month } = chooseMonth(asked, warsawMonth(new Date()))
+  const { month } = chooseMonth(asked, warsawMonth(new Date()), firstMonthOf(accountFactsOf(session).since))
   const [messages, state] = await Promise.all([
     getMessages(['usage', 'meters', 'packs']),
     prefetchQueries(session, usageQueries(month), packsPanelQueries),

@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { keysQueries } from '@/components/keys/keys-queries'
 import { SettingsApi } from '@/components/keys/settings-api'
 import { Intl } from '@/components/layout/intl'
+import { serviceAddress } from '@/lib/server/api-description'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -18,7 +19,7 @@ export default async function SettingsApiPage() {
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>
-        <SettingsApi />
+        <SettingsApi server={serviceAddress()} />
       </Hydrated>
     </Intl>
   )

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+import { SettingsNav } from '@/components/layout/settings-nav'
+
+export default function SettingsLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <SettingsNav />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import Link from 'next/link'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryFailed } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { maskPesels } from '@/lib/domain/identifiers'
+import { monitorPath } from '@/lib/domain/routes'
+
+import type { FilterRecord } from './filter-draft'
+import { type MonitorsOfFilter, useMonitorsOfFilter } from './use-monitors-of-filter'
+
+const MonitorFilterDialog = lazyPart(() => import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog))
+
+interface FilterMonitorsProps {
+  readonly filter: FilterRecord
+  /** What is monitored is what was saved. */
+  readonly isUnsaved: boolean
+}
+
+/** Which monitors work by the filter, and the way to make one. */
+export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
+  const t = useTranslations('filters.monitors')
+  const { reason } = usePermission('monitors.create')
+  const [isOpen, setIsOpen] = useState(false)
+  const found = useMonitorsOfFilter(filter.id)
+  const isWatched = (found.data?.monitors.length ?? 0) > 0
+  return (
+    <section aria-label={t('label')} className="rounded-md border px-3 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-medium">{t('title')}</h3>
+          <div className="text-sm text-muted">
+            {found.error === null ? <Found found={found.data} /> : <QueryFailed query={found} what={t('what')} />}
+          </div>
+        </div>
+        {found.data !== undefined && !isWatched && (
+          <Button disabledReason={reason ?? (isUnsaved ? t('saveFirst') : undefined)} onClick={() => setIsOpen(true)}>
+            {t('action')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <MonitorFilterDialog filter={filter} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function Found({ found }: { readonly found: MonitorsOfFilter | undefined }) {
+  const t = useTranslations('filters.monitors')
+  if (found === undefined) return <p>{t('looking')}</p>
+  if (found.monitors.length === 0) return <p>{t(found.isWhole ? 'none' : 'unknown')}</p>
+  return <MonitorLinks found={found} />
+}
+
+const SHOWN = 5
+
+/** The first ones by name, each a link. */
+export function MonitorLinks({ found: { monitors } }: { readonly found: MonitorsOfFilter }) {
+  const t = useTranslations('filters.monitors')
+  const rest = monitors.length - SHOWN
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {monitors.slice(0, SHOWN).map(({ id, label }) => (
+        <li key={id} className="min-w-0">
+          <Link href={asRoute(monitorPath(id))} className="break-words text-accent-ink underline underline-offset-2">
+            {label ? maskPesels(label) : t('unnamed')}
+          </Link>
+        </li>
+      ))}
+      {rest > 0 && <li>{t('more', { count: rest })}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+/** What follows a comma within one name: a legal form, a state, a branch; compared in lower case, without dots and blanks. */
+const ENDINGS =
+  /^(spzoo|spółkazograniczonąodpowiedzialnością|sa|sj|sk|ska|psa|sp[jkp]|sp[jkp]?wlikwidacji|w(likwidacji|upadłości|restrukturyzacji).*|oddział.*|filia.*|inc|ltd|llc|gmbh|ag|bv)$/u
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[.\s]/gu, '')
+const isName = (part: string): boolean => /\p{L}{2}/u.test(part) && !ENDINGS.test(bare(part))
+
+/**
+ * The names that one text may have been meant as, to be offered and never applied: `Budimex, Mostostal; Skanska` is three,
+ * `Alfa, Beta sp. j., w likwidacji` may be one. Undefined where a part could not stand alone.
+ */
+export function splitNames(text: string): readonly string[] | undefined {
+  const parts = text
+    .split(/[;,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return parts.length > 1 && parts.every(isName) ? [...new Set(parts)] : undefined
+}

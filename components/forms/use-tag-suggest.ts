@@ -1,0 +1,23 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import { query } from '@/lib/client/queries'
+import { foldText } from '@/lib/domain/fold'
+
+const SUGGESTED = 8
+
+/** Completes tags that are in use; nothing where the service does not list them, as a remote one. */
+export function useTagSuggest({ isListed }: { readonly isListed: boolean }) {
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: isListed })
+  const items = data?.items
+  return useCallback(
+    (text: string) => {
+      const names = items?.map(({ tag = '' }) => tag) ?? []
+      const found = names.filter((tag) => foldText(tag).includes(foldText(text))).slice(0, SUGGESTED)
+      return Promise.resolve(found.map((tag) => ({ value: tag, label: tag })))
+    },
+    [items],
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useKeptFocus } from '@/components/ui/use-kept-focus'
+import { panelQuery } from '@/lib/client/queries'
+import { routes } from '@/lib/domain/routes'
+
+import { importsInput, PAGE } from './import-queries'
+import { type ImportItem, ImportRow } from './import-row'
+
+/** While one is being taken back, its figures move by themselves. */
+const MOVING_MS = 2000
+const MOST = 500
+
+const isMoving = (items: readonly ImportItem[] | undefined): boolean =>
+  items?.some(({ state }) => state === 'undoing') === true
+
+/** Every list that was imported or reconciled: what it did, and the way to take it back. */
+export function ImportHistory() {
+  const t = useTranslations('import-history')
+  const { allowed } = usePermission('imports.list')
+  const [limit, setLimit] = useState(PAGE)
+  const imports = useQuery({
+    ...panelQuery('imports.list', importsInput(limit)),
+    enabled: allowed,
+    placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (isMoving(state.data?.items) ? MOVING_MS : false),
+  })
+  const wanted = useSearchParams().get('import') ?? undefined
+  if (!allowed) return <DeniedPage page="monitorsImport" />
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<LinkButton href={routes.monitorsImport}>{t('back')}</LinkButton>}
+      />
+      <Card>
+        <QueryView
+          query={imports}
+          skeleton={<SkeletonRows rows={6} />}
+          what={t('what')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+        >
+          {({ items }) => (
+            <>
+              {wanted !== undefined && !items.some(({ id }) => id === wanted) && <Older id={wanted} />}
+              <Rows items={items} wanted={wanted} />
+              {items.length === limit && limit < MOST && (
+                <p className="border-t px-4 py-3">
+                  <Button size="sm" isPending={imports.isFetching} onClick={() => setLimit(MOST)}>
+                    {t('older')}
+                  </Button>
+                </p>
+              )}
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+interface RowsProps {
+  readonly items: readonly ImportItem[]
+  /** The one that a link leads to. */
+  readonly wanted: string | undefined
+}
+
+/** An import that is taken back has no button for it any more: the focus stays in its row. */
+function Rows({ items, wanted }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useKeptFocus(list)
+  return (
+    <ul ref={list} className="divide-y">
+      {items.map((item) => (
+        <ImportRow key={item.id} item={item} isWanted={item.id === wanted} />
+      ))}
+    </ul>
+  )
+}
+
+/** A link may lead to one that is older than the list. */
+function Older({ id }: { readonly id: string }) {
+  const t = useTranslations('import-history')
+  const one = useQuery({
+    ...panelQuery('imports.get', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.state === 'undoing' ? MOVING_MS : false),
+  })
+  if (one.error !== null) return <Banner tone="info">{t('notFound')}</Banner>
+  return one.data === undefined ? <SkeletonRows rows={1} /> : <Rows items={[one.data]} wanted={id} />
+}

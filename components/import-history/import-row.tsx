@@ -1,0 +1,120 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Progress } from '@/components/ui/progress'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { formatDateTime } from '@/lib/domain/format'
+
+import { ImportedMonitors } from './imported-monitors'
+import { UndoButton } from './undo-button'
+
+export type ImportItem = PanelAnswer<'imports.list'>['items'][number]
+
+const effects = ['added', 'tagged', 'removed', 'untagged'] as const
+
+interface ImportRowProps {
+  readonly item: ImportItem
+  /** A link leads here: it is open, and on screen. */
+  readonly isWanted: boolean
+}
+
+/** One list, what it did in numbers, and behind a button monitor by monitor. */
+export function ImportRow({ item, isWanted }: ImportRowProps) {
+  const t = useTranslations('import-history')
+  const locale = useLocale()
+  const [isOpen, setIsOpen] = useState(isWanted)
+  const row = useWanted(isWanted)
+  const { id, kind, tag, file_name: file, state, started_at: at } = item
+  const name = `${kind === 'import' ? t('kinds.import') : t('kinds.reconcile', { tag: tag ?? '' })}: ${file === '' ? t('pasted') : file}`
+  const named = (action: string) => t('of', { action, at: formatDateTime(at, locale) })
+  const toggle = t(isOpen ? 'hide' : 'show')
+  return (
+    <li ref={row} className="grid gap-1.5 px-4 py-3">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="font-medium break-words">{name}</p>
+          <Facts item={item} />
+        </div>
+        <Badge tone={state === 'done' ? 'neutral' : 'warn'}>{t(`states.${state}`)}</Badge>
+        <Button
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={named(toggle)}
+          onClick={() => setIsOpen(!isOpen)}
+          data-return
+        >
+          {toggle}
+        </Button>
+        <UndoButton item={item} label={named} />
+      </div>
+      {state === 'undoing' && <Undoing item={item} />}
+      {isOpen && <ImportedMonitors id={id} />}
+    </li>
+  )
+}
+
+function useWanted(isWanted: boolean) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWanted])
+  return row
+}
+
+function Facts({ item }: Pick<ImportRowProps, 'item'>) {
+  const t = useTranslations('import-history')
+  const locale = useLocale()
+  const { mode } = useViewer()
+  const counted = useCountValues()
+  const { undone, skipped, unnamed, undone_at: undoneAt, undone_by: undoneBy } = item
+  return (
+    <>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <Time instant={item.started_at} />
+        <span className="break-all">{item.actor}</span>
+        <span>{t('subjects', counted(item.subjects))}</span>
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm tabular">
+        {effects
+          .filter((effect) => item.effects[effect] > 0)
+          .map((effect) => (
+            <span key={effect}>{t(`effects.${effect}`, counted(item.effects[effect]))}</span>
+          ))}
+        {unnamed > 0 && <span className="text-warn-ink">{t(`unnamed.${mode}`, counted(unnamed))}</span>}
+        {undone + skipped > 0 && (
+          <span className="text-muted">
+            {t('undone', { undone: counted(undone).count, skipped: counted(skipped).count })}
+          </span>
+        )}
+        {undoneAt !== null && undoneBy !== null && (
+          <span className="break-words text-muted">
+            {t('undoneBy', { actor: undoneBy, at: formatDateTime(undoneAt, locale) })}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The panel goes on by itself, so the page may be left. */
+function Undoing({ item }: Pick<ImportRowProps, 'item'>) {
+  const t = useTranslations('import-history')
+  const { effects: all, undone, skipped } = item
+  return (
+    <div className="max-w-xl">
+      <Progress
+        label={t('undoing')}
+        done={undone + skipped}
+        total={all.added + all.tagged + all.removed + all.untagged}
+      />
+      <p className="mt-1 text-sm text-muted">{t('undoingText')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import type { ImportItem } from './import-row'
+import { useUndo } from './use-undo'
+
+interface UndoButtonProps {
+  readonly item: ImportItem
+  /** What it is called among those of other imports. */
+  readonly label: (action: string) => string
+}
+
+/** Takes an import back, a part at a time; what is left goes on after an interruption. */
+export function UndoButton({ item, label }: UndoButtonProps) {
+  const t = useTranslations('import-history')
+  const { reason } = usePermission('imports.undo')
+  const [isAsking, setIsAsking] = useState(false)
+  const { isRunning, undo } = useUndo(item)
+  if (item.state === 'undone') return null
+  const isBegun = item.state === 'undoing'
+  const action = t(isBegun ? 'goOn' : 'undo')
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={label(action)}
+        disabledReason={reason}
+        isPending={isRunning}
+        onClick={() => (isBegun ? void undo() : setIsAsking(true))}
+      >
+        {action}
+      </Button>
+      <ConfirmDialogLazy
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('undoTitle')}
+        confirmLabel={t('undo')}
+        tone="danger"
+        onConfirm={() => {
+          setIsAsking(false)
+          void undo()
+        }}
+      >
+        <Consequences item={item} />
+      </ConfirmDialogLazy>
+    </>
+  )
+}
+
+/** What will be done to how many, and what cannot be. */
+function Consequences({ item: { kept, persons } }: Pick<UndoButtonProps, 'item'>) {
+  const t = useTranslations('import-history')
+  const counted = useCountValues()
+  const will = [
+    { key: 'added', count: kept.added },
+    { key: 'tagged', count: kept.tagged },
+    { key: 'removed', count: kept.removed - persons },
+    { key: 'untagged', count: kept.untagged },
+  ] as const
+  const shown = will.filter(({ count }) => count > 0)
+  return (
+    <div className="grid gap-2">
+      {shown.length + persons === 0 && <p>{t('undoNothing')}</p>}
+      {shown.length > 0 && (
+        <ul className="list-disc pl-5">
+          {shown.map(({ key, count }) => (
+            <li key={key}>{t(`undoWill.${key}`, counted(count))}</li>
+          ))}
+        </ul>
+      )}
+      {persons > 0 && <p className="font-medium text-warn-ink">{t('undoPersons', counted(persons))}</p>}
+      <p className="text-muted">{t('undoText')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { wordsOfPage, wordsOfTopic } from '@/lib/domain/palette-words'
+
+import { type Command, matchCommands } from './commands'
+
+const command = (label: string, part: Partial<Command> = {}): Command => ({
+  id: label,
+  group: 'pages',
+  label,
+  run: () => undefined,
+  ...part,
+})
+const commands = [
+  command('Limit wydatków', { words: wordsOfPage('spendCap') }),
+  command('Zużycie', { words: wordsOfPage('usage') }),
+  command('Alerty BZP', { words: wordsOfPage('bzp') }),
+  command('Pomoc', { group: 'help', words: wordsOfTopic('persons') }),
+]
+const match = (query: string) => matchCommands(commands, query).map(({ label }) => label)
+
+it('matches the beginnings of words, in any order, without Polish marks', () => {
+  expect(match('')).toEqual(['Limit wydatków', 'Zużycie', 'Alerty BZP'])
+  expect(match('zuz')).toEqual(['Zużycie'])
+  expect(match('wydatkow LIM')).toEqual(['Limit wydatków'])
+  expect(match('ydat')).toEqual([])
+  expect(match('limit bzp')).toEqual([])
+  expect(match('-')).toEqual([])
+})
+
+it('finds pages and help by their words in both languages', () => {
+  expect(match('spend cap')).toEqual(['Limit wydatków'])
+  expect(match('przetarg')).toEqual(['Alerty BZP'])
+  expect(match('tenders')).toEqual(['Alerty BZP'])
+  expect(match('rodo')).toEqual(['Pomoc'])
+  expect(match('who sees pesel')).toEqual(['Pomoc'])
+})

@@ -1,0 +1,52 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Icon } from '@/components/ui/icon'
+import { lazyPart } from '@/components/ui/lazy-part'
+import { preload } from '@/components/ui/load-part'
+
+import type { FrameActions, FrameData } from '../frame-data'
+import { type Shortcut, useShortcuts } from '../use-shortcuts'
+import { PaletteKey } from './palette-key'
+
+const loadPalette = () => import('./command-palette').then((m) => m.CommandPalette)
+const CommandPalette = lazyPart(loadPalette)
+const ShortcutHelp = lazyPart(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
+
+interface SearchLauncherProps {
+  readonly data: FrameData
+  readonly actions: FrameActions
+}
+
+/** The search button, ⌘K and `?`. What they open is fetched on first use. */
+export function SearchLauncher({ data, actions }: SearchLauncherProps) {
+  const t = useTranslations('layout.palette')
+  const [open, setOpen] = useState<Shortcut>()
+  const close = () => setOpen(undefined)
+  useShortcuts(setOpen)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen('palette')}
+        onPointerEnter={() => preload(loadPalette)}
+        onFocus={() => preload(loadPalette)}
+        className="inline-flex h-8 items-center gap-2 rounded-full border bg-card px-3 text-muted hover:bg-hover max-frame:size-9 max-frame:justify-center max-frame:rounded-md max-frame:p-0"
+      >
+        <Icon name="search" className="shrink-0 frame:hidden" />
+        <span className="max-frame:sr-only">{t('open')}</span>
+        <span aria-hidden className="max-frame:hidden">
+          <PaletteKey />
+        </span>
+      </button>
+      {open === 'palette' && (
+        <CommandPalette data={data} actions={actions} onClose={close} onHelp={() => setOpen('help')} />
+      )}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
+    </>
+  )
+}

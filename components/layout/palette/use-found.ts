@@ -1,0 +1,124 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import type { Answer } from '@/lib/client/client'
+import { query as queryOf } from '@/lib/client/queries'
+import { shownText } from '@/lib/domain/event-text'
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { formatDate } from '@/lib/domain/format'
+import { holdsPersonalNumber } from '@/lib/domain/personal-number'
+import { filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
+import { shortName } from '@/lib/domain/short-name'
+
+import { usePermission } from '../viewer'
+import type { Command } from './commands'
+
+/** Of each kind; the rest is on its page. */
+const SHOWN = 5
+const MIN_LETTERS = 2
+/** As long as a quick typist's pause between letters. */
+const PAUSE_MS = 200
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+export interface Found {
+  readonly commands: readonly Command[]
+  readonly isSearching: boolean
+  readonly isFailed: boolean
+}
+
+/** Monitors, filters and reports of the account that match what is typed. */
+export function useFound(text: string, go: (href: string) => void): Found {
+  const typed = text.trim()
+  const settled = useSettled(typed)
+  const q = settled.length >= MIN_LETTERS ? settled : ''
+  const parts = [useMonitors(q, go), useFilters(q, go), useReports(q, go)]
+  const isWanted = typed.length >= MIN_LETTERS
+  return {
+    commands: isWanted ? parts.flatMap(({ commands }) => commands) : [],
+    isSearching: isWanted && (settled !== typed || parts.some(({ isSearching }) => isSearching)),
+    isFailed: isWanted && parts.some(({ isFailed }) => isFailed),
+  }
+}
+
+type Go = (href: string) => void
+const nothing: readonly never[] = []
+
+function useMonitors(q: string, go: Go): Found {
+  const t = useTranslations('layout.palette')
+  const reading = usePermission('monitors.list')
+  const persons = usePermission('personal.reveal')
+  const isAsked = q !== '' && reading.allowed && (persons.allowed || !holdsPersonalNumber(q))
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('monitors.list', { query: { q, limit: SHOWN } }),
+    enabled: isAsked,
+  })
+  const items = (isAsked && data?.items) || nothing
+  const commands = items.map((monitor): Command => {
+    const note = noteOf(monitor)
+    const name = shownText(monitor.subject_name) ?? shownText(monitor.label)
+    const label = name === undefined ? (note ?? t('unnamed')) : shortName(name)
+    return { id: monitor.id, group: 'monitors', label, note, run: () => go(monitorPath(monitor.id)) }
+  })
+  const isMore = items.length === SHOWN && !holdsPersonalNumber(q)
+  const all: Command = {
+    id: 'all-monitors',
+    group: 'monitors',
+    label: t('allMonitors', { query: q }),
+    run: () => go(monitorsOfPath(q)),
+  }
+  return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
+}
+
+/** `KRS 0000123456`; of a person only that it is one. */
+function noteOf({ identifier_type: kind, identifier_value: value }: Answer<'monitors.list'>['items'][number]) {
+  if (typeof kind !== 'string') return undefined
+  return kind === 'pesel' || typeof value !== 'string' ? kind.toUpperCase() : `${kind.toUpperCase()} ${value}`
+}
+
+function useFilters(q: string, go: Go): Found {
+  const { allowed } = usePermission('filters.list')
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('filters.list', { query: {} }),
+    enabled: q !== '' && allowed,
+  })
+  const words = searchWords(q)
+  const commands = (q === '' ? nothing : (data?.items ?? nothing))
+    .filter(({ name }) => holdsWords(foldText(name ?? ''), words))
+    .slice(0, SHOWN)
+    .map(({ id, name }): Command => {
+      return { id: `filter-${id}`, group: 'filters', label: shownText(name) ?? id, run: () => go(filterPath(id)) }
+    })
+  return { commands, isSearching: isLoading, isFailed: isError }
+}
+
+function useReports(q: string, go: Go): Found {
+  const t = useTranslations('layout.palette')
+  const locale = useLocale()
+  const { allowed } = usePermission('reports.dailyIndex')
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('reports.dailyIndex', { query: {} }),
+    enabled: q !== '' && allowed,
+  })
+  const words = searchWords(q)
+  const days = new Map<string, Command>()
+  for (const { report_date: date, source } of q === '' ? nothing : (data ?? nothing)) {
+    if (date === undefined || date === null || !source) continue
+    const label = t('report', { source: source.toUpperCase(), day: formatDate(date, locale) })
+    const isFound = holdsWords(foldText(`${label} ${date} ${t('reports')}`), words)
+    if (!isFound || days.size === SHOWN) continue
+    const id = `report-${source}-${date}`
+    days.set(id, { id, group: 'reports', label, run: () => go(reportsOfDayPath(date, source)) })
+  }
+  return { commands: [...days.values()], isSearching: isLoading, isFailed: isError }
+}

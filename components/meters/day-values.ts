@@ -1,0 +1,67 @@
+import type { DayMark, UsageDay } from '@/components/charts/series'
+import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import type { Forecast } from '@/lib/domain/forecast'
+import { countOf } from '@/lib/domain/overage'
+import { kindOfDay } from '@/lib/domain/pace'
+
+export const dayKeys = ['plan', 'over', 'rdf', 'pdfs'] as const
+export type DayKey = (typeof dayKeys)[number]
+export type DayValues = Readonly<Record<DayKey, number>>
+
+type Told = { readonly [K in 'lookups' | 'overage_units' | 'rdf' | 'pdfs']?: number | null | undefined }
+
+/** What a day's bars show: lookups in the plan and above it, and the document pools. What is no count has no height. */
+export function dayValues({ lookups, overage_units, rdf, pdfs }: Told): DayValues {
+  const all = countOf(lookups) ?? 0
+  const over = Math.min(all, countOf(overage_units) ?? 0)
+  return { plan: all - over, over, rdf: countOf(rdf) ?? 0, pdfs: countOf(pdfs) ?? 0 }
+}
+
+export type ValuedDay = { readonly date: Day; readonly values: DayValues | null }
+
+/** The days of the chart: lookups only, and of those to come what the forecast expects until the service stops. */
+export function billableDays(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): UsageDay[] {
+  const today = warsawDay(now)
+  let room = forecast === null ? 0 : forecast.atEnd.units - forecast.used - restOfToday(forecast, now)
+  return days.map(({ date, values }) => {
+    if (values !== null) return { date, values: { plan: values.plan, over: values.over } }
+    if (forecast === null || date <= today) return { date, values: null }
+    const expected = Math.max(0, Math.min(forecast.pace[kindOfDay(date)], room))
+    room -= expected
+    return { date, values: null, expected }
+  })
+}
+
+function restOfToday({ pace }: Forecast, now: Date): number {
+  const today = warsawDay(now)
+  const [start, end] = [startOfDay(today).getTime(), startOfDay(addDays(today, 1)).getTime()]
+  return (pace[kindOfDay(today)] * (end - now.getTime())) / (end - start)
+}
+
+/** The day on which the plan ran out: the first with units above it. */
+export const planEndIn = (days: readonly ValuedDay[]): Day | undefined =>
+  days.find(({ values }) => (values?.over ?? 0) > 0)?.date
+
+export type Moments = {
+  readonly planEnded: Day | undefined
+  readonly planEnds: Day | undefined
+  readonly stops: Day | undefined
+}
+
+/** The days that are marked: when the plan ran out or will, and when the service will stop. */
+export function momentsOf(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): Moments {
+  const planEnded = planEndIn(days)
+  const dayOf = (iso: string | null | undefined) =>
+    iso && Date.parse(iso) > now.getTime() ? warsawDay(new Date(iso)) : undefined
+  return {
+    planEnded,
+    planEnds: planEnded === undefined ? dayOf(forecast?.includedReachedAt) : undefined,
+    stops: dayOf(forecast?.stopReachedAt),
+  }
+}
+
+export const markOf = (
+  date: Day | undefined,
+  label: (date: Day) => string,
+  tone: DayMark['tone'],
+): readonly DayMark[] => (date === undefined ? [] : [{ date, label: label(date), tone }])

@@ -1,0 +1,94 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { ChartLegend } from '@/components/charts/chart-legend'
+import type { DayMark, Series } from '@/components/charts/series'
+import { SparkBars } from '@/components/charts/spark-bars'
+import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
+import { useClock } from '@/components/ui/clock'
+import type { Forecast } from '@/lib/domain/forecast'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+
+import { billableDays, markOf, momentsOf, type ValuedDay } from './day-values'
+
+interface DaysChartProps {
+  readonly label: string
+  readonly days: readonly ValuedDay[]
+  /** Null for a month that is over, and where nothing can be expected. */
+  readonly forecast: Forecast | null
+  readonly height: number
+}
+
+/** Billable lookups by day, in the plan and above it, with the days on which something ends; the document pools small below. */
+export function DaysChart({ label, days, forecast, height }: DaysChartProps) {
+  const t = useTranslations('meters.days')
+  const now = new Date(useClock())
+  const shown = billableDays(days, forecast, now)
+  const series = useSeries(shown.some(({ values }) => (values?.['over'] ?? 0) > 0))
+  const isExpecting = shown.some(({ expected = 0 }) => expected > 0)
+  return (
+    <>
+      <div className="mb-2 flex justify-end text-sm text-muted">
+        <ChartLegend series={series} expected={isExpecting ? t('expected') : undefined} />
+      </div>
+      <UsageBarsLazy
+        label={label}
+        days={shown}
+        series={series}
+        marks={useMarks({ days, forecast, now })}
+        height={height}
+      />
+      <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Documents name="rdf" days={days} />
+        <Documents name="pdfs" days={days} />
+      </div>
+    </>
+  )
+}
+
+/** Overage is named once there is some: a plan with a hard pool never has any. */
+function useSeries(hasOverage: boolean): readonly Series[] {
+  const t = useTranslations('meters.days')
+  const plan: Series = { key: 'plan', label: t('plan'), tone: 'plan' }
+  return hasOverage ? [plan, { key: 'over', label: t('over'), tone: 'over' }] : [plan]
+}
+
+function useMarks({
+  days,
+  forecast,
+  now,
+}: Pick<DaysChartProps, 'days' | 'forecast'> & { readonly now: Date }): readonly DayMark[] {
+  const t = useTranslations('meters.days')
+  const locale = useLocale()
+  const { planEnded, planEnds, stops } = momentsOf(days, forecast, now)
+  const words = (key: 'planEnded' | 'planEnds' | 'stops') => (date: string) =>
+    t(key, { day: formatDayMonth(date, locale) })
+  const isStopAtPlan = planEnds !== undefined && planEnds === stops
+  return [
+    ...markOf(planEnded, words('planEnded'), 'ink'),
+    ...markOf(isStopAtPlan ? undefined : planEnds, words('planEnds'), 'ink'),
+    ...markOf(stops, words('stops'), 'danger'),
+  ]
+}
+
+const SPARK_PX = 28
+
+/** Small, because its pool is another and costs nothing above the plan. */
+function Documents({ name, days }: { readonly name: 'rdf' | 'pdfs'; readonly days: readonly ValuedDay[] }) {
+  const t = useTranslations('meters.days')
+  const locale = useLocale()
+  const bars = days.map(({ date, values }) => ({ date, count: values?.[name] ?? 0 }))
+  const sum = formatInteger(
+    bars.reduce((total, { count }) => total + count, 0),
+    locale,
+  )
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="mb-1 flex justify-between text-muted">
+        {t(name)} <span className="tabular">{sum}</span>
+      </p>
+      <SparkBars label={t('documents', { name: t(name), sum })} days={bars} height={SPARK_PX} hasDates={false} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { Intl } from '@/components/layout/intl'
+import { standingOf } from '@/lib/domain/standing'
+import pl from '@/messages/pl/meters.json'
+
+import { LookupsCard } from './lookups-card'
+import { poolsOf } from './pools'
+
+const now = new Date('2026-11-20T11:00:00.000Z')
+
+/** 100 units in the plan and a cap of 10 zł, which pays for 125 more. */
+function shown(used: number): string {
+  const over = Math.max(0, used - 100)
+  const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
+  const meter = {
+    ...period,
+    included: 100,
+    used,
+    overage_units: over,
+    overage_grosz: over * 8,
+    unit_grosz: 8,
+    document_units: 0,
+    trial: false,
+    trial_requests: 0,
+    spend_cap_pln: 10,
+    max_overage_pln: 10,
+    allowance: 225 - used,
+  }
+  const summary = { ...period, counts: { lookups: used }, limits: { lookups: 100 } }
+  const [pool] = poolsOf({ summary, meter, days: [], now, refusals: {} })
+  if (pool === undefined) throw new Error('no pool of lookups')
+  return renderToStaticMarkup(
+    <Intl locale="pl" messages={{ meters: pl }} now={now}>
+      <LookupsCard pool={pool} meter={meter} standing={standingOf(meter)} now={now} />
+    </Intl>,
+  ).replaceAll('\u00A0', ' ')
+}
+
+it('names the price of a unit while one can be bought', () => {
+  expect(shown(60)).toContain('ponad plan 0,08 zł netto za zapytanie')
+})
+
+it('names no price once calls are blocked, but what was bought', () => {
+  expect(shown(225)).toContain('125 jednostek ponad plan')
+  expect(shown(225)).not.toContain('za zapytanie')
+})

@@ -1,0 +1,92 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Card } from '@/components/ui/card'
+import { percentOf } from '@/components/ui/meter'
+import { formatInteger, formatNetGrosz } from '@/lib/domain/format'
+import { countOf } from '@/lib/domain/overage'
+import { type AccountMeter, type Standing } from '@/lib/domain/standing'
+
+import { PoolFigures } from './pool-figures'
+import { PoolMeter } from './pool-meter'
+import type { Pool } from './pools'
+import { usePoolWords, useResetWords } from './use-pool-words'
+
+interface LookupsCardProps {
+  readonly pool: Pool
+  readonly meter: AccountMeter
+  readonly standing: Standing
+  readonly now: Date
+}
+
+/** The pool that costs money: one bar from nothing over the plan to where the service stops, whose marks carry their words. */
+export function LookupsCard({ pool, meter, standing, now }: LookupsCardProps) {
+  const t = useTranslations('meters.pools')
+  const words = usePoolWords()(pool, now)
+  const reset = useResetWords()(pool.resetsAt, now)
+  return (
+    <Card>
+      <div className="px-4 pt-3 pb-3.5">
+        <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="font-medium">{t('names.lookups')}</p>
+          <PoolFigures used={pool.used} limit={pool.limit} />
+        </div>
+        <PlanMark pool={pool} />
+        <PoolMeter pool={pool} words={[words, reset]} />
+        <div className="flex flex-wrap justify-between gap-x-6 text-sm text-muted tabular">
+          <p>{[useUsedWords(pool, meter, standing), words].filter(Boolean).join(' · ')}</p>
+          <p>{useStopWords(pool, standing)}</p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** From here on the word stands to the left of its mark. */
+const TURN = 0.5
+
+function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  if (typeof limit !== 'number' || typeof stop !== 'number' || stop <= limit) return null
+  const share = limit / stop
+  return (
+    <div aria-hidden className="relative h-4 text-sm leading-none">
+      <span
+        className={share > TURN ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'}
+        style={share > TURN ? { right: percentOf(1 - share) } : { left: percentOf(share) }}
+      >
+        {t('planMark', { units: formatInteger(limit, locale) })}
+      </span>
+    </div>
+  )
+}
+
+/** What a unit costs; once calls are blocked nothing can be bought, and what was bought stands there instead. */
+function useUsedWords(
+  { used, limit, verdict }: Pool,
+  meter: AccountMeter,
+  { terms, stop }: Standing,
+): string | undefined {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  const price = countOf(meter.unit_grosz)
+  if (used === undefined || typeof limit !== 'number' || verdict.kind === 'over' || terms !== 'paid' || !price)
+    return undefined
+  const over = used - limit
+  if (stop !== null) return over > 0 ? t('verdict.over', { count: over, n: formatInteger(over, locale) }) : undefined
+  return t('price', { price: formatNetGrosz(price, locale) })
+}
+
+function useStopWords({ used, limit, stop }: Pool, { left, terms }: Standing): string {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  const units = (value: number) => formatInteger(value, locale)
+  const cap =
+    terms === 'paid' && typeof stop === 'number' && typeof limit === 'number' && stop > limit && used !== undefined
+      ? t('capMark', { units: units(stop) })
+      : undefined
+  const room = typeof left === 'number' ? t('left', { units: units(left) }) : undefined
+  return [cap, room].filter((part) => part !== undefined).join(' · ')
+}

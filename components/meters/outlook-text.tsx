@@ -1,0 +1,58 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+
+import { Tooltip } from '@/components/ui/tooltip'
+import type { Answer } from '@/lib/client/client'
+import type { Forecast } from '@/lib/domain/forecast'
+import type { Outlook } from '@/lib/domain/outlook'
+import { routes } from '@/lib/domain/routes'
+import { isLiftedByCap } from '@/lib/domain/standing'
+
+import { useForecastFormula, useOutlookWords } from './use-outlook-words'
+
+interface OutlookTextProps {
+  readonly meter: Answer<'usage.api'>
+  readonly outlook: Outlook
+  /** The page of the cap needs no way to itself. */
+  readonly hasLink?: boolean
+}
+
+/** The account's money in sentences, red while paid calls are refused, with the arithmetic of the forecast on hover and on focus. */
+export function OutlookText({ meter, outlook, hasLink = true }: OutlookTextProps) {
+  const t = useTranslations('meters.overage')
+  const words = useOutlookWords(meter)(outlook)
+  const { stop } = outlook.standing
+  if (words === '') return null
+  if (stop !== null)
+    return (
+      <p className="rounded-md bg-danger-soft px-3 py-2 text-danger-ink">
+        {words}{' '}
+        {hasLink && isLiftedByCap(stop) && (
+          <Link href={routes.spendCap} className="underline underline-offset-2">
+            {t('change')}
+          </Link>
+        )}
+      </p>
+    )
+  return (
+    <p className="text-muted">
+      {words} {outlook.forecast !== null && <Formula forecast={outlook.forecast} />}
+    </p>
+  )
+}
+
+function Formula({ forecast }: { readonly forecast: Forecast }) {
+  const t = useTranslations('meters.forecast')
+  const formula = useForecastFormula()
+  return (
+    <Tooltip text={formula(forecast)}>
+      {(describedBy) => (
+        <button type="button" aria-describedby={describedBy} className="cursor-help underline underline-offset-2">
+          {t('how')}
+        </button>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Meter } from '@/components/ui/meter'
+import { formatInteger, formatPercent } from '@/lib/domain/format'
+
+import type { Pool } from './pools'
+
+interface PoolMeterProps {
+  readonly pool: Pool
+  /** What stands beside the bar, for who does not see it. */
+  readonly words: readonly (string | undefined)[]
+}
+
+/** To the limit, or on to what the spend cap pays for: included part, overage part, the line of the cap, the forecast. Nothing without figures. */
+export function PoolMeter({ pool, words }: PoolMeterProps) {
+  const t = useTranslations('meters.pools')
+  const locale = useLocale()
+  const { used, limit } = pool
+  if (used === undefined || limit === undefined) return null
+  const figures = `${formatInteger(used, locale)} ${limit === null ? '' : t('of', { limit: formatInteger(limit, locale) })}`
+  const pace =
+    limit === null || pool.pace === undefined
+      ? undefined
+      : t('pace', {
+          percent: formatPercent(pool.pace, locale),
+          units: formatInteger(Math.round(pool.pace * limit), locale),
+        })
+  return (
+    <Meter
+      label={t(`names.${pool.name}`)}
+      value={used}
+      {...scaleOf(pool, limit)}
+      projection={pool.projected}
+      tone={pool.tone}
+      hover={pace}
+      valueText={[figures.trim(), ...words].filter((part) => part !== undefined).join(', ')}
+    />
+  )
+}
+
+/** Even pace is a part of the limit, on a scale that goes on to where the service stops. */
+function scaleOf({ stop, pace }: Pool, limit: number | null) {
+  if (limit === null) return { max: null }
+  const max = Math.max(limit, stop ?? limit)
+  if (limit === 0) return { max }
+  const marks = { pace: pace === undefined ? undefined : (pace * limit) / max }
+  return max > limit ? { max, ...marks, included: limit, cap: max } : { max, ...marks }
+}

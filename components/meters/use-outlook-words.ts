@@ -1,0 +1,100 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import type { Answer } from '@/lib/client/client'
+import { type Forecast, forecastGaps } from '@/lib/domain/forecast'
+import {
+  formatDayMonth,
+  formatGrosz,
+  formatHundredths,
+  formatInteger,
+  formatNetGrosz,
+  formatNetZloty,
+} from '@/lib/domain/format'
+import { formatZloty } from '@/lib/domain/format'
+import { aboutPln, type Outlook } from '@/lib/domain/outlook'
+import { remedyOf, type Sentence, sentencesOf } from '@/lib/domain/outlook-sentences'
+import { capInForce } from '@/lib/domain/overage'
+
+import { usePeriodEnd } from './use-period-end'
+
+type Meter = Answer<'usage.api'>
+
+/** What is to be paid now. */
+export function useToPay() {
+  const t = useTranslations('meters.outlook')
+  const locale = useLocale()
+  return ({ payable, spentGrosz }: Outlook): string => {
+    if (spentGrosz === undefined) return t('toPayUnknown')
+    if (payable.kind === 'nothing') return t('toPayNothing')
+    return t('toPay', { amount: formatNetGrosz(spentGrosz, locale) })
+  }
+}
+
+/** The sentences about what will be paid and until when paid calls go through, with what to do about it. */
+export function useOutlookWords(meter: Meter) {
+  const t = useTranslations('meters.outlook')
+  const way = useTranslations('common.payment.way')
+  const { allowed } = usePermission('usage.setSpendCap')
+  const wordsOf = useSentence(meter)
+  const why = useWhyNoForecast(meter)
+  return (outlook: Outlook): string => {
+    const remedy = remedyOf(outlook, meter, allowed)
+    const said = sentencesOf(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
+    return [...said, remedy && way(remedy), why(outlook)].filter(Boolean).join(' ')
+  }
+}
+
+function useSentence(meter: Meter) {
+  const locale = useLocale()
+  const when = usePeriodEnd(meter.period_end)
+  const cap = formatNetZloty(capInForce(meter) / 100, locale)
+  // A bound is whole złoty unless more was charged before the cap was lowered.
+  const bound = (grosz: number) =>
+    grosz % 100 === 0 ? formatNetZloty(grosz / 100, locale) : formatNetGrosz(grosz, locale)
+  return (sentence: Sentence, { spentGrosz = 0 }: Outlook): Record<string, string> => ({
+    when,
+    cap,
+    ...('units' in sentence && { units: formatInteger(sentence.units, locale) }),
+    ...('at' in sentence && { day: formatDayMonth(sentence.at, locale) }),
+    ...('openGrosz' in sentence && { open: formatZloty(Math.ceil(sentence.openGrosz / 100), locale) }),
+    ...('grosz' in sentence && {
+      most: bound(sentence.grosz),
+      about: formatNetZloty(aboutPln(sentence.grosz, spentGrosz), locale),
+    }),
+    ...('mostGrosz' in sentence && sentence.mostGrosz !== undefined && { most: bound(sentence.mostGrosz) }),
+  })
+}
+
+/** Why there is no forecast where one is to be expected: too early, or never from such an answer. */
+function useWhyNoForecast(meter: Meter) {
+  const t = useTranslations('meters.forecast')
+  return ({ forecast, standing, isOver }: Outlook): string | undefined => {
+    if (forecast !== null || isOver || standing.stop !== null || standing.terms === 'unlimited') return undefined
+    const gaps = forecastGaps(meter)
+    return gaps.length === 0 ? t('none') : t('gaps', { count: gaps.length, fields: gaps.join(', ') })
+  }
+}
+
+/** `22 308 + 6,4 × 1 430 + 2 × 205 ≈ 31 870`, and what that costs. */
+export function useForecastFormula() {
+  const t = useTranslations('meters.forecast')
+  const locale = useLocale()
+  return ({ used, pace, left, open, spentGrosz, paidFrom, unitGrosz }: Forecast): string => {
+    const figures = {
+      used: formatInteger(used, locale),
+      working: formatHundredths(left.working, locale),
+      workingPace: formatInteger(pace.working, locale),
+      free: formatHundredths(left.free, locale),
+      freePace: formatInteger(pace.free, locale),
+      end: formatInteger(open.units, locale),
+      spent: formatGrosz(spentGrosz, locale),
+      from: formatInteger(paidFrom, locale),
+      price: formatGrosz(unitGrosz, locale),
+      amount: formatGrosz(open.grosz, locale),
+    }
+    return t(open.units > paidFrom && unitGrosz > 0 ? 'formulaOver' : 'formula', figures)
+  }
+}

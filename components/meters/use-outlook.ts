@@ -1,0 +1,24 @@
+'use client'
+
+import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { useClock } from '@/components/ui/clock'
+import type { Answer } from '@/lib/client/client'
+import type { Month } from '@/lib/domain/calendar'
+import { type Outlook, outlookOf } from '@/lib/domain/outlook'
+
+import { useDays } from './use-meters'
+
+interface OutlookOptions {
+  /** The current one, where the page asks for its days by name. */
+  readonly month?: Month | undefined
+  /** A cap to try instead of the one in force. */
+  readonly capGrosz?: number | undefined
+}
+
+/** The account's state and money as every page speaks of them. */
+export function useOutlook(meter: Answer<'usage.api'>, { month, capGrosz }: OutlookOptions = {}): Outlook {
+  const days = useDays(month).data?.items
+  const facts = useAccountFacts()
+  const now = new Date(useClock())
+  return outlookOf(meter, days ?? [], { ...facts, now, capGrosz })
+}

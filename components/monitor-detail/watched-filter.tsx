@@ -1,0 +1,89 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { Banner } from '@/components/layout/banner'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
+import { shownText } from '@/lib/domain/event-text'
+import { filterPath } from '@/lib/domain/routes'
+
+/** The filter that a monitor works by, as it is now; from the list, where a deleted one is no failure. */
+function useWatchedFilter(id: string) {
+  const { data, error } = useQuery(query('filters.list', { query: {} }))
+  const filter = data?.items.find((each) => each.id === id)
+  return { filter, isGone: data !== undefined && filter === undefined, isUnknown: error !== null }
+}
+
+/** A monitor of a filter has no subject: without a label it is called by its filter. */
+export function FilterName({ id, unnamed }: { readonly id: string; readonly unnamed: string }) {
+  const t = useTranslations('monitor-detail.watchedFilter')
+  const { filter, isGone } = useWatchedFilter(id)
+  const name = shownText(filter?.name)
+  if (isGone) return t('goneHeading')
+  return name === undefined ? unnamed : t('heading', { name })
+}
+
+/** Its name with the way to it, how much it holds and when that was changed. */
+export function WatchedFilter({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail.watchedFilter')
+  const counted = useCountValues()
+  const { filter, isGone, isUnknown } = useWatchedFilter(id)
+  if (isGone) return t('gone')
+  if (filter === undefined) return t(isUnknown ? 'unknown' : 'reading')
+  return (
+    <span className="grid justify-items-end">
+      <Link href={asRoute(filterPath(id))} className="break-words text-accent-ink underline underline-offset-2">
+        {shownText(filter.name) ?? t('unnamed')}
+      </Link>
+      <span className="text-sm text-muted">
+        {filter.item_count !== undefined && t('items', counted(filter.item_count))}
+        {filter.updated_at !== undefined && (
+          <>
+            {' · '}
+            {t('changed')} <Time instant={filter.updated_at} />
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** What the events of a monitor of a filter depend on. */
+export function FilterExpectation({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail.noEventsOf')
+  const { filter, isGone } = useWatchedFilter(id)
+  if (isGone) return t('nobody')
+  return t(filter?.item_count === 0 ? 'emptyFilter' : 'filter')
+}
+
+/** A monitor that watches nobody says so before anything else. */
+export function SilentBanner({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail.watchedFilter')
+  const { filter, isGone } = useWatchedFilter(id)
+  if (isGone) {
+    return (
+      <Banner tone="danger" className="mb-4">
+        {t('goneText')}
+      </Banner>
+    )
+  }
+  if (filter?.item_count !== 0) return null
+  return (
+    <Banner
+      tone="warn"
+      className="mb-4"
+      action={
+        <Link href={asRoute(filterPath(id))} className="underline underline-offset-2">
+          {t('open')}
+        </Link>
+      }
+    >
+      {t('emptyText')}
+    </Banner>
+  )
+}

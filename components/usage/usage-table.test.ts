@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+
+import { tableCsv } from '@/lib/domain/table-csv'
+
+import { csvName, xlsxName } from './usage-names'
+import { daysTable, endpointsTable } from './usage-table'
+
+type Days = Parameters<typeof daysTable>[0]
+type Endpoints = Parameters<typeof endpointsTable>[0]
+const daysCsv = (items: Days, month: string) => tableCsv(daysTable(items, month))
+const endpointsCsv = (items: Endpoints, month: string) => tableCsv(endpointsTable(items, month))
+
+const lines = (text: string) => text.slice(1).split('\r\n')
+const day = {
+  date: '2026-11-01',
+  lookups: 12,
+  rdf: 3,
+  pdfs: 1,
+  wpv_checks: 30,
+  overage_units: 2308,
+  overage_grosz: 18_460,
+}
+
+describe('the file of days', () => {
+  const text = daysCsv(
+    [{ ...day, date: '2026-11-02', overage_grosz: 5 }, day, { ...day, date: '2026-10-31' }],
+    '2026-11',
+  )
+
+  it('opens in a Polish spreadsheet: mark, semicolons, CRLF, decimal comma', () => {
+    expect(text.startsWith('\uFEFFdata;zapytania;')).toBe(true)
+    expect(text.endsWith('\r\n')).toBe(true)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  })
+
+  it('has the days of the month in their order, grosz and złoty both, and no total', () => {
+    expect(lines(text)).toEqual([
+      'data;zapytania;rdf;pdf;biala_lista;nadwyzka_jednostki;nadwyzka_grosze;nadwyzka_pln;zapytania_w_planie',
+      '2026-11-01;12;3;1;30;2308;18460;"184,60";',
+      '2026-11-02;12;3;1;30;2308;5;"0,05";',
+      '',
+    ])
+  })
+
+  it('takes the units in the plan from all of them: gross − included = net', () => {
+    const over = daysCsv([{ ...day, lookups: 2400 }], '2026-11')
+    expect(lines(over)[1]?.split(';').at(-1)).toBe(String(2400 - 2308))
+  })
+
+  it('leaves empty what the service does not say, and what is no amount', () => {
+    const odd = daysCsv(
+      [
+        { date: '2026-11-01', lookups: null, rdf: -1, overage_grosz: 1e300 },
+        { date: '2026-11-02', overage_grosz: -1205 },
+      ],
+      '2026-11',
+    )
+    expect(lines(odd).slice(1, 3)).toEqual(['2026-11-01;;-1;;;;1e+300;;', '2026-11-02;;;;;;-1205;"-12,05";'])
+  })
+
+  it('is only a header without days', () => {
+    expect(lines(daysCsv([], '2026-11'))).toHaveLength(2)
+  })
+})
+
+describe('the file of endpoints', () => {
+  it('has every endpoint with its share of the pool', () => {
+    const endpoints = [
+      { endpoint: '/v1/record', pool: 'lookups', calls: 10, units: 2 },
+      { endpoint: '/v1/search', pool: 'lookups', calls: 20, units: 1 },
+      { endpoint: '/v1/monitors', pool: null, calls: 7, units: 0 },
+    ]
+    expect(lines(endpointsCsv(endpoints, '2026-11'))).toEqual([
+      'miesiac;endpoint;pula;wywolania;jednostki;udzial_w_puli_procent',
+      '2026-11;/v1/record;lookups;10;2;"66,67"',
+      '2026-11;/v1/search;lookups;20;1;"33,33"',
+      '2026-11;/v1/monitors;;7;0;',
+      '',
+    ])
+  })
+
+  it('lets no name run as a formula or break the row', () => {
+    const endpoints = [{ endpoint: '=HYPERLINK("x";"y")\r\n', pool: '+cmd', calls: 1, units: 1 }]
+    expect(endpointsCsv(endpoints, '2026-11').split('\r\n2026-11;')[1]).toBe(
+      `"'=HYPERLINK(""x"";""y"")\r\n";'+cmd;1;1;"100,00"\r\n`,
+    )
+  })
+})
+
+it('names the files by month', () => {
+  expect(csvName('2026-11', 'days')).toBe('zuzycie-2026-11-dni.csv')
+  expect(csvName('2026-11', 'endpoints')).toBe('zuzycie-2026-11-endpointy.csv')
+  expect(xlsxName('2026-11')).toBe('zuzycie-2026-11.xlsx')
+})
