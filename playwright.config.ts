@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { chromium, defineConfig } from '@playwright/test'
 
 /** What `npm test` found or installed; by hand Playwright's own, or the system's where that is not there. */
-const SYSTEM_BROWSER = '/usr/bin/chromium'
-const useSystem = !existsSync(chromium.executablePath()) && existsSync(SYSTEM_BROWSER)
-const executablePath = process.env['TEST_BROWSER'] ?? (useSystem ? SYSTEM_BROWSER : undefined)
+const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+const system = existsSync(chromium.executablePath()) ? undefined : SYSTEM_BROWSERS.find((file) => existsSync(file))
+const executablePath = process.env['TEST_BROWSER'] ?? system
 
 /**
  * Two workers, each with a panel and data of its own, and no retries: a test that passes the second time is broken. The
@@ -24,11 +24,13 @@ export default defineConfig({
     viewport: { width: 1360, height: 900 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a quarter of the time; where one is needed: `npx playwright test FILE --trace on`.
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

@@ -16,7 +16,7 @@ async function entries(page: Page, query = ''): Promise<Entry[]> {
   return ((await answer.json()) as { items: Entry[] }).items
 }
 
-const table = (page: Page) => page.getByRole('table', { name: 'Dziennik zdarzeń' })
+const table = (page: Page) => page.getByRole('table', { name: 'Dziennik czynności' })
 
 test.describe('what is recorded', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
@@ -52,9 +52,23 @@ test.describe('what is recorded', () => {
 
   test('files, sign-ins, refused ones, sign-outs, keys and what the operator does', async ({ page, panel, signIn }) => {
     const index = await page.request.get('/api/v1/reports/daily/index')
-    const [report] = (await index.json()) as { id: string }[]
-    await page.request.get(`/api/v1/reports/download/${report?.id}`)
-    expect(await entries(page, '?limit=1')).toMatchObject([{ action: 'reports.download', target: report?.id }])
+    type Report = { id: string; source: string; format: string; report_date: string }
+    const [report] = (await index.json()) as Report[]
+    const file = `/api/v1/reports/download/${report?.id}`
+    await page.request.get(file)
+    // One byte, asked for to see whether it is there, is no download.
+    await page.request.get(file, { headers: { range: 'bytes=0-0' } })
+    const { source, format, report_date, id: target } = report ?? {}
+    const after = { source, format, report_date, file: expect.stringContaining(String(report_date)) }
+    const [newest, older] = await entries(page, '?limit=2')
+    expect(newest).toMatchObject({ action: 'reports.download', target, target_name: after.file, after })
+    expect(older?.action).not.toBe('reports.download')
+    await page.request.post('/api/panel/monitors/exports', {
+      data: { monitors: 52, format: 'xlsx', personal: false },
+      headers: { origin: panel.url },
+    })
+    const exported = { action: 'monitors.export', after: { monitors: 52, format: 'xlsx', personal: false } }
+    expect(await entries(page, '?limit=1')).toMatchObject([exported])
 
     panel.admin(
       ['user', 'create', 'nowa@demo.test', '--account', 'demo-pro', '--role', 'viewer', '--password-stdin'],
@@ -111,19 +125,21 @@ test('the page: narrowed in the address, looked into, exported, checked', async 
     .getByRole('button', { name: /^Pokaż szczegóły wpisu/ })
     .first()
     .click()
+  await expect(table(page).getByRole('row').nth(1)).toContainText(/limit wydatków:\s*640\szł\s*→\s*650\szł/)
   await expect(table(page).getByText('Przed: 640')).toBeVisible()
   await expect(table(page).getByText('Po: 650')).toBeVisible()
   await expectAccessible(page)
 
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Zapisz CSV' }).click()
+  await page.getByRole('button', { name: 'Pobierz CSV: dziennik czynności' }).click()
   const file = await saved
-  expect(file.suggestedFilename()).toMatch(/^dziennik-zdarzen-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^dziennik-czynnosci-\d{4}-\d\d-\d\d\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\r\n')
   expect(lines[0]).toMatch(/^\uFEFFnumer;czas;chwila_utc;kto;dzialanie;/)
-  expect(lines[1]).toContain(';owner@demo.test;usage.setSpendCap;;"{""spend_cap_pln"":640}";"{""spend_cap_pln"":650}"')
+  expect(lines[1]).toMatch(/;owner@demo\.test;Zmiana limitu wydatków;[^;]*;limit wydatków: 640\szł → 650\szł;/)
+  expect(lines[1]).toContain(';usage.setSpendCap;;"{""spend_cap_pln"":640}";"{""spend_cap_pln"":650}"')
   expect(lines.slice(1).every((line) => line.includes(';usage.setSpendCap;'))).toBe(true)
   await page.getByRole('button', { name: 'Sprawdź łańcuch' }).click()
   await expect(page.getByText(/^Łańcuch jest nienaruszony: \d+ wpis/)).toBeVisible()
@@ -140,6 +156,64 @@ test('the page: narrowed in the address, looked into, exported, checked', async 
   await expect(page).toHaveURL(/action=usage/)
 })
 
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Pobierz CSV: dziennik czynności' })
+
+test('an export can be given up, and a failure ends in words', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn('owner')
+  await page.goto('/settings/audit')
+  await page.route('**/api/panel/audit/export*', () => undefined)
+  await exportButton(page).click()
+  await page.getByRole('button', { name: 'Przerwij' }).click()
+  await expect(page.getByText('Przerwano: pliku nie zapisano.')).toBeVisible()
+  await expect(exportButton(page)).toBeFocused()
+  await page.unroute('**/api/panel/audit/export*')
+  await page.route('**/api/panel/audit/export*', (route) => route.abort())
+  await exportButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: /zapisać pliku: Serwer nie odpowiada/ })).toHaveCount(1)
+})
+
+const MANY = 50_000
+
+/** As a log of some years; of an account of its own, because its chain is not a real one. */
+function seedLog(panel: Panel, slug: string): void {
+  const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
+    exec(sql: string): void
+    close(): void
+  }
+  const database = new Database(join(panel.dataDir, 'registers.db'))
+  database.exec('pragma busy_timeout = 5000')
+  database.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MANY})
+    insert into audit_entries (account_id, number, at, actor, action, target, before, after, previous_hash, hash)
+    select account.id, account.last + i, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 300) || ' seconds'),
+      'owner@many.test', 'monitors.update', printf('%08x-0000-4000-8000-%012x', i, i),
+      json_object('label', 'etykieta ' || i), json_object('label', 'nowa ' || i), '', printf('%064x', i)
+    from n, (select id, (select coalesce(max(number), 0) from audit_entries where account_id = accounts.id) as last
+      from accounts where slug = '${slug}') as account`)
+  database.close()
+}
+
+test('a log of 50 000 entries comes whole', async ({ page, panel, signIn }) => {
+  panel.admin(['account', 'create', 'many', '--name', 'Many', '--plan', 'enterprise'])
+  const user = ['user', 'create', 'owner@many.test', '--account', 'many', '--role', 'owner', '--password-stdin']
+  panel.admin(user, PASSWORD)
+  seedLog(panel, 'many')
+  await signIn('owner@many.test')
+  await page.goto('/settings/audit?action=monitors.update')
+  const saved = page.waitForEvent('download', { timeout: 50_000 })
+  await exportButton(page).click()
+  // Others are answered meanwhile.
+  expect((await page.request.get('/api/panel/audit?limit=1')).status()).toBe(200)
+  const file = await saved
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(MANY + 1)
+  expect(lines[1]).toContain(`;nowa ${MANY};`)
+  expect(lines.at(-1)).toContain(';etykieta: etykieta 1 → nowa 1;')
+})
+
 test('who may not see it is told so, on the page and by the panel', async ({ page, signIn }) => {
   for (const role of ['viewer', 'finance'] as const) {
     await page.context().clearCookies()
@@ -148,8 +222,8 @@ test('who may not see it is told so, on the page and by the panel', async ({ pag
       expect((await page.request.get(`/api/panel/audit${path}`)).status(), `${role} ${path}`).toBe(403)
     }
     await page.goto('/settings/audit')
-    await expect(page.getByText('Dziennik zdarzeń widzą role: właściciel i compliance.')).toBeVisible()
-    const item = page.getByRole('navigation').getByRole('button', { name: 'Dziennik zdarzeń' })
+    await expect(page.getByText('Strona „Dziennik czynności” jest niedostępna dla roli')).toBeVisible()
+    const item = page.getByRole('navigation').getByRole('button', { name: 'Dziennik czynności' })
     await expect(item).toHaveAttribute('aria-disabled', 'true')
   }
 })

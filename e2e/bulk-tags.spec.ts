@@ -103,6 +103,28 @@ async function tagAll(page: Page, tag: string, changing: number): Promise<void> 
 
 test.beforeEach(async ({ signIn }) => signIn('owner'))
 
+test('what is typed while the tags are counted stays, and a new tag waits for the count', async ({ page }) => {
+  let release = () => {}
+  await page.route('**/api/panel/bulk-tags/plan', async (route) => {
+    await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  await selectAll(page)
+  await openDialog(page)
+  await page.keyboard.type('e2e-zawczasu')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('dosta')
+  await expect(confirm(page)).toHaveAttribute('aria-disabled', 'true')
+  release()
+  await expect(box(page, 'dostawcy')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue('dosta')
+  await expect(figure(page, 'zmieni się')).not.toContainText(/^0\b/)
+  await field(page).fill('')
+  await expect(box(page, 'e2e-zawczasu')).toBeChecked()
+  await expect(confirm(page)).toHaveText(/^Zmień [1-9]/)
+})
+
 test('all that match a search: exact numbers, and an undo after which every tag is as before', async ({
   page,
   expectAccessible,
@@ -168,6 +190,8 @@ test('by keyboard alone, with what is so already and what has ten tags told befo
   }
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Zmieniono tagi 1 monitora')).toBeVisible()
+  // The keyboard goes on in the list, from the row that it was on.
+  await expect(grid(page).getByRole('row').nth(3)).toBeFocused()
   await undo(page).focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Przywrócono tagi 1 monitora')).toBeVisible()
@@ -287,6 +311,7 @@ test('a cancel takes effect between chunks, and the history takes back what was 
   await expect(page.getByText('ktoś przywrócił je już wcześniej')).toBeVisible()
   await page.getByRole('button', { name: 'Przywróć 999 monitorów' }).click()
   await expect(toast(page, 'Przywrócono 999 z')).toBeVisible()
+  await expect(grid(page).locator('[role="row"]:focus')).toHaveCount(1)
   expect(await tagsOf(page.request, '')).toEqual(before)
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { settled } from './settled'
 
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'
@@ -44,6 +45,27 @@ test.describe('the live count', () => {
     expect(asked).toEqual([])
   })
 
+  test('loses no condition without a word', async ({ page, expectAccessible }) => {
+    await page.goto('/bzp?province=Narnia&cpv=abc&q=droga')
+    const banner = page.getByText(/^W linku są warunki, których nie da się odczytać/)
+    await expect(banner).toContainText('Kody CPV „abc”, Województwa „Narnia”')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Usuń je z linku' }).click()
+    await expect(page).toHaveURL('/bzp?q=droga')
+    await expect(banner).toHaveCount(0)
+    const words = field(page, 'Słowa kluczowe')
+    await words.fill('x'.repeat(500))
+    await words.press('Enter')
+    await expect(page.getByText('Słowo może mieć najwyżej 200 znaków')).toBeVisible()
+    await expect(words).toHaveValue('x'.repeat(500))
+    await words.fill('most')
+    await words.press('Enter')
+    await expect(page).toHaveURL('/bzp?q=droga&q=most')
+    await field(page, 'Województwa').fill('Narnia')
+    await field(page, 'Miejscowości').focus()
+    await expect(page.getByText('Wybierz województwo z listy.')).toBeVisible()
+  })
+
   test('follows the typing, and marks the hits', async ({ page }) => {
     await page.goto('/bzp')
     const before = (await figure(page).textContent()) ?? ''
@@ -64,7 +86,7 @@ test.describe('the live count', () => {
   test('counts what every list says', async ({ page }) => {
     await page.goto('/bzp')
     await addTo(page, 'Słowa kluczowe', 'roboty, przebudowa')
-    await addTo(page, 'Bez słów', 'nadzór')
+    await addTo(page, 'Wyklucz słowa', 'nadzór')
     await addTo(page, 'Kody CPV', '45233*')
     await addTo(page, 'Województwa', 'PL14')
     await addTo(page, 'Zamawiający', 'gmina')
@@ -153,8 +175,8 @@ test.describe('the filter', () => {
   test('is copied as a link that says the same', async ({ context, page }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/bzp?q=most&not=nadz%C3%B3r')
-    await page.getByRole('button', { name: 'Kopiuj odnośnik' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Skopiowano odnośnik z całym filtrem.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Kopiuj link' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Skopiowano link z całym filtrem.' })).toBeVisible()
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
     expect(link.origin).toBe(new URL(page.url()).origin)
     expect([...link.searchParams]).toEqual([
@@ -207,7 +229,7 @@ test.describe('when the service refuses', () => {
     await addTo(page, 'Słowa kluczowe', 'most')
     const paused = page.getByRole('alert').filter({ hasText: 'Podgląd wstrzymany.' })
     await expect(paused).toContainText('Subskrypcja konta jest nieaktywna.')
-    await expect(paused).toContainText('Słowa usługi: „no”')
+    await expect(paused).toContainText('Komunikat usługi: „no”')
     await page.unroute(PREVIEW)
     await page.getByRole('button', { name: 'Przelicz teraz' }).first().click()
     await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
@@ -236,7 +258,9 @@ test.describe('when the service refuses', () => {
     await addTo(page, 'Słowa kluczowe', 'most')
     await expect(page.getByText('Usługa odpowiedziała w postaci, której ten panel nie zna.')).toBeVisible()
     await expect(figure(page)).toHaveText(before)
-    await expect(page.getByText('To wynik poprzedniego filtra.')).toBeVisible()
+    await expect(page.getByText('To wynik poprzedniego filtru.')).toBeVisible()
+    // Another answer would have what failed asked again: until they have all come.
+    await settled(page)
     await page.unroute(PREVIEW)
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
@@ -256,6 +280,8 @@ test.describe('when the service refuses', () => {
 test('finance is told that alerts are not for it', async ({ page, signIn }) => {
   await signIn('finance')
   await page.goto('/bzp')
-  await expect(page.getByText('Alerty BZP są dostępne dla ról: właściciel, compliance i podgląd.')).toBeVisible()
+  await expect(
+    page.getByText('Strona „Alerty BZP” jest niedostępna dla roli „Finanse”; o dostęp poproś właściciela konta.'),
+  ).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })

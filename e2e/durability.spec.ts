@@ -4,9 +4,11 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
+import { rounds } from '@/lib/testing/rounds'
+
 import { type Panel, startPanel } from './panel'
 
-const ROUNDS = 10
+const ROUNDS = rounds({ long: 10, short: 4 })
 const WRITERS = 4
 
 /** What the service has acknowledged, to be found again after every restart. */
@@ -62,7 +64,7 @@ async function writeUntilKilled(panel: Panel, key: string, { seen, onWrite }: Wr
 
 let KRS = ''
 
-test('what was acknowledged before kill -9 is there after the restart, ten times', async () => {
+test('what was acknowledged before kill -9 is there after the restart, however often', async () => {
   test.setTimeout(180_000)
   const dataDir = mkdtempSync(join(tmpdir(), 'panel-kill-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })

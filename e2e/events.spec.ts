@@ -12,6 +12,7 @@ type Kept = {
   monitor_id: string
   subject_name: string | null
   is_unread: boolean
+  also: { id: number; monitor_id: string }[]
 }
 type List = { items: Kept[]; total: number; latest: number; next_before: number | null }
 
@@ -63,12 +64,13 @@ test.describe('events', () => {
     const all: number[] = []
     for (let cursor: number | null = ids[0] ?? 0; cursor !== null;) {
       const part: List = await read(page, `limit=500&before=${cursor}`)
-      all.push(...part.items.map(({ id }) => id))
+      all.push(...part.items.flatMap(({ id, also }) => [id, ...also.map((other) => other.id)]))
       cursor = part.next_before
     }
     const service = await page.request.get(`/api/v1/monitor-events?limit=1000`)
     const newest = ((await service.json()) as { items: { id: number }[] }).items.map(({ id }) => id)
-    expect(all.filter((id) => id >= (newest.at(-1) ?? 0))).toEqual(newest.filter((id) => id < (ids[0] ?? 0)))
+    const older = all.filter((id) => id >= (newest.at(-1) ?? 0)).sort((a, b) => b - a)
+    expect(older).toEqual(newest.filter((id) => id < (ids[0] ?? 0)))
     expect(new Set(all).size).toBe(all.length)
   })
 
@@ -92,6 +94,8 @@ test.describe('events', () => {
     await page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' }).click()
     await expect(page.getByText('Wszystkie zdarzenia konta są oznaczone jako przeczytane.')).toBeVisible()
     expect(await isUnread()).not.toContain(true)
+    // It has nothing left to do, and keeps the keyboard all the same.
+    await expect(page.getByRole('button', { name: 'Oznacz wszystkie jako przeczytane' })).toBeFocused()
     await page.getByRole('button', { name: 'Cofnij' }).click()
     await expect.poll(isUnread).toEqual(before)
 
@@ -106,6 +110,37 @@ test.describe('events', () => {
     }).toPass()
     await page.keyboard.press('j')
     await expect(feed(page).locator('button[data-index="1"]')).toBeFocused()
+  })
+
+  test('of a company that two monitors watch are one, which leads to both', async ({ page, panel, signIn }) => {
+    await signIn('owner')
+    const { items: monitors } = (await (
+      await page.request.get('/api/v1/monitors?identifier_type=krs&limit=1000')
+    ).json()) as { items: { identifier_value: string }[] }
+    const send = (path: string, data: object) => page.request.post(path, { data, headers: { origin: panel.url } })
+    const content = { krs: monitors.slice(0, 1000).map(({ identifier_value: krs }) => krs) }
+    const filter = (await (await send('/api/v1/filters', { name: 'Drugi raz', content })).json()) as { id: string }
+    const second = (await (await send('/api/v1/monitors', { filter_id: filter.id })).json()) as { id: string }
+    panel.admin(['sample', 'publish', '--count', '150'])
+    const service = await page.request.get(`/api/v1/monitor-events?limit=1000&monitor_id=${second.id}`)
+    const given = ((await service.json()) as { items: { announcement_id: string; subject_name: string | null }[] })
+      .items
+    expect(given.length).toBeGreaterThan(5)
+    await page.goto('/events')
+    await expect.poll(async () => (await read(page, `monitor_id=${second.id}`)).total).toBe(given.length)
+    const items = (await read(page, 'limit=1000')).items
+    const twice = items.filter(({ also }) => also.some(({ monitor_id: id }) => id === second.id))
+    expect(twice).toHaveLength(given.length)
+
+    await page.reload()
+    const [first] = twice
+    await rows(page).locator(`[id="event-${first?.id}-name"] button`).click()
+    const links = page.getByRole('dialog').getByRole('list').getByRole('link')
+    // A filter of the sample may watch it, too.
+    await expect(links).toHaveCount((first?.also.length ?? 0) + 1)
+    await expect(page.getByRole('dialog')).toContainText(/Identyfikator(y|KRS)/)
+    await page.getByRole('dialog').locator(`a[href="/monitors/${second.id}"]`).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Drugi raz')
   })
 
   test('narrow by source, tag and day in the address, which keeps no personal number', async ({ page, signIn }) => {
@@ -125,11 +160,11 @@ test.describe('events', () => {
     await expect(feed(page).getByRole('heading')).toHaveCount(1)
     await page.goto('/events?tag=nikt-tego-nie-ma')
     await expect(page.getByText('Nic nie pasuje do filtrów')).toBeVisible()
-    await page.getByRole('combobox', { name: 'Tag' }).fill('74010112312')
+    await page.getByRole('combobox', { name: 'Tag' }).fill('74010112318')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('74010112312')).toBeVisible()
+    await expect(page.getByText('74010112318')).toBeVisible()
     expect(page.url()).toContain('/events?tag=nikt-tego-nie-ma')
-    expect(page.url()).not.toContain('74010112312')
+    expect(page.url()).not.toContain('74010112318')
     await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
     await expect(page).toHaveURL('/events')
     await expect(rows(page).first()).toBeVisible()
@@ -223,6 +258,6 @@ test.describe('events', () => {
     expect(refused.status()).toBe(403)
     await signIn('finance')
     await page.goto('/events')
-    await expect(page.getByText('Zdarzenia widzą role')).toBeVisible()
+    await expect(page.getByText('Strona „Zdarzenia” jest niedostępna dla roli')).toBeVisible()
   })
 })

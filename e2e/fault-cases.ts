@@ -27,7 +27,7 @@ export const cases: Readonly<Record<string, Case>> = {
     requestId,
   },
   'a wrong shape': {
-    fault: { status: 200, body: '"a text"', headers },
+    fault: { status: 200, body: 'null', headers },
     words: /w postaci, której ten panel nie zna/,
     requestId,
   },

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 
+import { unsubscribeToken } from '@/lib/panel/unsubscribe-links'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
 
 import { expect, test as base } from './fixtures'
@@ -79,7 +80,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
     expect((await page.request.get(`/api/v1/record?krs=${known?.identifier_value}`)).status()).toBe(200)
   }
   await page.goto('/spend-cap')
-  await expect(page.getByText('Limit nie był jeszcze zmieniany')).toBeVisible()
+  await expect(history(page)).toContainText('Limit, od którego zaczyna się historia')
   const other = await browser.newContext({
     baseURL: panel.url,
     storageState: await page.context().storageState(),
@@ -94,7 +95,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   await typeCap(page, '300', 'Budżet na listopad')
   await expectAccessible(page)
   await save(page).click()
-  await expect(page.getByText(/^Limit wydatków: 300\szł$/)).toBeVisible()
+  await expect(page.getByText(/^Limit wydatków: 300\szł$/).first()).toBeVisible()
   const row = history(page).getByRole('row', { name: /→ 300\szł/ })
   await expect(row).toContainText(user('owner'))
   await expect(row).toContainText('Budżet na listopad')
@@ -104,7 +105,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   // As if both had pressed at the same moment: what the browser looked at is no longer so when the panel does it.
   await second.route('**/api/v1/usage/api', (route) => route.fulfill({ body: stale, contentType: 'application/json' }))
   await save(second).click()
-  await expect(second.getByText(/zmienił w tym czasie limit na 300\szł/)).toBeVisible()
+  await expect(second.getByText(/limit na 300\szł \(było/)).toBeVisible()
   await second.unroute('**/api/v1/usage/api')
   await expect(second.getByLabel(/^Kwota/)).toHaveValue('400')
   await save(second).click()
@@ -112,7 +113,7 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   await other.close()
 
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Pobierz Excel: historia limitu' }).click()
+  await page.getByRole('button', { name: 'Pobierz XLSX: historia limitu' }).click()
   const bytes = readFileSync(await (await file).path())
   expect([...(await unzip(bytes)).keys()]).toContain('xl/workbook.xml')
 })
@@ -137,7 +138,7 @@ test('finance makes an alert, tries it out, and a threshold that is crossed writ
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
   await expect(page.getByText('Utworzono alert').first()).toBeVisible()
   await expect(page.getByText('Wydatki: 50%, 80%, 100% limitu')).toBeVisible()
-  await page.getByRole('button', { name: /^Wyślij próbę/ }).click()
+  await page.getByRole('button', { name: /^Wyślij wiadomość próbną/ }).click()
   await expect(page.getByText('Wysłano 1 wiadomość próbną').first()).toBeVisible()
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]?.to).toEqual([user('finance')])
@@ -151,15 +152,40 @@ test('finance makes an alert, tries it out, and a threshold that is crossed writ
     const set = { data: { spend_cap_pln: to, expected_pln: from }, headers: { origin: panel.url } }
     expect((await page.request.post('/api/panel/spend-cap', set)).status()).toBe(200)
   }
-  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(2)
+  // The test, 100% of 1 zł, 50% of 2 zł, and 100% of 1 zł again: another cap is another amount.
+  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(4)
   const { headers, text } = readMail(smtp.mails[1] ?? { to: [], raw: '' })
   expect(headers).toContain('Wydatki osiągnęły próg: 100% limitu – Finanse sp. z o.o.')
   expect(text).toContain('Nadwyżka teraz: 1,20\u00A0zł')
   await page.goto('/settings/alerts')
-  const fired = page.getByRole('table', { name: 'Ostatnio osiągnięte progi' }).getByRole('row', { name: /100%/ })
+  const fired = page
+    .getByRole('table', { name: 'Ostatnio osiągnięte progi' })
+    .getByRole('row', { name: /100%/ })
+    .first()
   await expect(fired).toContainText('wysłano')
   await expectAccessible(page)
-  expect(smtp.mails).toHaveLength(2)
+  expect(smtp.mails).toHaveLength(4)
+})
+
+test('who gets the alert can end it from the mail, without an account', async ({
+  page,
+  panel,
+  smtp,
+  expectAccessible,
+}) => {
+  const { headers } = readMail(smtp.mails[1] ?? { to: [], raw: '' })
+  const mailId = /Message-ID: <([^@]+)@/i.exec(headers)?.[1] ?? ''
+  const token = unsubscribeToken(readFileSync(join(panel.dataDir, 'panel-secret'), 'utf8').trim(), mailId)
+  await page.goto(`/api/unsubscribe?token=${token}`)
+  await expect(page.getByText(`Alerty wydatków przestaną przychodzić na adres ${user('finance')}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Nie wysyłaj więcej' }).click()
+  await expect(page.getByText('Na ten adres nie wyślemy już wiadomości tego alertu.')).toBeVisible()
+  const post = (given: string) => page.request.post(`/api/unsubscribe?token=${given}`)
+  expect((await post(token)).status()).toBe(204)
+  expect((await post(`${mailId}.forged`)).status()).toBe(404)
+  await page.goto('/unsubscribe?token=nothing')
+  await expect(page.getByText('Ten link jest nieprawidłowy.')).toBeVisible()
 })
 
 test('the closed period is there at the first start, and a pack fits its manifest', async ({
@@ -171,7 +197,7 @@ test('the closed period is there at the first start, and a pack fits its manifes
   await page.goto('/usage')
   const packs = page.getByRole('region', { name: 'Zamknięte okresy' })
   await expect(packs.getByRole('link', { name: /^Pobierz ZIP: 1\s/ })).toHaveCount(1)
-  await packs.getByRole('button', { name: 'Zrób zestawienie wstępne' }).click()
+  await packs.getByRole('button', { name: 'Utwórz zestawienie wstępne' }).click()
   await expect(packs.getByText('wstępne', { exact: true })).toBeVisible()
   await expectAccessible(page)
   for (const at of [0, 1]) {
@@ -202,9 +228,10 @@ test('a viewer sees it all and may change nothing', async ({ page, signIn, panel
   await page.goto('/spend-cap')
   await expect(history(page)).toContainText('Budżet na listopad')
   await page.goto('/settings/alerts')
-  await expect(page.getByText('1 odbiorca')).toBeVisible()
+  // Its only reader has ended it.
+  await expect(page.getByText('0 odbiorców')).toBeVisible()
   await expect(page.getByText(user('finance'))).toHaveCount(0)
-  for (const name of ['Nowy alert', /^Wyślij próbę/, /^Zmień alert/, /^Usuń alert/]) {
+  for (const name of ['Nowy alert', /^Wyślij wiadomość próbną/, /^Zmień alert/, /^Usuń alert/]) {
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   }
   await page.goto('/usage')

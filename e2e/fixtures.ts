@@ -7,6 +7,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 
 import { openHydrated } from './hydration'
 import { type Panel, PASSWORD, startPanel } from './panel'
+import { watchCalls } from './settled'
 
 export { expect }
 export type Role = 'owner' | 'finance' | 'compliance' | 'viewer'
@@ -43,6 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context, javaScriptEnabled, expectedErrors }, provide) => {
       const errors: string[] = []
       if (javaScriptEnabled) openHydrated(context)
+      watchCalls(context)
       context.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())
       })

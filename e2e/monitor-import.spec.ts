@@ -78,21 +78,22 @@ test.describe('a pasted list', () => {
     await expect(page).toHaveURL('/monitors/import')
     await openImport(page)
     const text =
-      'NIP/KRS;Nazwa\n5261040828;Pierwsza\n526-10-40-828\n1234567890;Nieznana\n44051401358\n123456785;Trzecia'
+      'Identyfikator;Nazwa\n5261040828;Pierwsza\n526-10-40-828\n1234567;Nieznana\n44051401358\n123456785;Trzecia'
     await field(page).fill(text)
     await expect(page.getByText('to samo co w wierszu 2')).toBeVisible()
     await expect(page.getByText('zła suma kontrolna')).toBeVisible()
-    await expect(page.getByText('REGON: podaj NIP albo KRS')).toBeVisible()
+    await expect(page.getByText('REGON nie można monitorować: podaj NIP albo KRS')).toBeVisible()
     await expect(submit(page)).toHaveText('Dodaj 1 podmiot')
     await page
-      .getByRole('group', { name: /NIP czy KRS\? Wiersz 4/ })
+      .getByRole('group', { name: /Jaki to numer\? Wiersz 4/ })
       .getByText('KRS', { exact: true })
       .click()
     await chip(page, /^Tylko problemy 2/).click()
     await page.getByRole('button', { name: 'Popraw wiersz 6' }).click()
-    await page.getByLabel('Identyfikator w wierszu 6').fill('28860')
+    await page.getByLabel('Identyfikator w wierszu 6').fill('KRS 28860')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('uzupełniono zera na początku')).toBeVisible()
+    await expect(page.getByText('nowy · uzupełniono zera na początku')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Popraw wiersz 6' })).toBeFocused()
     await page.getByLabel('Tagi dla wszystkich wierszy').fill('e2e-nowe,')
     await expectAccessible(page)
     await submit(page).click()
@@ -104,7 +105,7 @@ test.describe('a pasted list', () => {
     const names = Object.fromEntries<string | null>(
       found.map((monitor) => [monitor.identifier_value ?? '', monitor.label]),
     )
-    expect(names).toEqual({ '0000028860': 'Trzecia', '1234567890': 'Nieznana', '5261040828': 'Pierwsza' })
+    expect(names).toEqual({ '0000028860': 'Trzecia', '0001234567': 'Nieznana', '5261040828': 'Pierwsza' })
   })
 
   test('survives an expired session and a look at another page', async ({ page, context, signIn, expectedErrors }) => {
@@ -169,7 +170,7 @@ test('3 200 rows in windows-1250, a lost answer, a closed tab: the service holds
   await expect(page.getByText('3 200 wierszy')).toBeVisible()
   await expect(page.getByLabel('Kodowanie pliku')).toHaveValue('windows-1250')
   await expect(chip(page, /^Powtórzone 2/)).toBeVisible()
-  await expect(chip(page, /^NIP czy KRS\? 3/)).toBeVisible()
+  await expect(chip(page, /^Niejasne 1/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Sprawdzone wiersze' }).getByText('Żółć 0')).toBeVisible()
 
   // The second call is carried out, and its answer never arrives.
@@ -409,6 +410,69 @@ test('a list of persons is reconciled, and no number of them is told to the page
   expect(label).toEqual({ value: `Poręczyciel ${gone}` })
   expect(seen.length).toBeGreaterThan(20)
   expect(leaksIn(seen, persons)).toEqual([])
+})
+
+/** A workbook as spreadsheets write it: titles above the names, dates and codes as numbers. */
+function report(rows: readonly (readonly (string | number)[])[]): Buffer {
+  const cell = (value: string | number) =>
+    typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const xml = rows.map((cells, at) => `<row r="${at + 1}">${cells.map(cell).join('')}</row>`).join('')
+  return Buffer.from(
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="Raport" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="s.xml"/></Relationships>'),
+      'xl/s.xml': strToU8(`<worksheet><sheetData>${xml}</sheetData></worksheet>`),
+    }),
+  )
+}
+
+test('columns are shown before the verdicts, and asked about where no checksum speaks; by keyboard, focus stays', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(ENTERPRISE)
+  await openImport(page)
+  const [first = '', second = '', third = ''] = nips(955000000, 3)
+  const columns = page.getByRole('region', { name: 'Kolumny' })
+  const review = page.getByRole('region', { name: 'Sprawdzone wiersze' })
+  const sales = [first, second, third].map((nip, at) => [46_000 + at, 20_001 + at, Number(nip), `Firma ${at}`])
+  await openFile(
+    page,
+    'sprzedaz.xlsx',
+    report([['Raport sprzedaży'], ['Stan na', 20_261_101], ['Data', 'Kod klienta', 'NIP nabywcy', 'Nazwa'], ...sales]),
+  )
+  await expect(columns.getByLabel('NIP nabywcy')).toHaveValue('nip')
+  await expect(columns.getByLabel('Data')).toHaveValue('ignore')
+  await expect(columns.getByText('pewne numery: 3 z 3 sprawdzonych')).toBeVisible()
+  await expect(columns.getByText('Pominięto 2 wiersze nad nazwami kolumn: Raport sprzedaży · Stan na')).toBeVisible()
+  await expect(review.getByText(third)).toBeVisible()
+  await expect(submit(page)).toHaveText('Dodaj 3 podmioty')
+
+  await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
+  await expect(field(page)).toBeFocused()
+  const codes = Array.from({ length: 12 }, (_, at) => `00000${20_001 + at};Firma ${at}`).join('\n')
+  await openFile(page, 'klienci.csv', Buffer.from(`Kod klienta;Nazwa\n${codes}`))
+  await expect(columns.getByText('KRS nie ma sumy kontrolnej, a nazwa kolumny go nie wymienia')).toBeVisible()
+  await expect(review).toBeHidden()
+  await expectAccessible(page)
+  await columns.getByRole('button', { name: 'Tak, to te kolumny' }).press('Enter')
+  await expect(review).toBeVisible()
+  await expect(columns.getByLabel('Wiersz z nazwami kolumn')).toBeFocused()
+  // The other way: the column is no list of subjects.
+  await columns.getByLabel('Kod klienta').selectOption('ignore')
+  await expect(columns.getByText('Nie widać kolumny z identyfikatorami')).toBeVisible()
+  await expect(review).toBeHidden()
+
+  await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
+  await field(page).fill(`123;Krótki\n${first};Dobry\n610188201;Regon`)
+  const edit = review.getByRole('button', { name: 'Popraw wiersz 1' })
+  await edit.press('Enter')
+  await page.getByLabel('Etykieta w wierszu 1').press('Escape')
+  await expect(edit).toBeFocused()
+  await review.getByRole('button', { name: 'KRS', exact: true }).press('Enter')
+  await expect(review.getByText('0000000123')).toBeVisible()
+  await expect(review.locator(':focus')).toHaveCount(1)
 })
 
 test('what is no list is said in words, and what was typed stays', async ({ page, signIn }) => {

@@ -56,6 +56,8 @@ test.describe('searching', () => {
     const { total } = await monitors(page.request, 'q=hotele&limit=1')
     expect(total).toBeGreaterThan(0)
     await expect(page.getByText(/pasując/)).toHaveText(new RegExp(`^${total} pasując`))
+    await page.keyboard.press('ArrowDown')
+    await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
     await page.reload()
     await expect(searchBox(page)).toHaveValue('hotele')
     await page.getByRole('button', { name: 'Wyczyść filtry' }).click()
@@ -103,7 +105,12 @@ test.describe('searching', () => {
 test.describe('selecting', () => {
   test('by keyboard alone: arrows, x, a range with Shift, Esc', async ({ page }) => {
     await openMonitors(page)
-    await grid(page).getByRole('row').nth(1).focus()
+    // From the top of the page, without a way through everything before the list.
+    await page.keyboard.press('j')
+    await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(grid(page).getByRole('row').nth(2)).toBeFocused()
+    await page.keyboard.press('k')
     await page.keyboard.press('x')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -133,7 +140,7 @@ test.describe('selecting', () => {
     await openMonitors(page)
     await rowBoxes(page).nth(0).check()
     await page.getByRole('button', { name: /Zaznacz wszystkie/ }).click()
-    await expect(page.getByText(/wszystkie pasujące, stan z/)).toBeVisible()
+    await expect(page.getByText(/wszystkie pasujące, stan na/)).toBeVisible()
     const { total } = await monitors(page.request, 'limit=1')
     await expect(
       page.getByText(new RegExp(`^${Math.floor(total / 1000)}\\s${String(total % 1000).padStart(3, '0')} zaznaczon`)),
@@ -211,6 +218,10 @@ test('one monitor is deleted from its row, once that was asked, and a refusal ke
   await expect(grid(page).locator(`[data-id="${id}"]`)).toHaveCount(0)
   // The keyboard goes on with the row that took its place.
   await expect(grid(page).locator(`[data-id="${next}"]`)).toBeFocused()
+  // The navigation counts as the page does.
+  const usage = (await (await page.request.get('/api/v1/usage/summary')).json()) as { counts: { monitors: number } }
+  const counted = page.getByRole('navigation').getByRole('link', { name: /^Monitory/ })
+  await expect.poll(async () => (await counted.innerText()).replace(/\D/g, '')).toBe(String(usage.counts.monitors))
   expect((await page.request.get(`/api/v1/monitors/${id}`)).status()).toBe(404)
 })
 
@@ -250,7 +261,7 @@ test('a file holds what is shown, with personal numbers masked unless they are a
     await dialog.getByLabel(/^CSV/).check()
     if (isPersonal) await dialog.getByLabel(/^Pełne numery PESEL/).check()
     const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: /^Zapisz/ }).click()
+    await dialog.getByRole('button', { name: 'Pobierz CSV' }).click()
     return readFileSync(await (await download).path(), 'utf8')
   }
   const { total } = await monitors(page.request, 'identifier_type=pesel&limit=1')
@@ -296,6 +307,16 @@ test('on a phone rows have two lines and everything is within reach', async ({ p
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/monitors?sort=-event')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Otwórz menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Nawigacja główna' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Nawigacja główna' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Otwórz menu' })).toBeFocused()
+  for (const width of [680, 768, 900, 1024, 1100, 1152]) {
+    await page.setViewportSize({ width, height: 780 })
+    const name = grid(page).locator('[data-id]').first().getByRole('gridcell').nth(1)
+    await expect.poll(async () => (await name.boundingBox())?.width, { message: `${width}` }).toBeGreaterThan(125)
+  }
 })
 
 test('deleting says the exact count and takes the rows away', async ({ page, panel }) => {
@@ -315,6 +336,7 @@ test('deleting says the exact count and takes the rows away', async ({ page, pan
   await expect(toast(page, 'Usunięto 2 monitory')).toBeVisible()
   expect((await monitors(page.request, 'q=e2e%20do%20usuni%C4%99cia&limit=1')).total).toBe(0)
   await expect(page.getByText('Żaden monitor nie pasuje')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Szukaj monitorów' })).toBeFocused()
 })
 
 test('more than 500 are deleted only by who types their number back', async ({ page }) => {
@@ -383,11 +405,14 @@ test.describe('roles', () => {
     await expect(tagging).toHaveAttribute('aria-disabled', 'true')
     await expect(tagging).toHaveAccessibleDescription('Niedostępne dla roli „Podgląd”.')
     await expect(page.getByRole('button', { name: 'Dodaj podmioty' })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('searchbox', { name: 'Szukaj monitorów' }).fill('44051401359')
+    await expect(page.getByText('Twoja rola nie może szukać po numerze PESEL')).toBeVisible()
+    await expect(page.getByText('Żaden monitor nie pasuje')).toHaveCount(0)
   })
 
   test('finance has no access, and is told so', async ({ page, signIn }) => {
     await signIn('finance')
     await page.goto('/monitors')
-    await expect(page.getByText('Twoja rola nie ma dostępu do monitorów')).toBeVisible()
+    await expect(page.getByText('Strona „Monitory” jest niedostępna dla roli')).toBeVisible()
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { settled } from './settled'
 
 type Summary = {
   period_end: string
@@ -9,7 +10,7 @@ type Summary = {
   daily: { wpv_checks: number; wpv_checks_limit: number }
 }
 type Meter = { overage_grosz: number; overage_units: number; allowance: number }
-type Day = { date: string; lookups: number; rdf: number; pdfs: number }
+type Day = { date: string; lookups: number; rdf: number; pdfs: number; overage_units: number }
 
 const read = async <T>(page: Page, path: string): Promise<T> => {
   const answer = await page.request.get(`/api/v1${path}`)
@@ -35,10 +36,27 @@ test.describe('the overview', () => {
     await expect(meter('PDF')).toHaveAttribute('aria-valuenow', String(summary.counts.pdfs))
     await expect(meter('Biała lista, dziś')).toHaveAttribute('aria-valuetext', /za .*(godz\.|min)/)
     const overage = await read<Meter>(page, '/usage/api')
-    await expect(card(page, 'Nadwyżka')).toContainText(`${grouped(overage.allowance)} jedn.`)
+    await expect(card(page, 'Pule')).toContainText(`pozostało do blokady: ${grouped(overage.allowance)}`)
+    const [zl, gr] = [Math.floor(overage.overage_grosz / 100), String(overage.overage_grosz % 100).padStart(2, '0')]
+    const amount = `${grouped(zl)},${gr}\u00A0zł\u00A0netto`
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Do zapłaty ponad plan: ${amount}`)
     await expect(page.getByText(/^Okres rozliczeniowy 1–\d\d .* · minęło \d+% · /)).toBeVisible()
     await expectAccessible(page)
   })
+
+  for (const path of ['/', '/usage', '/spend-cap', '/reports', '/events']) {
+    test(`asks the service for nothing that came with the page: ${path}`, async ({ page, signIn }) => {
+      await signIn('owner')
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      // The page asks for the health once it is awake, with whatever else it would ask for.
+      const awake = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/health')
+      await page.goto(path)
+      await awake
+      await settled(page)
+      expect(asked.filter((each) => each.startsWith('/api/v1/'))).toEqual([])
+    })
+  }
 
   test('draws the days as a chart, and gives the same numbers as a table by keyboard', async ({ page, signIn }) => {
     await signIn('owner')
@@ -46,19 +64,25 @@ test.describe('the overview', () => {
     await page.goto('/')
     const days = card(page, 'Zużycie dzień po dniu')
     const chart = days.getByTestId('usage-chart')
-    const drawn = items.reduce((bars, { lookups, rdf, pdfs }) => bars + [lookups, rdf, pdfs].filter(Boolean).length, 0)
+    // What is in the plan and what is above it.
+    const partsOf = ({ lookups, overage_units: over }: Day) => [lookups - over, over]
+    const drawn = items.reduce((bars, day) => bars + partsOf(day).filter(Boolean).length, 0)
     await expect(chart.locator('rect[fill^="var(--color-series"]')).toHaveCount(drawn)
     await chart.hover()
     await expect(chart.locator('.recharts-bar-rectangle').first()).toBeVisible()
     const [first] = items
     await chart.locator('.recharts-bar-rectangle').first().hover()
-    await expect(chart.locator('.recharts-tooltip-wrapper')).toContainText(grouped(first?.lookups ?? -1))
+    await expect(chart.locator('.recharts-tooltip-wrapper')).toContainText(
+      grouped((first?.lookups ?? -1) - (first?.overage_units ?? 0)),
+    )
     await days.getByRole('button', { name: 'Pokaż tabelę' }).focus()
     await page.keyboard.press('Enter')
     const table = days.getByRole('table')
     await expect(table.getByRole('row')).toHaveCount(items.length + 2)
-    const sum = items.reduce((total, { lookups }) => total + lookups, 0)
-    await expect(table.getByRole('row', { name: /^Suma okresu/ })).toContainText(grouped(sum))
+    const over = items.reduce((total, day) => total + day.overage_units, 0)
+    const plan = items.reduce((total, day) => total + day.lookups, 0) - over
+    for (const sum of [plan, over])
+      await expect(table.getByRole('row', { name: /^Suma okresu/ })).toContainText(grouped(sum))
     await page.keyboard.press('Enter')
     await expect(days.getByRole('button', { name: 'Pokaż tabelę' })).toBeFocused()
   })
@@ -98,7 +122,10 @@ test.describe('the overview', () => {
     expectedErrors.push(/402/)
     await signIn('owner@demo-inactive.test')
     await page.goto('/')
-    await expect(page.getByRole('alert').filter({ hasText: 'Subskrypcja konta jest nieaktywna' })).toBeVisible()
+    await expect(page.getByText(/^Subskrypcja konta jest nieaktywna: płatne zapytania są wstrzymane/)).toBeVisible()
+    await expect(card(page, 'Pule').getByText('wstrzymana (błąd API 402)')).toHaveCount(4)
+    await expect(card(page, 'Pule')).toContainText('pozostało do blokady: 0')
+    await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(0)
     await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Niedostępne, dopóki subskrypcja')
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
     await expect(card(page, 'Zużycie dzień po dniu')).toContainText('Nie ma jeszcze zużycia w tym okresie')
@@ -107,9 +134,25 @@ test.describe('the overview', () => {
   test('reads well on trial', async ({ page, signIn }) => {
     await signIn('owner@demo-trial.test')
     await page.goto('/')
-    await expect(card(page, 'Nadwyżka')).toContainText('W okresie próbnym nadwyżka nie jest naliczana.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ponad plan nie ma nic do zapłaty')
+    await expect(page.getByText(/^W okresie próbnym nadwyżka nie jest naliczana\./)).toBeVisible()
+    await page.goto('/usage')
     await expect(card(page, 'Nadwyżka')).toContainText('Zapytania próbne')
+    await expect(card(page, 'Nadwyżka')).not.toContainText('Cena jednostki')
   })
+})
+
+test('a plan without overage names no price and offers no cap', async ({ page, signIn, expectAccessible }) => {
+  await signIn('owner@demo-standard.test')
+  await page.goto('/')
+  await expect(page.getByText(/^Ten plan nie ma płatnej nadwyżki\.|a ten plan nie ma płatnej nadwyżki/)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('0,00')
+  await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(0)
+  await page.goto('/spend-cap')
+  await expect(card(page, 'Ustaw limit')).toContainText('nie ma czego ograniczać')
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('Cena jednostki')
+  await expectAccessible(page)
 })
 
 // What the server could not prefetch the browser asks for; an inactive account lets these tests answer in its place.
@@ -124,7 +167,7 @@ test.describe('a card that fails', () => {
     await page.route('**/api/v1/monitor-events*', (route) => {
       calls += 1
       const created_at = new Date().toISOString()
-      const items = [{ id: 1, source: 'ceidg', subject_name: 'Zakład Próbny', title: 'wpis 74010112312', created_at }]
+      const items = [{ id: 1, source: 'ceidg', subject_name: 'Zakład Próbny', title: 'wpis 74010112318', created_at }]
       return calls === 1
         ? route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json: { detail: { code: 'rate_limited' } } })
         : route.fulfill({ json: { data: items, brand_new: true } })
@@ -134,7 +177,7 @@ test.describe('a card that fails', () => {
     await expect(events).toContainText(/Spróbuj za [12] sekund/)
     await expect(events).toContainText('Zakład Próbny')
     await expect(events).toContainText('ceidg')
-    await expect(events).toContainText('wpis 74•••••••12')
+    await expect(events).toContainText('wpis 74•••••••18')
     expect(calls).toBe(2)
   })
 
@@ -147,7 +190,8 @@ test.describe('a card that fails', () => {
     await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
     await expect(reports).toContainText('req-shape-1')
     await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
-    await page.unroute('**/api/v1/reports/daily/index*')
+    // What failed is asked again by itself as other answers come: until they all have.
+    await settled(page)
     await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
     await reports.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(reports).toContainText('Nie ma raportów do pobrania')
@@ -165,7 +209,7 @@ test.describe('a card that fails', () => {
     await page.goto('/')
     const events = card(page, 'Ostatnie zdarzenia')
     await expect(events).toContainText('Nordmetal')
-    await expect(events).toContainText(/Nie udało się odświeżyć\. Dane z \d\d:\d\d\./, { timeout: 40_000 })
+    await expect(events).toContainText(/Nie udało się odświeżyć\. Stan na \d\d:\d\d\./, { timeout: 40_000 })
     await expect(events).toContainText('Nordmetal')
   })
 })

@@ -162,7 +162,7 @@ test('a session that works with fifty persons leaves no number where it should n
     await page.goto('/settings/audit')
     await expect(page.getByRole('table').getByText('Odsłonięcie danych osobowych').first()).toBeVisible()
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Zapisz CSV' }).click()
+    await page.getByRole('button', { name: 'Pobierz CSV: dziennik czynności' }).click()
     const csv = readFileSync(await (await saved).path(), 'utf8')
     expect(csv).toContain(maskOf(REVEALED))
     known.push({ where: 'csv', text: csv })
@@ -210,6 +210,7 @@ test('the review of persons: the period, renewing with a reason, deleting', asyn
   await period.fill('1')
   await page.getByRole('button', { name: 'Zapisz okres' }).click()
   await expect(toast(page, 'Okres przeglądu: 1 miesiąc')).toBeVisible()
+  await expect(period).toBeFocused()
   const table = page.getByRole('table', { name: 'Do przeglądu' })
   const boxes = table.getByRole('checkbox')
   await expect(boxes.nth(3)).toBeVisible()
@@ -226,6 +227,9 @@ test('the review of persons: the period, renewing with a reason, deleting', asyn
   await dialog.getByRole('button', { name: 'Odnów cel' }).click()
   await expect(toast(page, 'Odnowiono cel dla 2 osób')).toBeVisible()
   await expect(boxes).toHaveCount(before - 2)
+  const everyone = page.getByRole('group', { name: 'Zaznaczone osoby' }).getByRole('checkbox')
+  await expect(everyone).toBeFocused()
+  await expect(table.getByRole('link').first()).toHaveAttribute('href', /^\/monitors\//)
 
   const persons = storedPersons(direct.dataDir).length
   await boxes.nth(0).check()
@@ -233,6 +237,7 @@ test('the review of persons: the period, renewing with a reason, deleting', asyn
   await page.getByRole('alertdialog', { name: 'Usunąć monitor 1 osoby?' }).getByRole('button', { name: 'Usuń' }).click()
   await expect(toast(page, 'Usunięto 1 monitor')).toBeVisible()
   await expect(boxes).toHaveCount(before - 3)
+  await expect(everyone).toBeFocused()
   expect(storedPersons(direct.dataDir)).toHaveLength(persons - 1)
   const log = await page.request.get('/api/panel/audit?limit=3')
   expect(await log.json()).toMatchObject({
@@ -253,6 +258,6 @@ test('finance and viewer see no review and reveal nothing', async ({ page, panel
     const headers = { origin: panel.url }
     expect((await page.request.post('/api/panel/reveal', { data, headers })).status()).toBe(403)
     await page.goto('/settings/personal-data')
-    await expect(page.getByText('Przegląd danych osobowych widzą role: właściciel i compliance.')).toBeVisible()
+    await expect(page.getByText('Strona „Dane osobowe” jest niedostępna dla roli')).toBeVisible()
   }
 })

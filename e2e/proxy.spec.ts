@@ -56,13 +56,37 @@ test.describe('with a session', () => {
     expect(answer.headers()['set-cookie']).toBeUndefined()
   })
 
+  test('HEAD is GET without a body, and what a call cost comes along', async ({ context, panel }) => {
+    const head = await context.request.head(`${panel.url}${SUMMARY}`)
+    expect([head.status(), head.headers()['content-type'], (await head.body()).length]).toEqual([
+      200,
+      'application/json',
+      0,
+    ])
+    const sections = `${panel.url}/api/v1/knf/warnings/sections`
+    const free = await context.request.head(sections)
+    const paid = await context.request.get(sections)
+    const unitsOf = (answer: typeof head) =>
+      ['x-units-charged', 'x-units-left'].map((name) => Number(answer.headers()[name]))
+    expect(unitsOf(paid)).toEqual([1, (unitsOf(free)[1] ?? 0) - 1])
+    expect(unitsOf(free)[0]).toBe(0)
+    const stream = await context.request.get(`${panel.url}/api/v1/krs/changes/stream?limit=11`, {
+      headers: { accept: 'application/x-ndjson; end=1' },
+    })
+    const lines = (await stream.text()).trimEnd().split('\n')
+    const { _end: end } = JSON.parse(lines.at(-1) ?? '') as { _end: { cursor: string } }
+    expect(end).toMatchObject({ reason: 'limit', returned: 11, units: 2 })
+    const next = await context.request.get(`${panel.url}/api/v1/krs/changes/stream?limit=1&cursor=${end.cursor}`)
+    expect(lines.slice(0, -1)).not.toContain((await next.text()).trimEnd())
+  })
+
   test('only what the contract has exists', async ({ context, panel }) => {
     const unknown = await context.request.get(`${panel.url}/api/v1/nothing`)
     expect(unknown.status()).toBe(404)
     expect(await codeOf(unknown)).toBe('not_found')
     const wrong = await context.request.delete(`${panel.url}${SUMMARY}`, { headers: { origin: panel.url } })
     expect(wrong.status()).toBe(405)
-    expect(wrong.headers()['allow']).toBe('GET')
+    expect(wrong.headers()['allow']).toBe('GET, HEAD')
     expect(await codeOf(wrong)).toBe('method_not_allowed')
   })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
+import { settled } from './settled'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
@@ -112,6 +113,35 @@ test.describe('a custom report', () => {
     const rows = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown[]
     const daily = (await indexOf(page)).find((each) => each.report_date === last && each.source === 'msig')
     expect(rows).toHaveLength(daily?.row_count ?? -1)
+    await table.getByRole('button', { name: /^Usuń: MSiG, JSON/ }).click()
+    const asked = page.getByRole('alertdialog', { name: 'Usunąć raport?' })
+    await expect(asked).toContainText('Nadal liczy się do raportów')
+    await expectAccessible(page)
+    await asked.getByRole('button', { name: 'Usuń raport' }).click()
+    await expect(page.getByText('Nie ma zamówionych raportów')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Zamów raport' })).toBeFocused()
+    const log = await page.request.get('/api/panel/audit?action=reports.delete')
+    expect(await log.json()).toMatchObject({ items: [{ action: 'reports.delete', actor: 'compliance@demo.test' }] })
+  })
+
+  test('says at its field what cannot be reported on, and completes tags', async ({ page, signIn, expectedErrors }) => {
+    expectedErrors.push(/status of 422/, /status of 422/)
+    await signIn('owner')
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'Zamów raport' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+    const tag = dialog.getByLabel('Tylko z monitorów o tagu')
+    const known = (await (await page.request.get('/api/v1/monitors/tags')).json()) as { items: { tag: string }[] }
+    await expect(dialog.locator('datalist option')).toHaveCount(known.items.length)
+    await tag.fill('dostawcza')
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog.getByText('Żaden monitor nie ma tego tagu. Sprawdź pisownię.')).toBeVisible()
+    await tag.fill('')
+    await dialog.getByLabel('Od', { exact: true }).fill('2001-01-01')
+    await dialog.getByLabel('Do', { exact: true }).fill('2001-01-31')
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog.getByText(/^Dane są od \d+\s\p{L}+\s\d{4} do \d+\s\p{L}+\s\d{4}\.$/u)).toHaveCount(2)
+    await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue('2001-01-01')
   })
 
   test('keeps what was filled in when the service refuses', async ({ page, signIn, expectedErrors }) => {
@@ -166,8 +196,10 @@ test.describe('when a report cannot be had', () => {
     await page.clock.fastForward('01:10')
     await page.clock.fastForward('00:10')
     await page.clock.fastForward('00:10')
-    await expect(page.getByText(/Nie udało się odświeżyć\. Dane z \d\d:\d\d\./)).toBeVisible()
+    await expect(page.getByText(/Nie udało się odświeżyć\. Stan na \d\d:\d\d\./)).toBeVisible()
     await expect(table).toBeVisible()
+    // Another answer would have what failed asked again: until they have all come.
+    await settled(page)
     await page.unroute('**/api/v1/reports/daily/index')
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(page.getByText(/Nie udało się odświeżyć/)).toHaveCount(0)
@@ -181,7 +213,7 @@ test.describe('when a report cannot be had', () => {
     const oldest = page.getByRole('table', { name: 'Raporty', exact: true }).getByRole('rowgroup').last()
     await expect(oldest.getByText(/^wygasa za /).first()).toBeVisible()
     // Nor may any other answer tell the page what time it is at the server, not even one that is on its way.
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.route('**/api/**', (route) => route.abort())
     await page.clock.fastForward('26:00:00')
     await expect(oldest.getByText('wygasł').first()).toBeVisible()
@@ -205,7 +237,9 @@ test.describe('by role', () => {
   test('finance is told that reports are not for it', async ({ page, signIn }) => {
     await signIn('finance')
     await page.goto('/reports')
-    await expect(page.getByText('Raporty są dostępne dla ról: właściciel, compliance i podgląd.')).toBeVisible()
+    await expect(
+      page.getByText('Strona „Raporty” jest niedostępna dla roli „Finanse”; o dostęp poproś właściciela konta.'),
+    ).toBeVisible()
     await expect(page.getByRole('table')).toHaveCount(0)
   })
 })

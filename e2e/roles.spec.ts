@@ -14,14 +14,16 @@ const roleNames: Record<Role, string> = {
 }
 const isAllowed = (role: Role, name: OperationName): boolean => operationOf(name).roles.includes(role)
 
+/** One sentence, with who can help. */
+const deniedPage = /^Strona „[^”]+” jest niedostępna dla roli „[^”]+”; o dostęp poproś właściciela konta\.$/
 /** What a page says instead of what the role may not read. */
 const denials: Partial<Record<OperationName, { readonly path: string; readonly text: RegExp }>> = {
   'monitorEvents.list': { path: '/', text: /^Zdarzenia widzą role/ },
-  'monitors.list': { path: '/monitors', text: /^Twoja rola nie ma dostępu do monitorów/ },
-  'filters.list': { path: '/filters', text: /^Twoja rola nie ma dostępu do filtrów/ },
-  'reports.dailyIndex': { path: '/reports', text: /^Raporty są dostępne dla ról/ },
-  'bzp.previewAlert': { path: '/bzp', text: /^Alerty BZP są dostępne dla ról/ },
-  'keys.list': { path: '/settings/api', text: /^Klucze API widzi i zmienia tylko właściciel/ },
+  'monitors.list': { path: '/monitors', text: deniedPage },
+  'filters.list': { path: '/filters', text: deniedPage },
+  'reports.dailyIndex': { path: '/reports', text: deniedPage },
+  'bzp.previewAlert': { path: '/bzp', text: deniedPage },
+  'keys.list': { path: '/settings/api', text: deniedPage },
 }
 
 type Control = {
@@ -32,8 +34,10 @@ type Control = {
 }
 
 async function selectFirstMonitor(page: Page): Promise<void> {
-  const box = page.getByRole('grid', { name: 'Monitory' }).getByRole('checkbox').first()
-  await box.check()
+  const grid = page.getByRole('grid', { name: 'Monitory' })
+  // The page is awake once all monitors are there; a press before is nobody's.
+  await expect(grid).toHaveAttribute('aria-busy', 'false')
+  await grid.getByRole('checkbox').first().check()
 }
 
 async function openFirstFilter(page: Page): Promise<void> {
@@ -44,7 +48,11 @@ async function openFirstFilter(page: Page): Promise<void> {
 /** What a page offers to do, and shows as disabled to who may not. */
 const controls: Partial<Record<OperationName, Control>> = {
   'usage.setSpendCap': { path: '/spend-cap', find: (page) => page.getByRole('button', { name: 'Zapisz limit' }) },
-  'keys.create': { path: '/settings/api', find: (page) => page.getByRole('button', { name: 'Utwórz klucz' }).first() },
+  'keys.create': {
+    path: '/settings/api',
+    within: 'keys.list',
+    find: (page) => page.getByRole('button', { name: 'Utwórz klucz' }).first(),
+  },
   'keys.deactivate': {
     path: '/settings/api',
     within: 'keys.list',
@@ -116,6 +124,8 @@ const withoutControl: readonly OperationName[] = [
   'filters.get',
   'reports.list',
   'reports.get',
+  // Its button is there only beside an ordered report.
+  'reports.delete',
   'bzp.list',
   'stream.announcements',
   'crbr.pdf',

@@ -40,6 +40,7 @@ test.describe('signing in and out', () => {
       await page.getByRole('button', { name: 'Zaloguj się' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Nieprawidłowy e-mail lub hasło.' })).toBeVisible()
       await expect(page.getByLabel('E-mail')).toHaveValue(who)
+      await expect(page.getByLabel('Hasło')).toBeFocused()
     }
   })
 
@@ -56,12 +57,12 @@ test.describe('signing in and out', () => {
   })
 
   test('without a session a page leads to the sign-in and back', async ({ page }) => {
-    await page.goto('/spend-cap?x=1')
-    await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1')
+    await page.goto('/spend-cap?x=1#history-title')
+    await expect(page).toHaveURL('/sign-in?from=%2Fspend-cap%3Fx%3D1#history-title')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Hasło').fill(PASSWORD)
     await page.getByRole('button', { name: 'Zaloguj się' }).click()
-    await expect(page).toHaveURL('/spend-cap?x=1')
+    await expect(page).toHaveURL('/spend-cap?x=1#history-title')
   })
 
   for (const from of [

@@ -93,6 +93,17 @@ test.describe('the spend cap', () => {
     await expect.poll(async () => (await meterOf(page)).spend_cap_pln).toBeNull()
   })
 
+  test('keeps the keyboard on the button that has nothing left to save', async ({ page, panel }) => {
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    await amount(page).fill('320')
+    await save(page).press('Enter')
+    await expect(saved(page, /^Limit wydatków: 320\szł$/)).toBeVisible()
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true')
+    await expect(save(page)).toBeFocused()
+    await setCap(page, panel, null)
+  })
+
   test('refuses groszy and other words inline, and sends nothing', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -100,7 +111,7 @@ test.describe('the spend cap', () => {
     await choose(page, /^Własny limit/)
     for (const [text, words] of [
       ['12,50', 'Tylko pełne złote, bez groszy'],
-      ['1001', 'Najwyżej 1000 zł.'],
+      ['1001', 'Najwyżej 1\u00a0000 zł.'],
       ['sto', 'Wpisz liczbę złotych cyframi.'],
     ] as const) {
       await amount(page).fill(text)
@@ -138,16 +149,22 @@ test.describe('the spend cap', () => {
     await dialog.getByRole('button', { name: /^Ustaw 0\szł i zablokuj$/ }).click()
     await expect(dialog).toBeHidden()
     expect((await meterOf(page)).spend_cap_pln).toBe(0)
-    await expect(page.getByText(/^Limit osiągnięty: płatne zapytania dostają odpowiedź 402/)).toBeVisible()
+    await expect(
+      page.getByText(/a płatna nadwyżka jest wyłączona: płatne zapytania są wstrzymane \(błąd API 402\) do /),
+    ).toBeVisible()
     const refused = await page.request.get('/api/v1/record?krs=0000000001')
     expect([402, 404]).toContain(refused.status())
   })
 
-  test('raises without a question, and says when the default lets more be spent', async ({ page }) => {
+  test('asks before the default lets more be spent than anybody typed', async ({ page }) => {
     await page.goto('/spend-cap')
     await choose(page, /^Domyślny limit/)
     await expect(page.getByText(/^Podnosi możliwy wydatek w tym okresie z 0\szł do 1\s000\szł\.$/)).toBeVisible()
-    const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), save(page).click()])
+    await save(page).click()
+    const question = page.getByRole('alertdialog', { name: 'Pozwolić na wyższe opłaty?' })
+    await expect(question).toContainText(/z 0\szł do domyślnego, 1\s000\szł\snetto/)
+    const confirm = question.getByRole('button', { name: 'Ustaw domyślny limit' })
+    const [request] = await Promise.all([page.waitForRequest((each) => each.method() === 'POST'), confirm.click()])
     expect(request.postDataJSON()).toEqual({ spend_cap_pln: null, expected_pln: 0 })
     await expect(saved(page, /^Limit wydatków: domyślny/)).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -163,12 +180,34 @@ test.describe('the spend cap', () => {
     await amount(page).fill('400')
     await setCap(page, panel, 700)
     await save(page).click()
-    await expect(page.getByText(/Ktoś inny zmienił w tym czasie limit na 700\szł \(było 1\s000\szł\)/)).toBeVisible()
+    await expect(
+      page.getByText(/^Poza panelem zmieniono w tym czasie limit na 700\szł \(było 1\s000\szł\)/),
+    ).toBeVisible()
     await expect(amount(page)).toHaveValue('400')
     expect((await meterOf(page)).spend_cap_pln).toBe(700)
     await save(page).click()
     await expect(saved(page, /^Limit wydatków: 400\szł$/)).toBeVisible()
     expect((await meterOf(page)).spend_cap_pln).toBe(400)
+  })
+
+  test('knows its own change in another tab, and shows it there at once', async ({ page }) => {
+    await page.goto('/spend-cap')
+    await choose(page, /^Własny limit/)
+    await amount(page).fill('410')
+    const other = await page.context().newPage()
+    await other.goto('/spend-cap')
+    const history = (in_: Page) => in_.getByRole('table', { name: 'Historia zmian limitu' })
+    await expect(history(other)).toContainText('Limit, od którego zaczyna się historia')
+    for (const cap of ['650', '400']) {
+      await amount(other).fill(cap)
+      await save(other).click()
+      await expect(saved(other, new RegExp(`^Limit wydatków: ${cap}`))).toBeVisible()
+      if (cap === '400') break
+      await expect(page.getByText(/^W innej karcie .* limit na 650\szł \(było 400\szł\)/)).toBeVisible()
+      await expect(history(page).getByRole('row').nth(1)).toContainText(/400\szł → 650\szł/)
+      await expect(amount(page)).toHaveValue('410')
+    }
+    await other.close()
   })
 
   test('lands the service’s 422 on the field, and says any other refusal with its request id', async ({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
+import { read as readBook } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { DOMParser } from '@xmldom/xmldom'
-import { strFromU8, unzipSync } from 'fflate'
 
 import { expect, test } from './fixtures'
+import { settled } from './settled'
 
 const columns = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
 type Day = { date: string } & Record<(typeof columns)[number], number>
@@ -38,6 +38,7 @@ async function months(page: Page) {
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const totals = (page: Page) => card(page, 'Suma miesiąca')
 const truth = (page: Page) => card(page, 'Zgodność liczb')
+const compare = (page: Page) => truth(page).getByRole('button', { name: 'Pokaż porównanie' }).click()
 const days = (page: Page) => card(page, 'Dzień po dniu')
 const endpoints = (page: Page) => card(page, 'Endpointy i pule')
 const tile = (page: Page, name: string) => totals(page).locator('dl > div').filter({ hasText: name })
@@ -92,6 +93,8 @@ test.describe('usage', () => {
   test('agrees with itself, and says so with both numbers', async ({ page }) => {
     await page.goto('/usage')
     await expect(truth(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (8 z 8).')
+    await expect(truth(page).getByRole('listitem')).toHaveCount(0)
+    await compare(page)
     const meter = await read<Meter>(page, '/usage/api')
     const line = truth(page)
       .getByRole('listitem')
@@ -124,6 +127,18 @@ test.describe('usage', () => {
     await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
     await expect(endpoints(page).getByRole('table')).toBeVisible()
     expect(asked.filter((query) => query.includes(previous))).toEqual([])
+    // A step back that comes before the router knows of the step forward.
+    await page.evaluate(() => {
+      const push = window.history.pushState.bind(window.history)
+      window.history.pushState = (...entry) => {
+        window.history.pushState = push
+        push(...entry)
+        window.history.back()
+      }
+    })
+    await page.getByRole('button', { name: 'Bieżący miesiąc' }).click()
+    await expect(page).toHaveURL(`/usage?month=${previous}`)
+    await expect(tile(page, 'Zapytania')).toContainText(grouped(lookups))
     await page.getByRole('button', { name: 'Bieżący miesiąc' }).click()
     await expect(page).toHaveURL('/usage')
     expect(current > previous).toBe(true)
@@ -175,6 +190,7 @@ test.describe('usage', () => {
   })
 
   test('saves both tables as one workbook, whose numbers are the meter’s', async ({ page }) => {
+    const { current } = await months(page)
     await page.goto('/usage')
     const meter = await read<Meter>(page, '/usage/api')
     await expect(tile(page, 'Zapytania')).toContainText(grouped(meter.used))
@@ -182,13 +198,16 @@ test.describe('usage', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Pobierz XLSX/ }).click(),
     ])
-    const files = unzipSync(readFileSync(await download.path()))
-    const days = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    const numbers = (letter: string) =>
-      [...new DOMParser().parseFromString(days, 'text/xml').getElementsByTagName('c')]
-        .filter((cell) => new RegExp(String.raw`^${letter}\d+$`).test(cell.getAttribute('r') ?? ''))
-        .filter((cell) => !['s', 'inlineStr'].includes(cell.getAttribute('t') ?? ''))
-        .map((cell) => Number(cell.textContent))
+    const { Sheets } = readBook(readFileSync(await download.path()), { cellNF: true })
+    const cells = Object.entries(Sheets['dni'] ?? {}) as [string, { t: string; v: number; w?: string }][]
+    const column = (letter: string) =>
+      cells
+        .filter(([name, { t }]) => new RegExp(String.raw`^${letter}\d+$`).test(name) && t === 'n')
+        .map(([, cell]) => cell)
+    const numbers = (letter: string) => column(letter).map(({ v }) => v)
+    // Days are dates for the spreadsheet, and so is the month.
+    expect(column('A').map(({ w }) => w)).toEqual((await daysOf(page, current)).map(({ date }) => date))
+    expect(Sheets['endpointy']?.['A2']).toMatchObject({ t: 'n', w: current })
     expect(sum(numbers('B'))).toBe(meter.used)
     expect(sum(numbers('G'))).toBe(meter.overage_grosz)
   })
@@ -239,6 +258,8 @@ test.describe('usage', () => {
     await expect(truth(page)).toContainText('Nie udało się wczytać: zgodność liczb')
     await expect(tile(page, 'Zapytania')).toContainText(grouped(total(items, 'lookups')))
     await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
+    // Another answer would have what failed asked again: until they have all come.
+    await settled(page)
     await page.unroute('**/api/v1/usage/breakdown?**')
     await endpoints(page).getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(endpoints(page).locator('tbody th code')).toHaveCount(told.length)
@@ -271,6 +292,7 @@ test.describe('usage', () => {
     await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: odd }))
     await page.clock.fastForward(61_000)
     await expect(truth(page).getByRole('status')).toHaveText('Zgadza się 5 z 8; pozostałych nie da się sprawdzić.')
+    await compare(page)
     await expect(truth(page)).toContainText('wartości -5 w polu used nie da się dokładnie porównać')
     await expect(truth(page)).toContainText('usługa nie podała pola overage_units')
     await expect(truth(page)).toContainText('wartości 1e+300 w polu unit_grosz')
@@ -296,18 +318,30 @@ test('usage fits a phone, in English too, and is read by every role', async ({
   await page.setViewportSize({ width: 360, height: 800 })
   await page.context().addCookies([{ name: 'locale', value: 'en', url: panel.url }])
   await page.goto('/usage')
-  await expect(page.getByRole('heading', { name: 'Do the numbers agree' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reconciliation' })).toBeVisible()
   const width = await page.evaluate<number>('document.documentElement.scrollWidth')
   expect(width).toBeLessThanOrEqual(360)
   await expectAccessible(page)
 })
 
-test('a month without any usage says so, and still saves its zeros', async ({ page, signIn }) => {
+test('a month without any usage says so, and still saves its zeros; before the account there is none', async ({
+  page,
+  signIn,
+}) => {
   await signIn('owner@demo-inactive.test')
+  const { previous } = await months(page)
+  // The account was there already, and the sample begins to use it later.
+  const [year = 0, month = 0] = previous.split('-').map(Number)
+  const unused = new Date(Date.UTC(year, month - 1 - 6, 15)).toISOString().slice(0, 7)
   await page.goto('/usage?month=2020-02')
+  await expect(page.getByText('Adres wskazuje miesiąc „2020-02”, w którym tego konta jeszcze nie było.')).toBeVisible()
+  await expect(
+    page.getByText(/^Subskrypcja konta jest nieaktywna: płatne zapytania są wstrzymane/).first(),
+  ).toBeVisible()
+  await page.goto(`/usage?month=${unused}`)
   await expect(days(page)).toContainText('W tym miesiącu nie było zużycia')
   await expect(endpoints(page)).toContainText('W tym miesiącu nie było wywołań')
   await expect(totals(page)).toContainText('W tym miesiącu nie było żadnego zużycia.')
   const { rows } = await save(page, days(page))
-  expect(column(rows, 'zapytania')).toEqual(Array(29).fill(0))
+  expect(column(rows, 'zapytania')).toEqual((await daysOf(page, unused)).map(() => 0))
 })

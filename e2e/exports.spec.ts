@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+
+import { type CellObject, read as readBook } from '@e965/xlsx'
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+import { type Panel, PASSWORD } from './panel'
+
+/** Big enough that what writes and reads files has to be good: the largest account of the plan. */
+const ALL = 50_000
+const PER_CALL = 1000
+const OWNER = 'owner@wielkie.test'
+/** What finds so many of them; one that is found by a word is found by those after it too. */
+const sizes = [
+  { word: 'dziesiątka', count: 10 },
+  { word: 'tysięczna', count: 1000 },
+  { word: '', count: ALL },
+] as const
+/** No file may run it, break at it, or lose a sign of it. */
+const labelOf = (number: number) =>
+  `=1+${number}; "Żółw" & <syn> ${sizes
+    .filter(({ count }) => number <= count)
+    .map(({ word }) => word)
+    .join(' ')}`.trim()
+
+type Monitor = {
+  id: string
+  identifier_type: string | null
+  identifier_value: string | null
+  label: string | null
+  tags: string[]
+  subject_name: string | null
+  last_event_at: string | null
+  last_event_source: string | null
+  created_at: string
+}
+
+/** An account as an operator and an API client make it; its monitors as the service then has them. */
+async function fill(panel: Panel): Promise<ReadonlyMap<string, Monitor>> {
+  const account = ['--account', 'wielkie']
+  panel.admin(['account', 'create', 'wielkie', '--plan', 'enterprise', '--limit', `monitors=${ALL}`])
+  panel.admin(['user', 'create', OWNER, ...account, '--role', 'owner', '--password-stdin'], PASSWORD)
+  const key = panel.admin(['key', 'create', ...account, '--name', 'e2e']).trim()
+  const call = async <T>(path: string, body?: unknown): Promise<T> => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const given = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const answer = await fetch(`${panel.apiUrl}/v1${path}`, { headers, ...given })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as T
+  }
+  for (let from = 1; from <= ALL; from += PER_CALL) {
+    const items = Array.from({ length: PER_CALL }, (_, at) => ({
+      identifier_type: 'krs',
+      identifier_value: String(from + at).padStart(10, '0'),
+      label: labelOf(from + at),
+    }))
+    await call('/monitors/bulk', { items })
+  }
+  const found = new Map<string, Monitor>()
+  let cursor = ''
+  do {
+    const page = await call<{ items: Monitor[]; next_cursor: string | null }>(`/monitors?limit=1000${cursor}`)
+    for (const monitor of page.items) found.set(monitor.identifier_value ?? '', monitor)
+    cursor = page.next_cursor === null ? '' : `&cursor=${page.next_cursor}`
+  } while (cursor !== '')
+  expect(found.size).toBe(ALL)
+  return found
+}
+
+/** Warsaw's clock, as a spreadsheet writes it. */
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Warsaw',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const shown = (at: string | null): string => (at === null ? '' : clock.format(new Date(at)))
+
+const columns = [
+  'rodzaj_identyfikatora',
+  'identyfikator',
+  'nazwa',
+  'etykieta',
+  'tagi',
+  'ostatnie_zrodlo',
+  'ostatnie_zdarzenie',
+  'filtr',
+  'utworzono',
+]
+const expectedRow = (monitor: Monitor): (string | null)[] => [
+  monitor.identifier_type,
+  monitor.identifier_value,
+  monitor.subject_name,
+  monitor.label,
+  monitor.tags.join(', '),
+  monitor.last_event_source,
+  shown(monitor.last_event_at),
+  '',
+  shown(monitor.created_at),
+]
+/** An empty cell is what the service says null of. */
+const isOf = (row: readonly string[], monitor: Monitor | undefined): boolean =>
+  monitor !== undefined && expectedRow(monitor).every((text, at) => (text ?? '') === row[at])
+
+const moments = new Set(['ostatnie_zdarzenie', 'utworzono'])
+
+/** Texts as they are shown; a moment has to be a number that is shown as a date. */
+function rowsOfBook(bytes: Buffer): string[][] {
+  const book = readBook(bytes, { dense: true, cellNF: true, cellHTML: false })
+  // Sound: that is what `dense` asks for.
+  const rows = (book.Sheets['Monitory']?.['!data'] ?? []) as (CellObject | undefined)[][]
+  return rows.map((row, line) =>
+    columns.map((name, at) => {
+      const cell = row[at]
+      if (cell === undefined || line === 0) return cell?.w ?? ''
+      return cell.t === (moments.has(name) ? 'n' : 's') ? (cell.w ?? '') : `${cell.t} is no type of ${name}`
+    }),
+  )
+}
+
+/** RFC 4180 by a reader of its own; the apostrophe that keeps a text from being run is none of the text. */
+function rowsOfCsv(bytes: Buffer): string[][] {
+  const lines = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  return lines.map((line) =>
+    [...`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^";]*))/g)].map(([, quoted, bare]) =>
+      (quoted?.replaceAll('""', '"') ?? bare ?? '').replace(/^'(?==)/, ''),
+    ),
+  )
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Eksport monitorów' })
+async function openExport(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Eksport' }).click()
+  return dialogOf(page)
+}
+
+async function save(page: Page, format: 'CSV' | 'XLSX'): Promise<Buffer> {
+  const dialog = await openExport(page)
+  await dialog.getByRole('radio', { name: new RegExp(format) }).check()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: `Pobierz ${format}` }).click()
+  const bytes = readFileSync(await (await download).path())
+  await expect(dialog).toBeHidden()
+  return bytes
+}
+
+test('files of 10, 1 000 and 50 000 monitors are the service’s, row by row, and come back as a list', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const stored = await fill(panel)
+  await signIn(OWNER)
+  await page.goto('/monitors')
+  const grid = page.getByRole('grid', { name: 'Monitory' })
+  await expect(grid).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
+  const files: Buffer[] = []
+  for (const { word, count } of sizes) {
+    await page.getByRole('searchbox', { name: 'Szukaj monitorów' }).fill(word)
+    await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+    const book = await save(page, 'XLSX')
+    files.push(book)
+    for (const rows of [rowsOfBook(book), rowsOfCsv(await save(page, 'CSV'))]) {
+      expect(rows[0]).toEqual(columns)
+      expect(rows).toHaveLength(count + 1)
+      expect(new Set(rows.map((row) => row[1])).size).toBe(count + 1)
+      // One comparison: 50 000 of them take longer than the files.
+      const wrong = rows.slice(1).filter((row) => !isOf(row, stored.get(row[1] ?? '')))
+      expect(wrong.slice(0, 3)).toEqual([])
+    }
+  }
+  await page.goto('/monitors/import')
+  const [largest = Buffer.alloc(0)] = files.slice(-1)
+  await page.locator('input[type=file]').setInputFiles({ name: 'monitory.xlsx', mimeType: '', buffer: largest })
+  await expect(page.getByRole('button', { name: /^Już monitorowane 50\s000/ })).toBeVisible({ timeout: 90_000 })
+})
+
+/** In place of the browser's own threads: one that never starts, or one that never answers. */
+const brokenWorker = (isRefused: boolean) => `window.Worker = class extends EventTarget {
+  constructor() { super(); ${isRefused ? "setTimeout(() => this.dispatchEvent(new Event('error')))" : ''} }
+  postMessage() {}
+  terminate() {}
+}`
+
+test('a file that cannot be written says so in words', async ({ page, signIn }) => {
+  await signIn('owner')
+  await page.addInitScript(brokenWorker(true))
+  await page.goto('/monitors')
+  const dialog = await openExport(page)
+  const button = dialog.getByRole('button', { name: 'Pobierz XLSX' })
+  await button.click()
+  await expect(page.getByText(/Przeglądarka nie uruchomiła zapisu pliku/).first()).toBeVisible()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await page.goto('/usage')
+  await page.getByRole('button', { name: /^Pobierz CSV: dni/ }).click()
+  await expect(page.getByText(/Przeglądarka nie uruchomiła zapisu pliku/).first()).toBeVisible()
+  await page.goto('/monitors/import')
+  const list = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('nip\n5261040828\n') }
+  await page.locator('input[type=file]').setInputFiles(list)
+  await expect(page.getByText(/Nie udało się odczytać/).first()).toBeVisible()
+})
+
+test('a file that takes long can be cancelled', async ({ page, signIn, expectAccessible }) => {
+  await signIn('owner')
+  await page.addInitScript(brokenWorker(false))
+  await page.goto('/monitors')
+  const dialog = await openExport(page)
+  const button = dialog.getByRole('button', { name: 'Pobierz XLSX' })
+  await button.click()
+  await expect(dialog.getByRole('progressbar', { name: 'Zapisywanie monitorów' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeHidden()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await dialog.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,298 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { freeKrsOf, freeNipOf, peselOf } from '@/lib/testing/identifiers'
+
+import { expect, test } from './fixtures'
+import { maskOf } from './leaks'
+
+type Monitor = { id: string; identifier_value: string | null; label: string | null; tags: string[] }
+
+const field = (page: Page) => page.getByLabel('Identyfikatory, po jednym w wierszu')
+const submit = (page: Page) => page.getByRole('button', { name: /^(Dodaj \d|Wyślij)/ })
+const outcome = (page: Page) => page.getByRole('region', { name: 'Wynik importu' })
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first()
+const monitorsOf = (page: Page) => page.getByRole('list', { name: 'Monitory tego importu' })
+const openHistory = (page: Page) => page.goto('/monitors/imports')
+
+async function list(request: APIRequestContext, query: string): Promise<Monitor[]> {
+  const answer = await request.get(`/api/v1/monitors?limit=1000&${query}`)
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { items: Monitor[] }).items
+}
+
+type List = { readonly name: string; readonly lines: readonly string[]; readonly tag: string }
+
+async function importFile(page: Page, { name, lines, tag }: List): Promise<void> {
+  await page.goto('/monitors/import')
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(submit(page)).toBeVisible()
+  await page.getByLabel('Tagi dla wszystkich wierszy').fill(`${tag},`)
+  await submit(page).click()
+  await expect(outcome(page)).toBeVisible()
+}
+
+const pressUndo = async (page: Page, name: string) => {
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Cofnij import/ })
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Cofnij import' }).click()
+}
+
+test('an import is found in the history and from its monitors, and undone as one, by the keyboard alone', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+  expectedErrors,
+}) => {
+  await signIn('compliance')
+  const [there = '', first = '', changed = '', gone = ''] = [310, 311, 312, 313].map(freeNipOf)
+  const person = peselOf(8314)
+  const headers = { origin: panel.url }
+  const item = { identifier_type: 'nip', identifier_value: there, label: 'Stały' }
+  await page.request.post('/api/v1/monitors/bulk', { data: { items: [item] }, headers })
+  const rows = [first, changed, gone, there, person].map((number, at) => `${number};Firma ${at}`)
+  await importFile(page, {
+    name: 'kontrahenci-lipiec.csv',
+    lines: ['Identyfikator;Nazwa', ...rows],
+    tag: 'e2e-lipiec',
+  })
+  const tagged = await list(page.request, 'tag=e2e-lipiec')
+  expect(tagged).toHaveLength(5)
+  const idOf = (value: string) => tagged.find(({ identifier_value }) => identifier_value === value)?.id ?? ''
+
+  await test.step('its counts and its monitors, persons masked', async () => {
+    await page.getByRole('link', { name: 'Historia importów' }).click()
+    const row = rowOf(page, 'kontrahenci-lipiec.csv')
+    await expect(row).toContainText('dodane: 4')
+    await expect(row).toContainText('otagowane: 1')
+    await expect(row).toContainText('5 podmiotów na liście')
+    await row.getByRole('button', { name: /^Pokaż monitory/ }).click()
+    await expect(monitorsOf(page).getByRole('listitem')).toHaveCount(5)
+    await expect(monitorsOf(page).getByText(new RegExp(`PESEL ${maskOf(person)} #[0-9a-f]{16}`))).toBeVisible()
+    await expect(page.getByText(person)).toHaveCount(0)
+    await expect(monitorsOf(page).getByRole('listitem').filter({ hasText: first })).toContainText('wiersz 2')
+    await expectAccessible(page)
+  })
+
+  await test.step('from the page of a monitor', async () => {
+    await page.goto(`/monitors/${idOf(first)}`)
+    const history = page.getByRole('region', { name: 'Zmiany znane panelowi' })
+    await expect(history).toContainText('Dodany importem')
+    await history.getByRole('link', { name: 'plik kontrahenci-lipiec.csv' }).click()
+    await expect(page).toHaveURL(/\/monitors\/imports\?import=/)
+    await expect(monitorsOf(page).getByRole('link', { name: `NIP ${first}` })).toBeVisible()
+  })
+
+  // Somebody changes one and deletes another meanwhile.
+  await page.request.patch(`/api/v1/monitors/${idOf(changed)}`, { data: { label: 'Ważny' }, headers })
+  await page.request.delete(`/api/v1/monitors/${idOf(gone)}`, { headers })
+
+  await test.step('the undo, with the keyboard', async () => {
+    const undo = rowOf(page, 'kontrahenci-lipiec.csv').getByRole('button', { name: /^Cofnij import/ })
+    await undo.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog', { name: 'Cofnąć ten import?' })
+    await expect(dialog).toContainText('4 dodane monitory zostaną usunięte')
+    await expect(dialog).toContainText('1 monitor straci tagi z tej listy')
+    await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Cofnięto: 3. Pominięto: 2.').first()).toBeVisible()
+    await expect(rowOf(page, 'kontrahenci-lipiec.csv').getByRole('button', { name: /^Ukryj monitory/ })).toBeFocused()
+  })
+
+  const row = rowOf(page, 'kontrahenci-lipiec.csv')
+  await expect(row).toContainText('cofnięto 3, pominięto 2')
+  await expect(row).toContainText('compliance@demo.test')
+  await expect(row.getByRole('button', { name: /^Cofnij/ })).toHaveCount(0)
+  const line = (value: string) => monitorsOf(page).getByRole('listitem').filter({ hasText: value })
+  await expect(line(changed)).toContainText('pominięte: zmieniony po imporcie')
+  await expect(line(gone)).toContainText('pominięte: nie ma już monitora')
+  await expect(line(first)).toContainText('cofnięte')
+  expect(await list(page.request, `q=${first}`)).toEqual([])
+  expect(await list(page.request, `q=${changed}`)).toMatchObject([{ label: 'Ważny', tags: ['e2e-lipiec'] }])
+  expect(await list(page.request, `q=${there}`)).toMatchObject([{ label: 'Stały', tags: [] }])
+  // Its page stays, with what the panel knows of it.
+  expectedErrors.push(/404/)
+  await page.goto(`/monitors/${idOf(first)}`)
+  await expect(page.getByRole('region', { name: 'Zmiany znane panelowi' })).toContainText(
+    /Cofnięto.*compliance@demo\.test/,
+  )
+})
+
+test('a second undo is refused in words', async ({ page, context, signIn, expectedErrors }) => {
+  expectedErrors.push(/409/)
+  await signIn('compliance')
+  await importFile(page, { name: 'dwa-razy.csv', lines: ['NIP', freeNipOf(320), freeNipOf(321)], tag: 'e2e-dwa-razy' })
+  const late = await context.newPage()
+  await openHistory(late)
+  await expect(rowOf(late, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij import/ })).toBeVisible()
+  await openHistory(page)
+  await pressUndo(page, 'dwa-razy.csv')
+  await expect(page.getByText('Cofnięto: 2. Pominięto: 0.').first()).toBeVisible()
+  await pressUndo(late, 'dwa-razy.csv')
+  await expect(late.getByText('Ten import już cofnięto.').first()).toBeVisible()
+  await expect(rowOf(late, 'dwa-razy.csv').getByRole('button', { name: /^Cofnij/ })).toHaveCount(0)
+})
+
+test('a reconciliation says before its undo which persons cannot come back', async ({ page, panel, signIn }) => {
+  await signIn('compliance')
+  const headers = { origin: panel.url }
+  const [kept = '', removed = '', added = ''] = [330, 331, 332].map(freeNipOf)
+  const people = [8333, 8334].map(peselOf)
+  const company = (value: string) => ({ identifier_type: 'nip', identifier_value: value, label: `Umowa ${value}` })
+  const person = (value: string) => ({ identifier_type: 'pesel', identifier_value: value, tags: ['e2e-osoby'] })
+  for (const data of [
+    { ...company(kept), tags: ['e2e-osoby'] },
+    { ...company(removed), tags: ['e2e-osoby'] },
+    ...people.map(person),
+  ]) {
+    expect((await page.request.post('/api/v1/monitors', { data, headers })).status()).toBe(201)
+  }
+  await page.goto('/monitors/import')
+  await field(page).fill([kept, added].join('\n'))
+  await page.getByText('Uzgodnij z tagiem').click()
+  await page.getByLabel('Tag, którego monitory mają odpowiadać liście').selectOption('e2e-osoby')
+  await page.getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zastosuj 4 zmiany' }).click()
+  await expect(page.getByRole('region', { name: 'Uzgodniono z tagiem „e2e-osoby”' })).toBeVisible()
+
+  await openHistory(page)
+  const row = rowOf(page, 'Uzgodnienie tagu e2e-osoby')
+  await expect(row).toContainText('usunięte: 3')
+  await row.getByRole('button', { name: /^Cofnij import/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('1 dodany monitor zostanie usunięty')
+  await expect(dialog).toContainText('1 usunięty monitor zostanie dodany ponownie')
+  await expect(dialog).toContainText(
+    '2 usuniętych monitorów nie da się dodać ponownie: numerów PESEL nie przechowujemy',
+  )
+  await dialog.getByRole('button', { name: 'Cofnij import' }).click()
+  await expect(page.getByText('Cofnięto: 2. Pominięto: 2.').first()).toBeVisible()
+  await row.getByRole('button', { name: /^Pokaż monitory/ }).click()
+  await expect(monitorsOf(page).getByText('numeru osoby nie przechowujemy')).toHaveCount(2)
+  expect(await list(page.request, `q=${added}`)).toEqual([])
+  expect(await list(page.request, `q=${removed}`)).toMatchObject([{ label: `Umowa ${removed}`, tags: ['e2e-osoby'] }])
+})
+
+test('what the register does not know is marked, listed by row, saved and deleted alone', async ({
+  page,
+  context,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('compliance')
+  const known = (await list(page.request, 'identifier_type=krs')).find(({ identifier_value: value }) => value !== null)
+  const nobody = [freeKrsOf(340), freeNipOf(341)]
+  // The sample has one that is nobody's number too; these are not watched yet.
+  const rows = [
+    `${nobody[0]};Literówka`,
+    `${peselOf(8342)};Osoba`,
+    `${nobody[1]};Druga`,
+    `${known?.identifier_value};Jest`,
+  ]
+  await importFile(page, { name: 'nieznane.csv', lines: ['Identyfikator;Nazwa', ...rows], tag: 'e2e-nieznane' })
+  const part = page.getByRole('region', { name: '2 dodanych numerów nie znaleziono w rejestrze.' })
+  await expect(part.getByRole('listitem')).toHaveText([/^2KRS .*Literówka$/, /^4NIP .*Druga$/])
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Pobierz te numery (CSV)' }).click()
+  expect((await download).suggestedFilename()).toBe('bez-nazwy.csv')
+
+  await test.step('on the list of monitors and on the page of one', async () => {
+    const other = await context.newPage()
+    await other.goto('/monitors?tag=e2e-nieznane')
+    await other.getByRole('button', { name: /^Nie znaleziono w rejestrze 2/ }).click()
+    const grid = other.getByRole('grid', { name: 'Monitory' })
+    await expect(grid.getByText('nie znaleziono w rejestrze')).toHaveCount(2)
+    await expect(other.getByText('2 pasujące')).toBeVisible()
+    const [monitor] = await list(page.request, `q=${nobody[0]}`)
+    await other.goto(`/monitors/${monitor?.id ?? ''}`)
+    await expect(other.getByRole('region', { name: 'Co jest obserwowane' })).toContainText('nie znaleziono w rejestrze')
+  })
+
+  await test.step('deleted alone', async () => {
+    await part.getByRole('button', { name: 'Usuń 2 monitory' }).press('Enter')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń 2 monitory' }).press('Enter')
+    await expect(page.getByText('Usunięto: 2.').first()).toBeVisible()
+    await expect(part).toBeHidden()
+    await expect(page.locator('body')).not.toBeFocused()
+    expect((await list(page.request, 'tag=e2e-nieznane')).map(({ label }) => label)).toContain('Osoba')
+    for (const value of nobody) expect(await list(page.request, `q=${value}`)).toEqual([])
+  })
+})
+
+test('the focus stays beside what was pressed: sending that stops, going on, discarding', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/)
+  await signIn('compliance')
+  const isInPart = () => page.evaluate(() => document.activeElement?.closest('main') !== null)
+  await page.route('**/api/v1/monitors/bulk', (route) => route.abort())
+  await page.goto('/monitors/import')
+  for (const end of ['Odrzuć', 'Wznów'] as const) {
+    await field(page).fill([360, 361].map(freeNipOf).join('\n'))
+    await expect(submit(page)).toHaveText('Dodaj 2 podmioty')
+    // Not before it is known what is watched already.
+    await expect(submit(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await submit(page).press('Enter')
+    await expect(page.getByText('Nieukończony import: wklejona lista')).toBeVisible()
+    expect(await isInPart()).toBe(true)
+    if (end === 'Wznów') await page.unroute('**/api/v1/monitors/bulk')
+    await page.getByRole('button', { name: end }).press('Enter')
+    await expect(page.getByText('Nieukończony import: wklejona lista')).toBeHidden()
+    await expect.poll(isInPart).toBe(true)
+  }
+  await expect(outcome(page)).toContainText('dodane')
+  expect(await isInPart()).toBe(true)
+})
+
+test.describe('what a role may', () => {
+  const see = { viewer: 'looks and undoes nothing', finance: 'sees nothing' } as const
+  for (const role of ['viewer', 'finance'] as const) {
+    test(`${role} ${see[role]}`, async ({ page, signIn, context, expectedErrors }) => {
+      expectedErrors.push(/403/)
+      await signIn('compliance')
+      await importFile(page, {
+        name: `rola-${role}.csv`,
+        lines: ['NIP', freeNipOf(role === 'viewer' ? 350 : 351)],
+        tag: 'e2e-rola',
+      })
+      // A page that still asks would be answered 401.
+      await page.goto('about:blank')
+      await context.clearCookies()
+      await signIn(role)
+      await openHistory(page)
+      if (role === 'finance') {
+        await expect(page.getByText(/jest niedostępna dla roli/)).toBeVisible()
+        await expect(page.getByText(`rola-${role}.csv`)).toHaveCount(0)
+        return
+      }
+      const row = rowOf(page, `rola-${role}.csv`)
+      await expect(row.getByRole('button', { name: /^Cofnij import/ })).toHaveAttribute('aria-disabled', 'true')
+      await row.getByRole('button', { name: /^Pokaż monitory/ }).click()
+      await expect(monitorsOf(page).getByRole('listitem')).toHaveCount(1)
+      const found = await page.request.get('/api/panel/imports')
+      const { items } = (await found.json()) as { items: { id: string }[] }
+      for (const deed of ['undo', 'remove-unnamed', 'start', 'finish']) {
+        const status = await page.evaluate(
+          async (path) =>
+            (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
+          `/api/panel/imports/${items[0]?.id}/${deed}`,
+        )
+        expect(status, deed).toBe(403)
+      }
+    })
+  }
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './fixtures'
+
+const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }).locator('[aria-current="page"]')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Ustawienia' })
+
+/** That the names agree is tested beside the catalogues; here, that they stand there. */
+const pages: Readonly<Record<string, string>> = {
+  '/bzp': 'Alerty BZP',
+  '/monitors/import': 'Import podmiotów',
+  '/settings/audit': 'Dziennik czynności',
+}
+
+test('breadcrumb and heading of a page agree', async ({ page, signIn }) => {
+  await signIn('owner')
+  for (const [path, name] of Object.entries(pages)) {
+    await page.goto(path)
+    await expect(crumb(page), path).toHaveText(name)
+    await expect(heading(page), path).toHaveText(name)
+  }
+})
+
+test('Settings leads to the first page that the role may see, and from there to the others', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/settings/api')
+  await expectAccessible(page)
+  await settings(page).getByRole('link', { name: 'Dziennik czynności' }).click()
+  await expect(heading(page)).toHaveText('Dziennik czynności')
+  await expect(settings(page).getByRole('link')).toHaveText([
+    'Klucze API',
+    'Alerty wydatków',
+    'Dziennik czynności',
+    'Dane osobowe',
+  ])
+  await signIn('viewer')
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/settings/alerts')
+  await expect(settings(page).getByRole('link')).toHaveText(['Alerty wydatków'])
+  await expect(settings(page).getByRole('button', { name: 'Klucze API' })).toHaveAccessibleDescription(
+    'Niedostępne dla roli „Podgląd”.',
+  )
+  await expectAccessible(page)
+})
+
+test('an address without a page says so in the language of its reader, and leads on', async ({
+  page,
+  context,
+  panel,
+  signIn,
+  expectedErrors,
+  expectAccessible,
+}) => {
+  expectedErrors.push(/Failed to load resource.*404/)
+  const status = async () => (await page.goto('/no/such-page'))?.status()
+  expect(await status()).toBe(404)
+  await expect(heading(page)).toHaveText('Nie ma takiej strony')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Zaloguj się' })).toHaveAttribute('href', '/sign-in')
+  await expectAccessible(page)
+  await signIn('viewer')
+  await context.addCookies([{ name: 'locale', value: 'en', url: panel.url }])
+  expect(await status()).toBe(404)
+  await expect(heading(page)).toHaveText('No such page')
+  await expect(page.getByText('/no/such-page')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Usage' }).click()
+  await expect(heading(page)).toHaveText('Usage')
+})
+
+type Named = { readonly subject_name: string | null }
+const HYPHENED = /(\p{L}{3,})-(\p{L}{3,})/u
+
+test('the palette finds monitors, filters, settings and help, in both languages and without diacritics', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/usage')
+  const user = page.getByRole('button', { name: /^Menu użytkownika/ })
+  await user.click()
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  const list = (await (await page.request.get('/api/v1/monitors?limit=1000')).json()) as { items: Named[] }
+  const hyphened = list.items.map(({ subject_name: name }) => HYPHENED.exec(name ?? '')).find((hit) => hit !== null)
+  const plain = (text = '') =>
+    text
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .replaceAll(/[łŁ]/g, 'l')
+  const palette = page.getByRole('dialog', { name: 'Szukaj lub przejdź' })
+  const option = (name: string | RegExp) => palette.getByRole('menuitem', { name })
+  await page.keyboard.press('Control+k')
+  const field = palette.getByRole('searchbox')
+  await field.fill(`${plain(hyphened?.[2])} ${plain(hyphened?.[1])}`.toLowerCase())
+  await expect(option(new RegExp(hyphened?.[0] ?? '', 'i')).first()).toBeVisible()
+  await expectAccessible(page)
+  await field.fill('spend alerts')
+  await expect(option('Alerty wydatków')).toBeVisible()
+  await field.fill('zzqq')
+  await expect(palette.getByText('Nic nie pasuje do „zzqq”.')).toBeVisible()
+  await field.fill('rodo')
+  await expect(option('Kto widzi numery PESEL')).toBeVisible()
+  await field.fill('krz')
+  await expect(option(/^KRZ, /).first()).toBeVisible()
+  const { items: filters } = (await (await page.request.get('/api/v1/filters')).json()) as {
+    items: { id: string; name: string }[]
+  }
+  await field.fill(plain(filters[0]?.name).toLowerCase())
+  await option(filters[0]?.name ?? '')
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/filters?filter=${filters[0]?.id}`)
+})
