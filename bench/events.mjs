@@ -56,16 +56,18 @@ function report(what, { longestMs, over50 }, stretch) {
   if (longestMs > budgetMs) process.exitCode = 1
 }
 
-/** As the service does it, all at once: numbers from the sequence, in one transaction. Each is like the account's newest. */
+/**
+ * As the service does it, all at once: numbers from the sequence, in one transaction. Each is like the account's newest, of an
+ * announcement of its own: events of one are folded.
+ */
 function publish() {
   const db = new Database(join(app.dataDir, 'registers.db'))
   db.exec('pragma busy_timeout = 10000; begin immediate')
-  const columns =
-    'monitor_id, source, announcement_id, identifier_type, identifier_value, subject_name, title, created_at'
+  const columns = 'monitor_id, source, identifier_type, identifier_value, subject_name, title, created_at'
   db.prepare(
     `with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ?)
-     insert into monitor_events (id, account_id, ${columns})
-     select n + (select value from sequences where name = 'monitor_events'), account_id, ${columns} from counted,
+     insert into monitor_events (id, account_id, announcement_id, ${columns})
+     select n + (select value from sequences where name = 'monitor_events'), account_id, announcement_id || '-' || n, ${columns} from counted,
        (select * from monitor_events where account_id = (select id from accounts where slug = ?) order by id desc limit 1)`,
   ).run(EVENTS, ACCOUNT)
   db.prepare(`update sequences set value = value + ? where name = 'monitor_events'`).run(EVENTS)

@@ -4,29 +4,18 @@
  */
 import { pino } from 'pino'
 
-import { addDays } from '@/lib/domain/calendar'
 import { createAccount } from '@/lib/service/accounts'
 import { publish } from '@/lib/service/publish'
-import { announcementsOfDay } from '@/lib/service/sample/announcements'
-import type { SampleAnnouncement } from '@/lib/service/sample/report-rows'
 import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
 import { insertMonitors } from '@/lib/storage/monitors'
 import { openStorage } from '@/lib/storage/open'
 import { takeNumbers } from '@/lib/storage/sequences'
 import type { MonitorTable } from '@/lib/storage/tables'
+import { announcementsFrom } from '@/lib/testing/announced-days'
 
 const MONITORS = 50_000
 const ANNOUNCEMENTS = 1_000
 const ROUNDS = 3
-
-/** Of days long before the sample's, so that none was published yet. */
-function announcements(): SampleAnnouncement[] {
-  const found: SampleAnnouncement[] = []
-  for (let day = '2024-03-04'; found.length < ANNOUNCEMENTS * ROUNDS; day = addDays(day, 1)) {
-    found.push(...announcementsOfDay(day))
-  }
-  return found.slice(0, ANNOUNCEMENTS * ROUNDS)
-}
 
 const dataDir = process.env['DATA_DIR'] ?? ''
 const storage = await openStorage({ dataDir, databaseUrl: process.env['DATABASE_URL'] || undefined })
@@ -34,7 +23,8 @@ const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchi
 const dependencies = { storage, config, clock: () => new Date(), log: pino({ level: 'silent' }) }
 try {
   const account = await createAccount(dependencies, { slug: 'bench-matching', plan: 'enterprise' })
-  const published = announcements()
+  // Of days long before the sample's, so that none was published yet.
+  const published = await announcementsFrom('2024-03-04', ANNOUNCEMENTS * ROUNDS)
   const concerned = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS / 10)
   const first = await takeNumbers(storage.db, 'monitors', MONITORS)
   await insertMonitors(
