@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 
 import { run } from './prepare.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The shell is the same engine without a window's interface, and the suite takes a third less time in it. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const DOWNLOAD_MS = 5 * 60_000
 
 /** Path of a browser that is there already: Playwright's own, else one of the system. */
@@ -52,7 +53,9 @@ function installDebian() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return
   console.log('Installing the browser for the tests (Debian’s chromium) …')
   attempt(() => run('apt-get', ['update', '-qq']))
-  attempt(() => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']))
+  for (const name of NAMES.slice(0, 2)) {
+    if (!onPath()) attempt(() => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]))
+  }
 }
 
 function attempt(install) {

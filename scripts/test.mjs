@@ -1,6 +1,7 @@
 /**
  * `npm test`: from a fresh clone through unit, service and browser tests. Ends with `N passed, N failed`, counted by the
- * runners' own reports; a part without a report, or without a single test, counts as failed.
+ * runners' own reports; a part without a report, or without a single test, counts as failed. With `--long`, repeated and
+ * generated tests run in full (`lib/testing/rounds.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,6 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { buildIfStale, installIfStale, requireNode, root } from './prepare.mjs'
+
+if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
 
 const folder = mkdtempSync(join(tmpdir(), 'registers-tests-'))
 
