@@ -16,6 +16,8 @@ const ask = async (of: { url: string; key: string }, path: string, init: Request
 
 test.describe.configure({ mode: 'serial' })
 
+test.use({ panelOf: 'remote.spec.ts' })
+
 test('a user whom the operator made signs in and sees the numbers of the other process', async ({
   page,
   panel,
