@@ -29,6 +29,8 @@ export type FaultyUpstream = {
   stop(): Promise<void>
 }
 
+const KEEP_ALIVE_MS = 65_000
+
 /** A service on the way to the real one, which fails on demand. */
 export async function startFaultyUpstream(target: string): Promise<FaultyUpstream> {
   let faultFor: FaultFor = () => undefined
@@ -47,6 +49,8 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
       outgoing.end(fault.body)
     }
   })
+  // As the service itself: a connection that was idle for a while still takes a call.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const fail = (next: FaultFor) => {
     faultFor = next
   }
@@ -62,7 +66,7 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { hostname, port } = new URL(target)
   const { method, url: path, headers } = incoming
-  const inner = request({ hostname, port, method, path, headers }, (answer) => {
+  const inner = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(outgoing)
   })

@@ -61,19 +61,22 @@ function entryOf(request: Request, name: string): [string, string][] {
   return value === null ? [] : [[name, value]]
 }
 
-function open(request: Request, config: RemoteConfig): http.ClientRequest {
+function open(request: Request, config: RemoteConfig, onKept: boolean): http.ClientRequest {
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${config.url}${pathname}${search}`)
   const options = optionsOf(request, config.apiKey)
   return target.protocol === 'https:'
-    ? https.request(target, { ...options, agent: agents.https })
-    : http.request(target, { ...options, agent: agents.http })
+    ? https.request(target, { ...options, agent: onKept && agents.https })
+    : http.request(target, { ...options, agent: onKept && agents.http })
 }
 
-/** A kept connection may have been closed by the other side just now: such a call is made once more when nothing was sent. */
+/**
+ * A kept connection may have been closed by the other side just now: a GET is then made once more, on a connection of its
+ * own, because the next kept one may be as dead.
+ */
 function send(request: Request, config: RemoteConfig, mayRetry: boolean): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = open(request, config)
+    const outgoing = open(request, config, mayRetry)
     const abort = () => outgoing.destroy(new Error('aborted'))
     outgoing.setTimeout(config.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new TimedOut()))
     outgoing.on('response', resolve)
