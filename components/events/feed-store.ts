@@ -1,4 +1,5 @@
 import type { PanelAnswer } from '@/lib/client/client'
+import { createStore, type Store } from '@/lib/domain/store'
 
 export type FeedEvent = PanelAnswer<'events.list'>['items'][number]
 type FirstPage = PanelAnswer<'events.list'>
@@ -75,25 +76,12 @@ export function isUnread(event: FeedEvent, { marks, readUpTo }: Pick<Feed, 'mark
   return event.id > readUpTo && event.is_unread
 }
 
-export interface FeedStore {
-  readonly read: () => Feed
-  readonly subscribe: (listener: () => void) => () => void
+export interface FeedStore extends Pick<Store<Feed>, 'read' | 'subscribe'> {
   readonly change: (step: (feed: Feed) => Feed) => void
 }
 
 /** Outside React, so that a part of a catch-up costs no render of its own. */
 export function createFeedStore(first: FirstPage): FeedStore {
-  let feed = openFeed(first)
-  const listeners = new Set<() => void>()
-  return {
-    read: () => feed,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    change: (step) => {
-      feed = step(feed)
-      for (const listener of listeners) listener()
-    },
-  }
+  const { read, write, subscribe } = createStore(openFeed(first))
+  return { read, subscribe, change: (step) => write(step(read())) }
 }

@@ -1,4 +1,5 @@
 import { withRateLimit } from '@/lib/client/run-steps'
+import { createStore } from '@/lib/domain/store'
 
 import { importApi } from './import-api'
 import type { LoadResult, Snapshot } from './import-service'
@@ -20,8 +21,7 @@ const PERSONS = 10_000
  */
 export class ImportSession {
   readonly key: ImportKey
-  #state = emptyState
-  #listeners = new Set<() => void>()
+  #state = createStore<ImportState>(emptyState)
   #worker: ImportWorker | undefined
   #file: File | undefined
   #walk: AbortController | undefined
@@ -30,16 +30,11 @@ export class ImportSession {
     this.key = key
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  read = (): ImportState => this.#state
+  readonly subscribe = this.#state.subscribe
+  readonly read = this.#state.read
 
   change(part: Partial<ImportState>): void {
-    this.#state = { ...this.#state, ...part }
-    for (const listener of this.#listeners) listener()
+    this.#state.write({ ...this.read(), ...part })
   }
 
   ask<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
@@ -73,7 +68,7 @@ export class ImportSession {
   /** Back to the field, with what was typed in it. */
   async leave(): Promise<void> {
     this.#file = undefined
-    const { text } = this.#state
+    const { text } = this.read()
     if (text.trim() === '') this.change({ source: { kind: 'text' }, snapshot: undefined, fault: undefined })
     else await this.type(text)
   }
@@ -106,7 +101,7 @@ export class ImportSession {
 
   /** Personal numbers that came with an edit or another list: which of them are monitored has to be asked as well. */
   async #settlePersons(): Promise<void> {
-    const { known, snapshot } = this.#state
+    const { known, snapshot } = this.read()
     if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
     this.change({ known: { kind: 'loading', done: 0, total: snapshot.unasked } })
     try {
@@ -130,7 +125,7 @@ export class ImportSession {
 
   /** Shows the list as it is now, unless it was taken away while the worker was at it. */
   #renew(snapshot: Snapshot): boolean {
-    if (this.#state.snapshot === undefined) return false
+    if (this.read().snapshot === undefined) return false
     this.change({ snapshot })
     return true
   }
@@ -141,7 +136,7 @@ export class ImportSession {
     this.#worker?.stop()
     this.#worker = undefined
     this.#file = undefined
-    const { kept } = this.#state
+    const { kept } = this.read()
     this.change({ ...emptyState, kept })
   }
 
@@ -160,7 +155,7 @@ export class ImportSession {
   async #show(result: LoadResult): Promise<void> {
     if (!result.ok) {
       // An empty field is no fault: nothing has been given yet.
-      const isBlank = this.#state.source.kind === 'text' && result.fault === 'empty'
+      const isBlank = this.read().source.kind === 'text' && result.fault === 'empty'
       this.change({ snapshot: undefined, fault: isBlank ? undefined : result.fault })
       return
     }
@@ -168,7 +163,7 @@ export class ImportSession {
     const mapping = recallMapping(result.snapshot)
     if (mapping) await this.apply('map', { mapping })
     else await this.#settlePersons()
-    if (this.#state.known.kind === 'unasked') void this.walk()
+    if (this.read().known.kind === 'unasked') void this.walk()
   }
 }
 

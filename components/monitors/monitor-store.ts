@@ -1,3 +1,5 @@
+import { createStore } from '@/lib/domain/store'
+
 import { type MonitorEntry, toEntry } from './monitor-entry'
 import type { MonitorRecord } from './monitor-record'
 
@@ -57,25 +59,20 @@ const isSame = (a: MonitorRecord, b: MonitorRecord): boolean =>
 
 /** The state, who listens to it, and the entries by id. */
 function createHolder() {
-  let state = nothing
+  const { read, write, subscribe } = createStore(nothing)
   let byId: ReadonlyMap<string, MonitorEntry> | undefined
-  const listeners = new Set<() => void>()
   const tidy = createInterner()
   const index = (): ReadonlyMap<string, MonitorEntry> => {
-    byId ??= new Map(state.entries.map((entry) => [entry.monitor.id, entry]))
+    byId ??= new Map(read().entries.map((entry) => [entry.monitor.id, entry]))
     return byId
   }
   return {
     index,
-    read: (): MonitorState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read,
+    subscribe,
     publish: (part: Partial<MonitorState>) => {
       if (part.entries !== undefined) byId = undefined
-      state = { ...state, ...part }
-      for (const listener of listeners) listener()
+      write({ ...read(), ...part })
     },
     toEntry: (monitor: MonitorRecord) => toEntry(tidy(monitor)),
     /** Entries of these records; what did not change stays the very same object, so that its row is not drawn again. */

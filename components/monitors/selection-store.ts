@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { createStore } from '@/lib/domain/store'
+
 import type { TaggedMonitor } from './tag-plan'
 
 export interface Selection {
@@ -15,24 +17,16 @@ const none: Selection = { chosen: new Map(), allSince: undefined }
  * Which monitors are selected. Kept outside React's state so that a click re-renders one row and the bar, not the table.
  */
 export function createSelectionStore() {
-  let selection = none
-  const listeners = new Set<() => void>()
-  const publish = (next: Selection) => {
-    selection = next
-    for (const listener of listeners) listener()
-  }
+  const { read, write: publish, subscribe } = createStore(none)
   const edit = (change: (chosen: Map<string, readonly string[]>) => void) => {
-    const chosen = new Map(selection.chosen)
+    const chosen = new Map(read().chosen)
     change(chosen)
     publish({ chosen, allSince: undefined })
   }
   return {
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read: (): Selection => selection,
-    has: (id: string): boolean => selection.chosen.has(id),
+    subscribe,
+    read,
+    has: (id: string): boolean => read().chosen.has(id),
     /** Selects or clears these monitors and leaves the others as they are. */
     set: (monitors: readonly TaggedMonitor[], isSelected: boolean) =>
       edit((chosen) => {
@@ -46,15 +40,15 @@ export function createSelectionStore() {
     clear: () => publish(none),
     /** New tags of monitors that are selected, after a bulk change; the selection itself stays. */
     patchTags: (tagsById: ReadonlyMap<string, readonly string[]>) => {
-      const chosen = new Map(selection.chosen)
+      const chosen = new Map(read().chosen)
       for (const [id, tags] of tagsById) if (chosen.has(id)) chosen.set(id, tags)
-      publish({ ...selection, chosen })
+      publish({ ...read(), chosen })
     },
     /** Monitors that are no more. */
     drop: (ids: readonly string[]) => {
-      const chosen = new Map(selection.chosen)
+      const chosen = new Map(read().chosen)
       for (const id of ids) chosen.delete(id)
-      publish(chosen.size === 0 ? none : { ...selection, chosen })
+      publish(chosen.size === 0 ? none : { ...read(), chosen })
     },
   }
 }

@@ -3,32 +3,23 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { createStore } from '@/lib/domain/store'
+
 import { Button } from './button'
 import { Icon } from './icon'
 
 /** All that are missing from the page; one of them speaks for all. */
-const missing = new Set<string>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function change(step: () => void): void {
-  step()
-  for (const listener of listeners) listener()
-}
+const missing = createStore<readonly string[]>([])
 
 function useIsFirst(): boolean {
   const id = useId()
   useEffect(() => {
-    change(() => missing.add(id))
-    return () => change(() => missing.delete(id))
+    missing.write([...missing.read(), id])
+    return () => missing.write(missing.read().filter((other) => other !== id))
   }, [id])
   return useSyncExternalStore(
-    subscribe,
-    () => missing.values().next().value === id,
+    missing.subscribe,
+    () => missing.read()[0] === id,
     () => false,
   )
 }

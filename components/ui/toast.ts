@@ -1,3 +1,5 @@
+import { createStore, type Store } from '@/lib/domain/store'
+
 export interface ToastAction {
   readonly label: string
   readonly onPress: () => void
@@ -18,21 +20,15 @@ export interface ToastItem {
   readonly durationMs: number
 }
 
-let items: readonly ToastItem[] = []
+const items = createStore<readonly ToastItem[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
 const MAX_ON_SCREEN = 4
-
-function publish(next: readonly ToastItem[]) {
-  items = next
-  for (const listener of listeners) listener()
-}
 
 function show(tone: ToastItem['tone'], message: string, { action, duration }: ToastOptions = {}): number {
   lastId += 1
   const usual = tone === 'error' || action !== undefined ? 10_000 : 6_000
   const item = { id: lastId, tone, message, action, durationMs: duration ?? usual }
-  publish([...items, item].slice(-MAX_ON_SCREEN))
+  items.write([...items.read(), item].slice(-MAX_ON_SCREEN))
   return lastId
 }
 
@@ -40,13 +36,7 @@ function show(tone: ToastItem['tone'], message: string, { action, duration }: To
 export const toast = {
   success: (message: string, options?: ToastOptions) => show('success', message, options),
   error: (message: string, options?: ToastOptions) => show('error', message, options),
-  dismiss: (id: number) => publish(items.filter((item) => item.id !== id)),
+  dismiss: (id: number) => items.write(items.read().filter((item) => item.id !== id)),
 }
 
-export const toastStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: (): readonly ToastItem[] => items,
-}
+export const toastStore: Pick<Store<readonly ToastItem[]>, 'read' | 'subscribe'> = items

@@ -1,4 +1,5 @@
 import { isApiError } from '@/lib/domain/api-error'
+import { createStore } from '@/lib/domain/store'
 
 /**
  * What the newest calls of this tab said about the way to the service. A refusal of one request (a role, a missing row, bad
@@ -30,8 +31,7 @@ interface Outcome {
 const WINDOW_MS = 90_000
 
 let outcomes: ReadonlyMap<string, Outcome> = new Map()
-let state: LastCalls = 'none'
-const listeners = new Set<() => void>()
+const state = createStore<LastCalls>('none')
 
 const byStatus: Readonly<Record<number, CallFault>> = { 401: 'session', 402: 'payment', 429: 'limited', 504: 'timeout' }
 const byCode: Readonly<Record<string, CallFault>> = {
@@ -54,9 +54,7 @@ export function noteCall(name: string, error?: unknown, now = Date.now()): void 
   const recent = [...outcomes].filter(([, { at }]) => now - at < WINDOW_MS)
   outcomes = new Map([...recent, [name, outcome]])
   const next = stateOf([...outcomes.values()])
-  if (next === state) return
-  state = next
-  for (const each of listeners) each()
+  if (next !== state.read()) state.write(next)
 }
 
 function stateOf(all: readonly Outcome[]): LastCalls {
@@ -73,18 +71,11 @@ function stateOf(all: readonly Outcome[]): LastCalls {
   return answeredAt >= first ? 'partly' : newest.fault
 }
 
-export const readLastCalls = (): LastCalls => state
+export const { read: readLastCalls, subscribe: subscribeLastCalls } = state
 export const noCalls = (): LastCalls => 'none'
-
-export function subscribeLastCalls(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** For tests: as in a new tab. */
 export function forgetLastCalls(): void {
   outcomes = new Map()
-  state = 'none'
+  state.write('none')
 }

@@ -2,23 +2,14 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 
-let isAwake = false
-const listeners = new Set<() => void>()
+import { createStore } from '@/lib/domain/store'
+
+const awake = createStore(false)
 
 /** Stands within a page: says that what the server made of it has been taken over by the browser. */
 export function PageAwake() {
-  useEffect(() => {
-    isAwake = true
-    for (const each of listeners) each()
-  }, [])
+  useEffect(() => awake.write(true), [])
   return null
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /**
@@ -26,9 +17,4 @@ function subscribe(listener: () => void): () => void {
  * before: an empty query that is there already keeps the prefetched answer out of the first render, which then is not
  * the server's.
  */
-export const usePageAwake = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isAwake,
-    () => false,
-  )
+export const usePageAwake = (): boolean => useSyncExternalStore(awake.subscribe, awake.read, () => false)

@@ -1,5 +1,6 @@
 import { isTooLarge, type Payment, paymentOf } from '@/lib/domain/payment'
 import { serverNow } from '@/lib/domain/server-clock'
+import { createStore } from '@/lib/domain/store'
 
 /**
  * The 402s that this browser has seen, by pool: a meter that lags behind would go on showing room where there is none.
@@ -18,8 +19,7 @@ const HOLD_MS = 15 * 60_000
 const NONE: SeenRefusals = {}
 
 let account: string | undefined
-let seen = NONE
-const listeners = new Set<() => void>()
+const seen = createStore(NONE)
 
 const storageKey = (slug: string) => `refusals:${slug}`
 
@@ -27,7 +27,7 @@ const storageKey = (slug: string) => `refusals:${slug}`
 export function scopeRefusals(slug: string): void {
   if (account === slug) return
   account = slug
-  adopt(load(slug))
+  seen.write(load(slug))
 }
 
 /** A failed call; only 402s that name their pool are kept, and none that only says that this call asked for too much. */
@@ -36,43 +36,32 @@ export function noteRefusal(error: unknown, now = serverNow()): void {
   const pool = payment?.pool
   if (payment === undefined || pool === undefined || isTooLarge(payment)) return
   const until = payment.resetsAt === undefined ? now + HOLD_MS : Date.parse(payment.resetsAt)
-  change({ ...seen, [pool]: { ...payment, seenAt: now, until } })
+  change({ ...seen.read(), [pool]: { ...payment, seenAt: now, until } })
 }
 
 /** The pool gives again: a call of it went through, or the cap was changed. */
 export function forgetRefusals(pools: readonly string[]): void {
-  if (!pools.some((pool) => pool in seen)) return
-  change(Object.fromEntries(Object.entries(seen).filter(([pool]) => !pools.includes(pool))))
+  const before = seen.read()
+  if (!pools.some((pool) => pool in before)) return
+  change(Object.fromEntries(Object.entries(before).filter(([pool]) => !pools.includes(pool))))
 }
 
-export const readRefusals = (): SeenRefusals => seen
+export const { read: readRefusals, subscribe: subscribeRefusals } = seen
 export const noRefusals = (): SeenRefusals => NONE
-
-export function subscribeRefusals(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** Another tab wrote. */
 export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
-  if (account !== undefined && key === storageKey(account)) adopt(load(account))
+  if (account !== undefined && key === storageKey(account)) seen.write(load(account))
 }
 
 function change(next: SeenRefusals): void {
-  adopt(next)
+  seen.write(next)
   if (account === undefined) return
   try {
     localStorage.setItem(storageKey(account), JSON.stringify(next))
   } catch {
     // Full or forbidden: then this tab alone knows.
   }
-}
-
-function adopt(next: SeenRefusals): void {
-  seen = next
-  for (const each of listeners) each()
 }
 
 function load(slug: string): SeenRefusals {

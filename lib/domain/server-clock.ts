@@ -3,11 +3,12 @@
  * wrong would otherwise count down to a reset that has passed, or is hours away.
  */
 
+import { createStore } from './store'
+
 /** Less than this is the way of the answer and the whole seconds of `Date`. */
 const MIN_SKEW_MS = 90_000
 
-let skewMs = 0
-const listeners = new Set<() => void>()
+const skewMs = createStore(0)
 
 /** Takes the `Date` header of an answer that has just come; what is no date says nothing. */
 export function noteServerTime(date: string | null, localMs = Date.now()): void {
@@ -16,20 +17,11 @@ export function noteServerTime(date: string | null, localMs = Date.now()): void 
   const difference = serverMs - localMs
   const next = Math.abs(difference) < MIN_SKEW_MS ? 0 : difference
   // A jump of under a second more is rounding, not news.
-  if (Math.abs(next - skewMs) < 1500) return
-  skewMs = next
-  for (const each of listeners) each()
+  if (Math.abs(next - skewMs.read()) >= 1500) skewMs.write(next)
 }
 
 /** Server minus browser; 0 while they agree. */
-export const clockSkewMs = (): number => skewMs
+export const { read: clockSkewMs, subscribe: subscribeSkew } = skewMs
 
 /** Epoch milliseconds as the server would say. */
-export const serverNow = (): number => Date.now() + skewMs
-
-export function subscribeSkew(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const serverNow = (): number => Date.now() + skewMs.read()

@@ -1,3 +1,5 @@
+import { createStore } from '@/lib/domain/store'
+
 import type { FailureKey } from '../failure'
 
 /** A view of the page that has nothing to show yet, or nothing new. */
@@ -15,27 +17,18 @@ export interface TroubledView {
 export type ViewStates = readonly TroubledView[]
 
 const views = new Map<string, TroubledView>()
-let snapshot: ViewStates = []
-const listeners = new Set<() => void>()
+const snapshot = createStore<ViewStates>([])
 
 /** Undefined: the view is well, or gone. */
 export function noteView(id: string, view: TroubledView | undefined): void {
   if (view !== undefined) views.set(id, view)
   else if (!views.delete(id)) return
-  snapshot = [...views.values()]
-  for (const each of listeners) each()
+  snapshot.write([...views.values()])
 }
 
 const none: ViewStates = []
-export const readViews = (): ViewStates => snapshot
+export const { read: readViews, subscribe: subscribeViews } = snapshot
 export const noViews = (): ViewStates => none
-
-export function subscribeViews(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
 
 /** As few views as make it worth saying something once above them. */
 const MANY = 2
