@@ -1,6 +1,7 @@
 import type { Locale } from '@/lib/domain/locales'
 import { makePdf } from '@/lib/pdf/document'
 import { onEveryPage } from '@/lib/pdf/every-page'
+import { ensureSpace, leftOf, widthOf } from '@/lib/pdf/page'
 import type { Drawing } from '@/lib/pdf/slices'
 import { drawFitted, fit, type Fitted, ruler } from '@/lib/pdf/text'
 
@@ -45,16 +46,6 @@ export function renderCertificate(
   })
 }
 
-const leftOf = (document: Document) => document.page.margins.left
-const widthOf = (document: Document) => document.page.width - document.page.margins.left - document.page.margins.right
-
-const bottomOf = (document: Document) => document.page.height - document.page.margins.bottom
-
-/** Begins a page unless `height` still fits on this one. */
-function keep(document: Document, height: number): void {
-  if (document.y + height > bottomOf(document)) document.addPage()
-}
-
 function drawHead(document: Document, { title, subject, statement, warning }: CertificateContent): void {
   const [left, width] = [leftOf(document), widthOf(document)]
   document.font('semibold').fontSize(19).fillColor(ACCENT).text(title, left, document.y, { width })
@@ -82,7 +73,7 @@ function drawFacts(document: Document, facts: readonly Line[]): void {
   for (const { label, value: text } of facts) {
     document.font('regular').fontSize(9)
     const height = document.heightOfString(text, value) + 9
-    keep(document, height)
+    ensureSpace(document, height)
     const top = document.y + 4.5
     document.fillColor(QUIET).text(label, left, top, { width: LABEL_WIDTH - 8 })
     document.fillColor(INK).text(text, left + LABEL_WIDTH, top, value)
@@ -106,7 +97,7 @@ type Look = { readonly none: string; readonly shares: Shares }
 
 function drawTitle(document: Document, title: string): void {
   document.y += 20
-  keep(document, 70)
+  ensureSpace(document, 70)
   document.font('semibold').fontSize(11).fillColor(ACCENT)
   document.text(title, leftOf(document), document.y, { width: widthOf(document) })
   document.y += 6
@@ -121,10 +112,7 @@ function* drawTable(document: Document, { title, columns, rows }: Table, { none,
     isEmpty = false
     const cells = fitRow(row)
     const height = Math.max(...cells.map((cell) => cell.height)) + 8
-    if (document.y + height > bottomOf(document)) {
-      document.addPage()
-      drawHeading(document, columns, shares)
-    }
+    if (ensureSpace(document, height)) drawHeading(document, columns, shares)
     drawCells(document, cells, { shares, height })
     drawRule(document)
     yield
@@ -139,7 +127,7 @@ function* drawGroups(document: Document, { title, items }: Groups): Drawing {
   const options = { width: widthOf(document), lineGap: 1.5 }
   drawTitle(document, title)
   for (const { times, lists } of items) {
-    keep(document, 40)
+    ensureSpace(document, 40)
     document.font('semibold').fontSize(8.5).fillColor(INK).text(times, leftOf(document), document.y, options)
     document.font('regular')
     for (const { label, value } of lists) yield* drawFlow(document, `${label}: ${value}`)
@@ -154,7 +142,7 @@ function* drawFlow(document: Document, text: string): Drawing {
   const [width, measure] = [widthOf(document), ruler(document)]
   let [line, used] = ['', 0]
   const draw = () => {
-    keep(document, LINE)
+    ensureSpace(document, LINE)
     const top = document.y
     document.text(line, leftOf(document), top, used > width ? { width } : { lineBreak: false })
     document.y = Math.max(document.y, top + LINE)
@@ -177,7 +165,7 @@ function drawLimits(document: Document, { title, items }: CertificateContent['li
   const options = { width: widthOf(document), lineGap: 1.5 }
   for (const item of items) {
     document.font('regular').fontSize(8.5)
-    keep(document, document.heightOfString(item, options) + 4)
+    ensureSpace(document, document.heightOfString(item, options) + 4)
     document.fillColor(QUIET).text(item, leftOf(document), document.y, options)
     document.y += 4
   }

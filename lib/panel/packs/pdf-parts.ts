@@ -1,5 +1,6 @@
+import { ensureSpace, leftOf, widthOf } from '@/lib/pdf/page'
+
 import * as style from './pdf-style'
-import { keep, leftOf, widthOf } from './pdf-table'
 
 type Document = PDFKit.PDFDocument
 
@@ -8,7 +9,7 @@ const WITH_HEADING = 70
 
 export function drawTitle(document: Document, title: string): void {
   document.y += 14
-  keep(document, WITH_HEADING)
+  ensureSpace(document, WITH_HEADING)
   document.font('semibold').fontSize(10.5).fillColor(style.ACCENT).text(title, leftOf(document), document.y)
   document.y += 4
 }
@@ -23,7 +24,7 @@ export function drawNote(document: Document, text: string): void {
   const [left, width] = [leftOf(document), widthOf(document)]
   document.font('semibold').fontSize(8.5)
   const height = document.heightOfString(text, { width: width - 20 }) + 12
-  keep(document, height)
+  ensureSpace(document, height)
   const top = document.y
   document.rect(left, top, width, height).fill(style.WARNING_SHADE)
   document.fillColor(style.WARNING).text(text, left + 10, top + 6, { width: width - 20 })
@@ -35,7 +36,7 @@ const LABEL_WIDTH = 120
 export function drawPairs(document: Document, pairs: readonly (readonly [string, string])[]): void {
   const [left, width] = [leftOf(document), widthOf(document)]
   for (const [label, value] of pairs) {
-    keep(document, 15)
+    ensureSpace(document, 15)
     const top = document.y
     document.font('regular').fontSize(9).fillColor(style.QUIET).text(label, left, top, { width: LABEL_WIDTH })
     document.fillColor(style.INK).text(value, left + LABEL_WIDTH, top, { width: width - LABEL_WIDTH })

@@ -1,3 +1,4 @@
+import { ensureSpace, leftOf, widthOf } from '@/lib/pdf/page'
 import type { Drawing } from '@/lib/pdf/slices'
 import { drawFitted, type Fitted, fit, ruler } from '@/lib/pdf/text'
 
@@ -10,18 +11,6 @@ export type TableRow = { readonly cells: readonly string[]; readonly isStrong?: 
 
 type DrawnRow = TableRow & { readonly isHead?: boolean }
 type FittedRow = DrawnRow & { readonly fitted: readonly Fitted[]; readonly height: number }
-
-export const leftOf = (document: Document) => document.page.margins.left
-export const widthOf = (document: Document) =>
-  document.page.width - document.page.margins.left - document.page.margins.right
-const bottomOf = (document: Document) => document.page.height - document.page.margins.bottom
-
-/** Begins a page unless `height` still fits on this one; true when it began one. */
-export function keep(document: Document, height: number): boolean {
-  if (document.y + height <= bottomOf(document)) return false
-  document.addPage()
-  return true
-}
 
 const PADDING = 3
 const GAP = 8
@@ -43,12 +32,12 @@ export function* drawTable(document: Document, columns: readonly Column[], rows:
   const placed = columns.map((column) => ({ ...column, width: (column.width / whole) * widthOf(document) }))
   const fitRow = rowFitter(document, placed)
   const head = fitRow({ cells: columns.map(({ label }) => label), isHead: true })
-  keep(document, 3 * head.height)
+  ensureSpace(document, 3 * head.height)
   drawRow(document, placed, head)
   for (const [each, next] of withNext(rows)) {
     const row = fitRow(each)
     const sumHeight = next?.isStrong === true ? fitRow(next).height : 0
-    if (keep(document, row.height + sumHeight)) drawRow(document, placed, head)
+    if (ensureSpace(document, row.height + sumHeight)) drawRow(document, placed, head)
     drawRow(document, placed, row)
     yield
   }

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@/lib/domain/format'
 import { makePdf } from '@/lib/pdf/document'
 import { onEveryPage } from '@/lib/pdf/every-page'
+import { leftOf, widthOf } from '@/lib/pdf/page'
 import type { Drawing } from '@/lib/pdf/slices'
 
 import { type Figures, type PackCheck, type PackContent, severalPricesIn } from './content'
@@ -8,7 +9,7 @@ import { drawEndpoints } from './pdf-endpoints'
 import { drawNote, drawPairs, drawText, drawTitle } from './pdf-parts'
 import * as style from './pdf-style'
 import { drawSum } from './pdf-sum'
-import { type Column, drawTable, leftOf, type TableRow, widthOf } from './pdf-table'
+import { type Column, drawTable, type TableRow } from './pdf-table'
 import { amountsText, cap, mean, moment, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument

@@ -1,16 +1,9 @@
+import { ensureSpace, leftOf, widthOf } from '@/lib/pdf/page'
+
 import type { PdfBlock, PdfContent, PdfField } from './pdf-content'
 import * as style from './pdf-style'
 
 type Document = PDFKit.PDFDocument
-
-const leftOf = (document: Document) => document.page.margins.left
-const widthOf = (document: Document) => document.page.width - document.page.margins.left - document.page.margins.right
-const bottomOf = (document: Document) => document.page.height - document.page.margins.bottom
-
-/** Begins a page unless `height` still fits on this one. */
-function keep(document: Document, height: number): void {
-  if (document.y + height > bottomOf(document)) document.addPage()
-}
 
 /** Notice, title, subject and the framed facts. */
 export function drawHead(document: Document, content: PdfContent): void {
@@ -84,7 +77,7 @@ const WITH_HEADING = 62
 
 function drawPart(document: Document, title: string): void {
   document.y += 13
-  keep(document, PART_HEIGHT + WITH_HEADING)
+  ensureSpace(document, PART_HEIGHT + WITH_HEADING)
   const [left, width, top] = [leftOf(document), widthOf(document), document.y]
   document.rect(left, top, width, PART_HEIGHT).fill(style.ACCENT)
   document.font('semibold').fontSize(10).fillColor('#ffffff')
@@ -94,7 +87,7 @@ function drawPart(document: Document, title: string): void {
 
 function drawSection(document: Document, title: string): void {
   document.y += 7
-  keep(document, WITH_HEADING)
+  ensureSpace(document, WITH_HEADING)
   document.font('semibold').fontSize(9).fillColor(style.ACCENT)
   document.text(title, leftOf(document), document.y, { width: widthOf(document) })
   document.y += 3
@@ -123,7 +116,7 @@ function drawField(document: Document, field: PdfField): void {
   document.fontSize(7.5)
   const noteHeight = field.note === undefined ? 0 : document.heightOfString(field.note, value) + 1
   const height = Math.max(labelHeight, valueHeight + noteHeight) + 2 * PADDING
-  keep(document, height)
+  ensureSpace(document, height)
   const top = document.y + PADDING
   const x = left + style.LABEL_WIDTH + style.GAP
   document.fontSize(8.5).fillColor(style.QUIET).text(field.label, left, top, label)

@@ -1,0 +1,13 @@
+type Document = PDFKit.PDFDocument
+
+/** Where text may stand on the page, in points. */
+export const leftOf = (document: Document): number => document.page.margins.left
+export const widthOf = ({ page }: Document): number => page.width - page.margins.left - page.margins.right
+const bottomOf = ({ page }: Document): number => page.height - page.margins.bottom
+
+/** Begins a page unless `height` still fits on this one; true when it began one. */
+export function ensureSpace(document: Document, height: number): boolean {
+  if (document.y + height <= bottomOf(document)) return false
+  document.addPage()
+  return true
+}
