@@ -33,6 +33,12 @@ function newcomer(scene: Scene, company: WorldCompany, { role, detail }: Role): 
 
 const said = ({ detail, holder_name }: RelationTable): string => `${detail}: ${masked(holder_name)}`
 
+/** Somebody takes the place of another on the day of the scene. */
+const takesOver = ({ day }: Scene, former: RelationTable, relation: RelationTable): FieldChange['changes'] => [
+  { of: 'former', relation: former, until: day },
+  { of: 'holder', relation },
+]
+
 /** Somebody leaves the board and somebody new takes the seat. */
 export const boardChange: Made = async (scene, company) => {
   const board = (await scene.world.holdersOf(company.id)).filter(({ role }) => role === 'board')
@@ -45,10 +51,7 @@ export const boardChange: Made = async (scene, company) => {
     field: KRS_FIELDS.board,
     old_value: said(former),
     new_value: said(relation),
-    changes: [
-      { of: 'former', relation: former, until: scene.day },
-      { of: 'holder', relation },
-    ],
+    changes: takesOver(scene, former, relation),
   }
 }
 
@@ -87,9 +90,6 @@ export const shareSale: Made = async (scene, company) => {
     field: KRS_FIELDS.shareholders,
     old_value: say(former),
     new_value: say(relation),
-    changes: [
-      { of: 'former', relation: former, until: scene.day },
-      { of: 'holder', relation },
-    ],
+    changes: takesOver(scene, former, relation),
   }
 }
