@@ -1,8 +1,9 @@
 'use client'
 
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import { useSettled } from '@/components/ui/use-settled'
 import type { Answer } from '@/lib/client/client'
 import type { BzpFilter } from '@/lib/contract/bzp'
 
@@ -11,15 +12,6 @@ import { type Pause, pauseOf } from './pause'
 import { previewQuery } from './preview-query'
 
 const SETTLE_MS = 500
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 export interface Counted {
   readonly answer: Answer<'bzp.previewAlert'>
@@ -54,7 +46,7 @@ function usePause() {
  */
 export function usePreview(filter: AlertFilter, drafts: Drafts) {
   const wanted = useMemo(() => toPreviewBody(withDrafts(filter, drafts)), [filter, drafts])
-  const body = useSettled(wanted)
+  const body = useSettled(wanted, SETTLE_MS)
   const { pause, hear, resume } = usePause()
   const query = useQuery({ ...previewQuery(body), enabled: pause === undefined })
   hear(query)

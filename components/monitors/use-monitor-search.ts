@@ -4,20 +4,12 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { useRestoredAddress } from '@/components/ui/use-restored-address'
+import { useSettled } from '@/components/ui/use-settled'
 
 import { type MonitorSearch, readSearch, writeSearch } from './monitor-search'
 
-const DELAY_MS = 350
-
 /** The address trails the typing: a browser refuses to have it rewritten with every key. */
-function useSettled(address: string): string {
-  const [settled, setSettled] = useState(address)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(address), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [address])
-  return settled
-}
+const DELAY_MS = 350
 
 /**
  * What the list is narrowed to and how it looks, kept in the address without a trip to the server. `view`: what the page
@@ -39,7 +31,7 @@ export function useMonitorSearch(view: string | undefined) {
     }, []),
   )
 
-  const address = useSettled(writeSearch(search))
+  const address = useSettled(writeSearch(search), DELAY_MS)
   useEffect(() => {
     const text = new URLSearchParams(address).toString()
     if (text === written.current) return

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useSettled } from '@/components/ui/use-settled'
 import type { Answer } from '@/lib/client/client'
 import { query as queryOf } from '@/lib/client/queries'
 import { shownText } from '@/lib/domain/event-text'
@@ -22,15 +22,6 @@ const MIN_LETTERS = 2
 /** As long as a quick typist's pause between letters. */
 const PAUSE_MS = 200
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 export interface Found {
   readonly commands: readonly Command[]
   readonly isSearching: boolean
@@ -40,7 +31,7 @@ export interface Found {
 /** Monitors, filters and reports of the account that match what is typed. */
 export function useFound(text: string, go: (href: string) => void): Found {
   const typed = text.trim()
-  const settled = useSettled(typed)
+  const settled = useSettled(typed, PAUSE_MS)
   const q = settled.length >= MIN_LETTERS ? settled : ''
   const parts = [useMonitors(q, go), useFilters(q, go), useReports(q, go)]
   const isWanted = typed.length >= MIN_LETTERS
