@@ -1,12 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
-
-/**
- * What scrolls must be reachable by keyboard. No landmark, as its card is one; spread, because the lint rule takes it for
- * something that is only read.
- */
-const scrollable = { role: 'group', tabIndex: 0 } as const
+import { scrollable } from '@/components/ui/scrollable'
 
 interface ScrollTableProps {
   /** Names the table and what scrolls around it. */

@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 
 import { AriaLocale } from '@/components/ui/aria-locale'
 import { Icon } from '@/components/ui/icon'
+import { scrollable } from '@/components/ui/scrollable'
 
 import { asRoute } from '../as-route'
 import type { FrameActions, FrameData } from '../frame-data'
@@ -69,9 +70,6 @@ interface CommandMenuProps {
   readonly query: string
   readonly onClose: () => void
 }
-
-/** What scrolls must be reachable by keyboard; spread, because the lint rule takes it for something that is only read. */
-const scrollable = { role: 'group', tabIndex: 0 } as const
 
 function CommandMenu({ commands, found, query, onClose }: CommandMenuProps) {
   const t = useTranslations('layout.palette')
