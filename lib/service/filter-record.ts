@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { countValues, differenceOf, type KeptLists } from '@/lib/domain/kept-lists'
+import type { KeptLists } from '@/lib/domain/kept-lists'
 import { findKeeper, insertFilterVersion } from '@/lib/storage/evidence'
 import type { FilterVersionTable } from '@/lib/storage/evidence-tables'
 import { hashOfLists } from '@/lib/storage/kept-values'
@@ -13,21 +13,8 @@ type Step = Pick<FilterVersionTable, 'kind' | 'at'> & { readonly before: KeptLis
 
 const noLists: KeptLists = {}
 
-async function record(db: Db, { id, account_id, name }: FilterTable, { kind, at, before, after }: Step): Promise<void> {
-  const { added, removed } = differenceOf(before, after)
-  await insertFilterVersion(db, {
-    account_id,
-    filter_id: id,
-    kind,
-    witness: 'service',
-    at,
-    name,
-    added: JSON.stringify(added),
-    removed: JSON.stringify(removed),
-    item_count: countValues(after),
-    sha256: hashOfLists(after),
-  })
-}
+const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...held }: Step): Promise<void> =>
+  insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, held)
 
 const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<KeptLists> =>
   (await findKeeper(db, account_id)).lists(parseContent(content))

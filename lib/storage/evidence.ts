@@ -1,7 +1,9 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
+import { countValues, differenceOf, type KeptLists } from '@/lib/domain/kept-lists'
+
 import type { DeletedMonitorTable, FilterVersionTable, PublicationGapTable } from './evidence-tables'
-import { EVIDENCE_KEY, type Keeper, keeperFor } from './kept-values'
+import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from './kept-values'
 import { findMeta } from './meta'
 import type { Database } from './tables'
 
@@ -15,8 +17,20 @@ export async function findKeeper(db: Db, accountId: string): Promise<Keeper> {
   return keeperFor(key, accountId)
 }
 
-export async function insertFilterVersion(db: Db, row: Insertable<FilterVersionTable>): Promise<void> {
-  await db.insertInto('filter_versions').values(row).execute()
+type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
+type HeldValues = { readonly before: KeptLists; readonly after: KeptLists }
+
+/** Another version of a filter, by what it held before and after. */
+export async function insertFilterVersion(db: Db, row: NewFilterVersion, { before, after }: HeldValues): Promise<void> {
+  const { added, removed } = differenceOf(before, after)
+  const values = {
+    ...row,
+    added: JSON.stringify(added),
+    removed: JSON.stringify(removed),
+    item_count: countValues(after),
+    sha256: hashOfLists(after),
+  }
+  await db.insertInto('filter_versions').values(values).execute()
 }
 
 /** Oldest first. */

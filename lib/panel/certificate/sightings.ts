@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 
-import { countValues, differenceOf, type KeptLists } from '@/lib/domain/kept-lists'
 import { lockAccount } from '@/lib/storage/account-lock'
 import {
   confirmFilterVersion,
@@ -10,7 +9,6 @@ import {
   listFilterVersions,
   listLatestVersions,
 } from '@/lib/storage/evidence'
-import type { FilterVersionTable } from '@/lib/storage/evidence-tables'
 import { hashOfLists } from '@/lib/storage/kept-values'
 import type { Storage } from '@/lib/storage/open'
 import type { Database } from '@/lib/storage/tables'
@@ -65,6 +63,8 @@ const textsOf = (content: object | null | undefined): Record<string, string[]> =
     ]),
   )
 
+const byPanel = { witness: 'panel' } as const
+
 async function noteIn(db: Kysely<Database>, { accountId, now }: Seen, filter: SeenFilter): Promise<void> {
   const versions = await listFilterVersions(db, accountId, filter.id)
   if (versions.some(({ witness }) => witness === 'service')) return
@@ -78,8 +78,9 @@ async function noteIn(db: Kysely<Database>, { accountId, now }: Seen, filter: Se
     return
   }
   const former = contentAfter(versions)
-  const row = { filter_id: filter.id, account_id: accountId, kind: 'seen' as const, at, name }
-  await insert(db, { ...row, seen_until: at, changed_at: changedAt }, { before: former, after: lists })
+  const row = { ...byPanel, filter_id: filter.id, account_id: accountId, at, name }
+  const seen = { ...row, kind: 'seen' as const, seen_until: at, changed_at: changedAt }
+  await insertFilterVersion(db, seen, { before: former, after: lists })
 }
 
 /** A date of change that moved tells of a change that was taken back. */
@@ -93,23 +94,8 @@ async function endIn(db: Kysely<Database>, { accountId, now }: Seen, { id, kind 
   const last = versions.at(-1)
   // Of a filter that was never seen there is nothing to end.
   if (last?.kind !== 'seen') return
-  const row = { filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
-  await insert(db, row, { before: contentAfter(versions), after: {} })
-}
-
-type Row = Pick<FilterVersionTable, 'filter_id' | 'account_id' | 'kind' | 'at' | 'name'> &
-  Partial<Pick<FilterVersionTable, 'seen_until' | 'changed_at'>>
-
-async function insert(db: Kysely<Database>, row: Row, { before, after }: { before: KeptLists; after: KeptLists }) {
-  const { added, removed } = differenceOf(before, after)
-  await insertFilterVersion(db, {
-    ...row,
-    witness: 'panel',
-    added: JSON.stringify(added),
-    removed: JSON.stringify(removed),
-    item_count: countValues(after),
-    sha256: hashOfLists(after),
-  })
+  const row = { ...byPanel, filter_id: id, account_id: accountId, kind, at: now.toISOString(), name: last.name }
+  await insertFilterVersion(db, row, { before: contentAfter(versions), after: {} })
 }
 
 type FilterDeed = {
