@@ -11,7 +11,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import type { Answer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
-import { isApiError } from '@/lib/domain/api-error'
+import { isMissing } from '@/lib/domain/api-error'
 import { shownText } from '@/lib/domain/event-text'
 
 import { BackLink } from './back-link'
@@ -22,8 +22,6 @@ import { HistoryCard } from './history-card'
 import { MonitorSkeleton } from './monitor-skeleton'
 import { SubjectCard } from './subject-card'
 import { FilterExpectation, FilterName, SilentBanner } from './watched-filter'
-
-const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 422)
 
 /** One monitor: what it watches, what happened, what was changed, and the certificate of all that. */
 export function MonitorDetail({ id }: { readonly id: string }) {
@@ -37,7 +35,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
       <BackLink />
       <PageHeader title={<Name monitor={monitor.data} />} actions={<CertificateButton id={id} />} />
       {monitor.data?.filter_id && <SilentBanner id={monitor.data.filter_id} />}
-      {isGone(monitor.error) && (
+      {isMissing(monitor.error) && (
         <Banner tone="info" className="mb-4">
           {t('gone')}
         </Banner>
@@ -48,7 +46,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
           {monitor.data !== undefined && <SubjectCard monitor={monitor.data} />}
           {changing.allowed && <HistoryCard id={id} />}
         </div>
-        <EventsCard id={id} whenNone={<WhenNone monitor={monitor.data} isDeleted={isGone(monitor.error)} />} />
+        <EventsCard id={id} whenNone={<WhenNone monitor={monitor.data} isDeleted={isMissing(monitor.error)} />} />
       </div>
     </>
   )
@@ -79,7 +77,7 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<Answer<'monitors.
   const t = useTranslations('monitor-detail')
   const { data, error } = monitor
   if (data !== undefined) return <FactsCard monitor={data} />
-  if (isGone(error)) return null
+  if (isMissing(error)) return null
   if (error !== null) {
     return (
       <Card>

@@ -57,3 +57,17 @@ export class ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error && 'status' in error
 }
+
+/** The id names nothing that the account has: unknown (404), or not in the form of an id at all (422). */
+export const isMissing = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 404 || error.status === 422)
+
+/** Undefined in the place of what is missing; every other failure stays one. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

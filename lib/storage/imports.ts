@@ -125,6 +125,16 @@ export async function updateImportMonitor(
     .execute()
 }
 
+/** All that an import left as it is has been taken back. */
+export async function undoKeptMonitors(db: Db, importId: string, undone: { at: string; by: string }): Promise<void> {
+  await db
+    .updateTable('import_monitors')
+    .set({ state: 'undone', undone_at: undone.at, undone_by: undone.by })
+    .where('import_id', '=', importId)
+    .where('state', '=', 'kept')
+    .execute()
+}
+
 export type MonitorImportRow = ImportTable &
   Pick<ImportMonitorTable, 'effect' | 'tags' | 'at'> & {
     readonly row_state: ImportMonitorTable['state']

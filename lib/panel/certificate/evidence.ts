@@ -1,6 +1,6 @@
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
 import type { Reading } from '@/lib/contract/panel/events'
-import { isApiError } from '@/lib/domain/api-error'
+import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { maskPesels } from '@/lib/domain/identifiers'
 import {
   type FilterVersionRow,
@@ -108,7 +108,7 @@ const masked = (text: string | null | undefined): string | null => (text ? maskP
 
 /** Undefined when the service has no such monitor. */
 async function ofService({ ask, storage, account }: PanelContext, id: string): Promise<Known | undefined> {
-  const monitor = await orNothing(ask('monitors.get', { params: { id } }))
+  const monitor = await unlessMissing(ask('monitors.get', { params: { id } }))
   if (monitor === undefined) return undefined
   const keeper = await findKeeper(storage.db, account.id)
   const { identifier_type: type = null, identifier_value: value = null } = monitor
@@ -129,15 +129,6 @@ async function ofService({ ask, storage, account }: PanelContext, id: string): P
 function toInstant(text: string | undefined): string | null {
   const at = new Date(text ?? Number.NaN)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
-}
-
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (isApiError(error) && (error.status === 404 || error.status === 422)) return undefined
-    throw error
-  }
 }
 
 /** What the embedded service kept of a monitor that was deleted. */

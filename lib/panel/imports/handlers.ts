@@ -1,5 +1,12 @@
 import { maskPesels } from '@/lib/domain/identifiers'
-import { type ImportRow, insertImport, listImportMonitors, listImports, updateImport } from '@/lib/storage/imports'
+import {
+  type ImportRow,
+  insertImport,
+  listImportMonitors,
+  listImports,
+  undoKeptMonitors,
+  updateImport,
+} from '@/lib/storage/imports'
 
 import { type Deed, recordAudit } from '../audit'
 import { toTags } from '../bulk-tag-job'
@@ -94,13 +101,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
   },
   'imports.takenBack': async ({ params }, context) => {
     const row = await requireImport(context, params.id)
-    const [undone_at, undone_by] = [context.now.toISOString(), context.user.email]
-    await context.storage.db
-      .updateTable('import_monitors')
-      .set({ state: 'undone', undone_at, undone_by })
-      .where('import_id', '=', row.id)
-      .where('state', '=', 'kept')
-      .execute()
+    await undoKeptMonitors(context.storage.db, row.id, { at: context.now.toISOString(), by: context.user.email })
     if (row.state !== 'undone') await closeUndo(context, await beginUndo(context, row))
     return undefined
   },

@@ -1,5 +1,5 @@
 import { runSteps } from '@/lib/client/run-steps'
-import { isApiError } from '@/lib/domain/api-error'
+import { isApiError, unlessMissing } from '@/lib/domain/api-error'
 import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers'
 import { inTransaction } from '@/lib/storage/group-commit'
 import type { ImportMonitorTable } from '@/lib/storage/import-tables'
@@ -55,14 +55,8 @@ function takeBack(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
 }
 
 /** Undefined: it is there no more. */
-async function monitorOf({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> {
-  try {
-    return await patiently(() => ask('monitors.get', { params: { id } }))
-  } catch (error) {
-    if (isApiError(error) && (error.status === 404 || error.status === 422)) return undefined
-    throw error
-  }
-}
+const monitorOf = ({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> =>
+  unlessMissing(patiently(() => ask('monitors.get', { params: { id } })))
 
 async function removeAdded(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
