@@ -1,3 +1,5 @@
+import { poolNames } from './usage/pools'
+
 /** One place of a request that was refused: `path` as in the body of interface 2.13 (`loc` without its first element). */
 export type FieldError = {
   readonly path: readonly (string | number)[]
@@ -9,13 +11,13 @@ export type FieldError = {
 
 /**
  * What a failed call means to the panel, whoever answered it.
- * `kind`: `status` – the service answered with an error; `network` – nothing came back; `timeout` – it took too long;
- * `shape` – it answered 2xx in a shape that this panel does not know; `aborted` – we cancelled it ourselves.
+ * `kind`: `status` – the service answered with an error; `network` – nothing came back; `shape` – it answered 2xx in a shape that
+ * this panel does not know.
  */
-export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'shape' | 'aborted'
+export type ApiErrorKind = 'status' | 'network' | 'shape'
 
 /** Decision 7: the pool a 402 names; unknown pools of a remote service are kept as they came. */
-export const refusedPools = ['lookups', 'rdf', 'pdf', 'wpv', 'overage', 'plan', 'subscription'] as const
+export const refusedPools = [...poolNames, 'overage', 'plan', 'subscription'] as const
 export type RefusedPool = (typeof refusedPools)[number]
 
 export type ApiErrorDetails = {

@@ -16,7 +16,7 @@ const without = (lists: KeptLists, gone: KeptLists): KeptLists =>
     }),
   )
 
-export const differenceOf = (before: KeptLists, after: KeptLists): ListDifference => ({
+export const diffKeptLists = (before: KeptLists, after: KeptLists): ListDifference => ({
   added: tidyLists(without(after, before)),
   removed: tidyLists(without(before, after)),
 })
@@ -25,5 +25,5 @@ export const countValues = (lists: KeptLists): number =>
   Object.values(lists).reduce((sum, values) => sum + values.length, 0)
 
 /** One value a line, `krs 0000000018`: what the hash of a filter's content is made of. */
-export const linesOf = (lists: KeptLists): string[] =>
+export const toListLines = (lists: KeptLists): string[] =>
   Object.entries(tidyLists(lists)).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { matchAcceptLanguage } from './locales'
+import { matchAcceptLanguage } from './format/locales'
 import { safeReturnPath } from './routes'
 
 it.each([

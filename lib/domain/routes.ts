@@ -1,26 +1,13 @@
-/** Every page of the panel: the only place where an address is written by hand. */
+import { type PageKey, pageKeys, pages } from './pages'
+
+type PagePaths = { readonly [K in PageKey]: (typeof pages)[K]['path'] }
+/** Sound: it has the path of every key. */
+const pagePaths = Object.fromEntries(pageKeys.map((key) => [key, pages[key].path])) as PagePaths
+
+/** The address of every page. None is written by hand but here and in `pages`. */
 export const routes = {
-  overview: '/',
-  usage: '/usage',
-  spendCap: '/spend-cap',
-  monitors: '/monitors',
-  monitorsImport: '/monitors/import',
+  ...pagePaths,
   monitorsImports: '/monitors/imports',
-  events: '/events',
-  filters: '/filters',
-  reports: '/reports',
-  bzp: '/bzp',
-  search: '/search',
-  whiteList: '/white-list',
-  knf: '/knf',
-  rdf: '/rdf',
-  console: '/console',
-  reference: '/reference',
-  settings: '/settings',
-  settingsApi: '/settings/api',
-  auditLog: '/settings/audit',
-  personalData: '/settings/personal-data',
-  settingsAlerts: '/settings/alerts',
   signIn: '/sign-in',
   signUp: '/sign-up',
   unsubscribe: '/unsubscribe',

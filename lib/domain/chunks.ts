@@ -1,0 +1,6 @@
+/** Pieces of at most `size`, in order. */
+export function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = []
+  for (let start = 0; start < list.length; start += size) chunks.push(list.slice(start, start + size))
+  return chunks
+}

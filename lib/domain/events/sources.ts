@@ -1,0 +1,92 @@
+import type { Locale } from '../format/locales'
+import { recordOf } from '../record-of'
+
+/** Proper names are the same in both languages. */
+type Name = string | Readonly<Record<Locale, string>>
+
+/** What a source has to say of itself; its register's name in full is in `messages/<locale>/events.json`. */
+type SourceRow = {
+  readonly name: Name
+  /** Where space is short: badges, chips, columns. */
+  readonly short: Name
+  /** Of its badge. */
+  readonly tone: 'neutral' | 'accent' | 'info' | 'warn'
+  /** The report of a day in which its announcements stand; null where in none. */
+  readonly report: { readonly id: string; readonly name: Name } | null
+  /** `/v1/stream` gives its announcements. */
+  readonly isStreamed: boolean
+}
+
+/** The sources of events (decision 32) in the order of pages. Whatever is true of a source is read from its row. */
+const sources = {
+  krz: { name: 'KRZ', short: 'KRZ', tone: 'info', report: { id: 'krz', name: 'KRZ' }, isStreamed: true },
+  msig: { name: 'MSiG', short: 'MSiG', tone: 'accent', report: { id: 'msig', name: 'MSiG' }, isStreamed: true },
+  krs: {
+    name: 'KRS',
+    short: 'KRS',
+    tone: 'neutral',
+    report: { id: 'krs_changes', name: { pl: 'Zmiany KRS', en: 'KRS changes' } },
+    isStreamed: false,
+  },
+  crbr: { name: 'CRBR', short: 'CRBR', tone: 'neutral', report: null, isStreamed: false },
+  bzp: { name: 'BZP', short: 'BZP', tone: 'accent', report: null, isStreamed: false },
+  knf: { name: 'KNF', short: 'KNF', tone: 'warn', report: null, isStreamed: false },
+  uokik: { name: 'UOKiK', short: 'UOKiK', tone: 'warn', report: null, isStreamed: false },
+  sudop: { name: 'SUDOP', short: 'SUDOP', tone: 'info', report: null, isStreamed: false },
+  wpv: {
+    name: { pl: 'Biała lista VAT', en: 'VAT white list' },
+    short: { pl: 'Biała lista', en: 'White list' },
+    tone: 'neutral',
+    report: null,
+    isStreamed: false,
+  },
+} as const satisfies Readonly<Record<string, SourceRow>>
+
+type Sources = typeof sources
+export type EventSource = keyof Sources
+type SourceWith<Facts> = { [S in EventSource]: Sources[S] extends Facts ? S : never }[EventSource]
+type ReportedSource = SourceWith<{ readonly report: object }>
+type StreamedSource = SourceWith<{ readonly isStreamed: true }>
+export type ReportSource = Sources[ReportedSource]['report']['id']
+
+export const isEventSource = (source: string): source is EventSource => Object.hasOwn(sources, source)
+export const eventSources: readonly EventSource[] = Object.keys(sources).filter(isEventSource)
+export const streamedSources: readonly StreamedSource[] = eventSources.filter(isStreamed)
+/** Those whose announcements stand in reports. */
+export const reportedSources: readonly ReportedSource[] = eventSources.filter(isReported)
+export const reportSources: readonly ReportSource[] = reportedSources.map((source) => sources[source].report.id)
+
+function isStreamed(source: EventSource): source is StreamedSource {
+  return sources[source].isStreamed
+}
+function isReported(source: EventSource): source is ReportedSource {
+  return sources[source].report !== null
+}
+
+/** Sound: each report is of a reported source. */
+export const sourceOfReport = Object.fromEntries(
+  reportedSources.map((source) => [sources[source].report.id, source]),
+) as Record<ReportSource, ReportedSource>
+/** The report of the day in which announcements of a source stand. */
+export const reportSourceOf = (source: string): ReportSource | undefined =>
+  isEventSource(source) ? sources[source].report?.id : undefined
+
+const nameIn = (name: Name, locale: Locale): string => (typeof name === 'string' ? name : name[locale])
+
+/** What people call a source; one that the panel does not know as it came. */
+export const sourceName = (source: string, locale: Locale): string =>
+  isEventSource(source) ? nameIn(sources[source].name, locale) : source
+/** The same where space is short. */
+export const shortSourceName = (source: string, locale: Locale): string =>
+  isEventSource(source) ? nameIn(sources[source].short, locale) : source
+export const sourceTone = (source: string): SourceRow['tone'] =>
+  isEventSource(source) ? sources[source].tone : 'neutral'
+
+const reportNames: Readonly<Record<ReportSource, Name>> = recordOf(
+  reportSources,
+  (report) => sources[sourceOfReport[report]].report.name,
+)
+const isReportSource = (report: string): report is ReportSource => Object.hasOwn(reportNames, report)
+/** What people call a report; one that the panel does not know as it came. */
+export const reportName = (report: string, locale: Locale): string =>
+  isReportSource(report) ? nameIn(reportNames[report], locale) : report

@@ -1,0 +1,90 @@
+import type alerts from '@/messages/pl/alerts.json'
+import type audit from '@/messages/pl/audit.json'
+import type auth from '@/messages/pl/auth.json'
+import type bulkTags from '@/messages/pl/bulk-tags.json'
+import type bzp from '@/messages/pl/bzp.json'
+import type common from '@/messages/pl/common.json'
+import type events from '@/messages/pl/events.json'
+import type filters from '@/messages/pl/filters.json'
+import type importHistory from '@/messages/pl/import-history.json'
+import type keys from '@/messages/pl/keys.json'
+import type layout from '@/messages/pl/layout.json'
+import type meters from '@/messages/pl/meters.json'
+import type monitorDetail from '@/messages/pl/monitor-detail.json'
+import type monitorImport from '@/messages/pl/monitor-import.json'
+import type monitors from '@/messages/pl/monitors.json'
+import type overview from '@/messages/pl/overview.json'
+import type packs from '@/messages/pl/packs.json'
+import type palette from '@/messages/pl/palette.json'
+import type personalData from '@/messages/pl/personal-data.json'
+import type pools from '@/messages/pl/pools.json'
+import type reference from '@/messages/pl/reference.json'
+import type reports from '@/messages/pl/reports.json'
+import type spendCap from '@/messages/pl/spend-cap.json'
+import type usage from '@/messages/pl/usage.json'
+
+import type { Locale } from './locales'
+
+/** Every message catalogue, by namespace. A new `messages/<locale>/<namespace>.json` gets its line here and in `namespaces`. */
+export interface Messages {
+  readonly audit: typeof audit
+  readonly alerts: typeof alerts
+  readonly auth: typeof auth
+  readonly 'bulk-tags': typeof bulkTags
+  readonly bzp: typeof bzp
+  readonly common: typeof common
+  readonly events: typeof events
+  readonly filters: typeof filters
+  readonly layout: typeof layout
+  readonly 'monitor-import': typeof monitorImport
+  readonly meters: typeof meters
+  readonly 'monitor-detail': typeof monitorDetail
+  readonly monitors: typeof monitors
+  readonly overview: typeof overview
+  readonly 'personal-data': typeof personalData
+  readonly packs: typeof packs
+  readonly palette: typeof palette
+  readonly pools: typeof pools
+  readonly reference: typeof reference
+  readonly reports: typeof reports
+  readonly 'spend-cap': typeof spendCap
+  readonly usage: typeof usage
+  readonly 'import-history': typeof importHistory
+  readonly keys: typeof keys
+}
+
+export type Namespace = keyof Messages
+
+export const namespaces = [
+  'audit',
+  'events',
+  'alerts',
+  'filters',
+  'monitor-detail',
+  'monitors',
+  'monitor-import',
+  'auth',
+  'bulk-tags',
+  'bzp',
+  'common',
+  'layout',
+  'meters',
+  'overview',
+  'personal-data',
+  'packs',
+  'palette',
+  'pools',
+  'reference',
+  'reports',
+  'spend-cap',
+  'usage',
+  'import-history',
+  'keys',
+] as const satisfies readonly Namespace[]
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: Messages
+  }
+}

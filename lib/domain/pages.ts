@@ -1,0 +1,52 @@
+import type { Namespace } from './format/messages'
+import type { Role } from './roles'
+
+/** Where the navigation has a page: the first section, about money, needs no heading; Settings has a navigation of its own. */
+export type PageSection = 'money' | 'registers' | 'monitoring' | 'account' | 'settings'
+
+type PageRow = {
+  readonly path: `/${string}`
+  /** Undefined: it is reached from another page. */
+  readonly section?: PageSection
+  /** Its messages, whose `title` is its name. Undefined: the page is not there yet, and nothing links to it. */
+  readonly catalogue?: Namespace
+  /** Who may use it; the others see it disabled, with the reason. Undefined: everyone. */
+  readonly roles?: readonly Role[]
+}
+
+/** Who answers for persons and for what was done. */
+const controllers = ['owner', 'compliance'] as const
+
+/** Every page that the navigation knows, in its order. Also the keys of `layout.pages`. */
+export const pages = {
+  overview: { path: '/', section: 'money', catalogue: 'overview' },
+  usage: { path: '/usage', section: 'money', catalogue: 'usage' },
+  spendCap: { path: '/spend-cap', section: 'money', catalogue: 'spend-cap' },
+  search: { path: '/search', section: 'registers' },
+  whiteList: { path: '/white-list', section: 'registers' },
+  bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
+  knf: { path: '/knf', section: 'registers' },
+  rdf: { path: '/rdf', section: 'registers' },
+  monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
+  monitorsImport: { path: '/monitors/import', catalogue: 'monitor-import' },
+  events: { path: '/events', section: 'monitoring', catalogue: 'events' },
+  filters: { path: '/filters', section: 'monitoring', catalogue: 'filters' },
+  reports: { path: '/reports', section: 'monitoring', catalogue: 'reports' },
+  console: { path: '/console', section: 'account' },
+  reference: { path: '/reference', section: 'account', catalogue: 'reference' },
+  settings: { path: '/settings', section: 'account', catalogue: 'layout' },
+  settingsApi: { path: '/settings/api', section: 'settings', catalogue: 'keys', roles: ['owner'] },
+  settingsAlerts: { path: '/settings/alerts', section: 'settings', catalogue: 'alerts' },
+  auditLog: { path: '/settings/audit', section: 'settings', catalogue: 'audit', roles: controllers },
+  personalData: {
+    path: '/settings/personal-data',
+    section: 'settings',
+    catalogue: 'personal-data',
+    roles: controllers,
+  },
+} as const satisfies Record<string, PageRow>
+
+export type PageKey = keyof typeof pages
+/** The row by key, with its fields widened to what every row has. */
+export const pageOf = (key: PageKey): PageRow => pages[key]
+export const pageKeys = Object.keys(pages).filter((key): key is PageKey => key in pages)

@@ -1,0 +1,6 @@
+/** An object with a value for each key. Sound: it has exactly the keys of the list. A loop, because answers are made of it. */
+export function recordOf<const K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
+  const record: Partial<Record<K, V>> = {}
+  for (const key of keys) record[key] = valueOf(key)
+  return record as Record<K, V>
+}

@@ -1,0 +1,138 @@
+import { addDays, type Day, parseDay, readInstant, startOfDay, warsawDay } from '../calendar'
+import { capCoversUnits } from '../format/money'
+import { wholeCount } from './overage'
+import { type Projection, projectUnits } from './pace'
+import { type MonthlyFigure, monthlyFigures } from './pools'
+import { type AccountFacts, type AccountMeter, type Standing, readStanding } from './standing'
+
+export type UsedDay = {
+  readonly date?: Day | null | undefined
+} & { readonly [F in MonthlyFigure]?: number | null | undefined }
+
+type Outcome = { readonly units: number; readonly grosz: number }
+
+/** The projection of the lookups, in money. */
+export type Forecast = Pick<Projection, 'pace' | 'left'> & {
+  /** Units used so far, from which it goes on. */
+  readonly used: number
+  /** What the overage has cost so far, from which unit on it costs more, and how much each. */
+  readonly spentGrosz: number
+  readonly paidFrom: number
+  readonly unitGrosz: number
+  /** At the end of the period if nothing stopped it. */
+  readonly open: Outcome
+  /** What the service will have given and charged: the same up to where it stops. */
+  readonly atEnd: Outcome
+  /** When the included units are used up, ISO: `now` when they are already, null when not in this period. */
+  readonly includedReachedAt: string | null
+  /** When the service stops, likewise. */
+  readonly stopReachedAt: string | null
+}
+
+export type ForecastOptions = AccountFacts & {
+  readonly now: Date
+  /** A cap to try; without it what is left by the meter counts. */
+  readonly capGrosz?: number | undefined
+}
+
+type Priced = Pick<Forecast, 'used' | 'spentGrosz' | 'paidFrom' | 'unitGrosz'> & {
+  readonly included: number
+  readonly periodEnd: string
+  readonly stopAt: number
+}
+
+const pricedFields = ['included', 'used', 'unit_grosz', 'period_end'] as const
+export type PricedField = (typeof pricedFields)[number]
+
+/** Fields without which there will be no forecast however long one waits: they are missing or cannot be read. */
+export const forecastGaps = (meter: AccountMeter): readonly PricedField[] =>
+  pricedFields.filter(
+    (field) => (field === 'period_end' ? readInstant(meter.period_end) : wholeCount(meter[field])) === undefined,
+  )
+
+/** What money is reckoned from; undefined where any of it is missing or cannot be. */
+function pricedOf(meter: AccountMeter, options: ForecastOptions): Priced | undefined {
+  const [included, used, price] = [wholeCount(meter.included), wholeCount(meter.used), wholeCount(meter.unit_grosz)]
+  const { period_end: periodEnd } = meter
+  if (included === undefined || used === undefined || price === undefined) return undefined
+  if (typeof periodEnd !== 'string' || readInstant(periodEnd) === undefined) return undefined
+  const standing = readStanding(meter, options)
+  // Nothing is charged during a trial.
+  const unitGrosz = standing.terms === 'paid' ? price : 0
+  const spentGrosz = wholeCount(meter.overage_grosz) ?? Math.max(0, used - included) * unitGrosz
+  // What was charged keeps its price, also after a change of plan: only what is still to come costs the present one.
+  const priced = { included, used, unitGrosz, periodEnd, spentGrosz, paidFrom: Math.max(used, included) }
+  return { ...priced, stopAt: stopAt(priced, standing, options) }
+}
+
+/** Units at which the service stops; infinite where nothing does, or nobody says. */
+function stopAt(
+  { used, paidFrom, spentGrosz, unitGrosz }: Omit<Priced, 'stopAt'>,
+  { stop, terms, left }: Standing,
+  { capGrosz }: ForecastOptions,
+): number {
+  if (capGrosz !== undefined && terms === 'paid' && stop !== 'inactive')
+    return paidFrom + (capCoversUnits(capGrosz - spentGrosz, unitGrosz) ?? Infinity)
+  if (stop !== null) return used
+  return typeof left === 'number' ? used + left : Infinity
+}
+
+/** The pace of the last week carried on, in money; null without a price, a limit or three days of data, and where money would not be exact. */
+export function forecastOverage(
+  meter: AccountMeter,
+  days: readonly UsedDay[],
+  options: ForecastOptions,
+): Forecast | null {
+  const priced = pricedOf(meter, options)
+  if (priced === undefined) return null
+  const { included, used, unitGrosz, periodEnd, spentGrosz, paidFrom, stopAt: stop } = priced
+  const daily = unitsByDay(knownDays(days, options), 'lookups')
+  const limits = [included, stop]
+  const projection = projectUnits({ used, daily, periodEnd, now: options.now, limits })
+  if (projection === null) return null
+  const { unitsAtEnd, pace, left, reachedAt } = projection
+  const outcome = (units: number): Outcome => ({ units, grosz: spentGrosz + Math.max(0, units - paidFrom) * unitGrosz })
+  const open = outcome(unitsAtEnd)
+  if (!Number.isSafeInteger(open.grosz)) return null
+  const [includedReachedAt = null, stopReachedAt = null] = reachedAt
+  const atEnd = outcome(Math.min(unitsAtEnd, stop))
+  return { used, spentGrosz, paidFrom, unitGrosz, open, atEnd, pace, left, includedReachedAt, stopReachedAt }
+}
+
+const isUsed = (day: UsedDay): boolean => monthlyFigures.some((figure) => (day[figure] ?? 0) > 0)
+
+/**
+ * The days that say something of the pace, oldest first: from the first whole day of the account, or from the first day of
+ * any use. Before that the zeros of an answer are of no account, or of one nobody knows to have been there.
+ */
+export function knownDays<D extends UsedDay>(days: readonly D[], { since }: Pick<AccountFacts, 'since'>): readonly D[] {
+  const dated = days
+    .flatMap((day) => (typeof day.date === 'string' ? [{ date: day.date, day }] : []))
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+  const firstUsed = dated.find(({ day }) => isUsed(day))?.date
+  const firstWhole = firstWholeDay(since)
+  const from = [firstUsed, firstWhole].filter((date) => date !== undefined).sort()[0]
+  return from === undefined ? [] : dated.filter(({ date }) => date >= from).map(({ day }) => day)
+}
+
+function firstWholeDay(since: string | undefined): Day | undefined {
+  const at = readInstant(since)
+  if (at === undefined) return undefined
+  const date = warsawDay(new Date(at))
+  return startOfDay(date).getTime() === at ? date : addDays(date, 1)
+}
+
+type UnitsOfDay<K extends string> = { readonly date?: Day | null | undefined } & {
+  readonly [key in K]?: number | null | undefined
+}
+
+/** Days that say both their date and their units, oldest first. */
+export function unitsByDay<K extends string>(days: readonly UnitsOfDay<K>[], key: K): { date: Day; units: number }[] {
+  return days
+    .flatMap((day) => {
+      const units: number | null | undefined = day[key]
+      const date = parseDay(day.date ?? '')
+      return date !== null && typeof units === 'number' ? [{ date, units }] : []
+    })
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+}

@@ -1,0 +1,78 @@
+import { DEFAULT_CEILING_PLN, groszFromPln } from '../format/money'
+import { type Outlook, type Payable } from './outlook'
+import { capInForce, isCapKnown } from './overage'
+import { type AccountMeter, isLiftedByCap } from './standing'
+
+/** What is said of an account's money, in order; also the keys of `meters.outlook`. Amounts in grosz, instants ISO. */
+export type Sentence =
+  | { readonly key: 'inactive' | 'stoppedCap' | 'stoppedZero' | 'stoppedHard' | 'stoppedTrial' | 'frozen' }
+  | { readonly key: 'unlimited' | 'hard' | 'trial' | 'zeroCap' | 'lasts' | 'mostUnknown' }
+  | { readonly key: 'closed'; readonly units: number }
+  | {
+      readonly key: 'most' | 'mostOtherwise' | 'expected' | 'expectedPlain'
+      readonly grosz: number
+      readonly mostGrosz?: number
+    }
+  | { readonly key: 'capped'; readonly mostGrosz: number; readonly openGrosz: number; readonly at: string }
+  | { readonly key: 'runsOut' | 'runsOutStops'; readonly at: string }
+
+/** The sentences under the amount; none of a period that is over, whose numbers are old. */
+export function makeSentences(outlook: Outlook, meter: AccountMeter): readonly Sentence[] {
+  const { standing, payable, isOver } = outlook
+  if (isOver) return []
+  if (standing.stop !== null) return [...stopped(outlook), ...bounded(payable)]
+  if (standing.terms === 'unlimited') return [{ key: 'unlimited' }]
+  if (standing.terms !== 'paid') return [{ key: standing.terms }, ...included(outlook, 'runsOutStops')]
+  if (isCapKnown(meter) && capInForce(meter) === 0) return [{ key: 'zeroCap' }, ...included(outlook, 'runsOutStops')]
+  return toPay(outlook, payable)
+}
+
+function stopped({ standing: { stop, terms, free, left } }: Outlook): readonly Sentence[] {
+  if (stop === 'inactive') return [{ key: 'inactive' }]
+  if (stop === 'closed') return [{ key: 'closed', units: free ?? 0 }]
+  if (stop === 'pool') return [{ key: terms === 'trial' ? 'stoppedTrial' : 'stoppedHard' }]
+  const reason: Sentence = { key: stop === 'zero_cap' ? 'stoppedZero' : 'stoppedCap' }
+  return left === 0 ? [reason, { key: 'frozen' }] : [reason]
+}
+
+/** A refusal that the meter does not know of yet leaves the amount open, up to the cap. */
+const bounded = (payable: Payable): readonly Sentence[] =>
+  payable.kind === 'open' && payable.mostGrosz !== undefined ? [{ key: 'most', grosz: payable.mostGrosz }] : []
+
+/** Of the included units: until when; nothing while nobody knows, or when they are used up already. */
+function included({ forecast }: Outlook, key: 'runsOut' | 'runsOutStops'): readonly Sentence[] {
+  if (forecast === null) return []
+  const { includedReachedAt: at, used, paidFrom, spentGrosz } = forecast
+  if (at === null) return [{ key: 'lasts' }]
+  return used >= paidFrom || spentGrosz > 0 ? [] : [{ key, at }]
+}
+
+function toPay(outlook: Outlook, payable: Payable): readonly Sentence[] {
+  if (payable.kind === 'open')
+    return payable.mostGrosz === undefined ? [{ key: 'mostUnknown' }] : [{ key: 'most', grosz: payable.mostGrosz }]
+  if (payable.kind === 'capped') {
+    const { mostGrosz, openGrosz, at } = payable
+    return [...included(outlook, 'runsOut'), { key: 'capped', mostGrosz, openGrosz, at }]
+  }
+  if (payable.kind !== 'expected') return []
+  const { grosz, mostGrosz } = payable
+  const first = included(outlook, 'runsOut')
+  const hasLasting = first.some(({ key }) => key === 'lasts')
+  if (grosz === 0)
+    return mostGrosz === undefined
+      ? first
+      : [...first, { key: hasLasting ? 'mostOtherwise' : 'most', grosz: mostGrosz }]
+  return [...first, mostGrosz === undefined ? { key: 'expectedPlain', grosz } : { key: 'expected', grosz, mostGrosz }]
+}
+
+/** What the reader can do about a stop; also keys of `common.payment.way`. */
+export type Remedy = 'raise' | 'askOwner' | 'monthly' | 'subscription'
+
+export function findRemedy({ standing: { stop, left }, isOver }: Outlook, meter: AccountMeter, mayCap: boolean) {
+  if (isOver || stop === null || stop === 'closed') return undefined
+  if (stop === 'inactive') return 'subscription' satisfies Remedy
+  // The highest cap there is leaves nothing to raise; and a refusal that the meter denies may be over already.
+  const isHighest = capInForce(meter) >= groszFromPln(DEFAULT_CEILING_PLN)
+  if (!isLiftedByCap(stop) || isHighest) return left === 0 ? ('monthly' satisfies Remedy) : undefined
+  return mayCap ? ('raise' satisfies Remedy) : ('askOwner' satisfies Remedy)
+}

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { makeOverageBill, type OverageDay, overageOfDays } from './overage-bill'
+
+const period = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
+/** 3 units at 8 gr, and one at 5 since the plan is a larger one. */
+const meter = { ...period, overage_units: 4, overage_grosz: 29, unit_grosz: 5 }
+const days = [
+  { date: '2026-11-01', overage_units: 0, overage_grosz: 0 },
+  { date: '2026-11-02', overage_units: 3, overage_grosz: 24 },
+  { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
+]
+const kindOf = (of: Partial<typeof meter>, told: readonly OverageDay[] | undefined = days) =>
+  makeOverageBill({ ...meter, ...of }, overageOfDays({ ...meter, ...of }, told))?.kind
+
+describe('a bill of overage', () => {
+  it('adds while there is one price, whatever the days say', () => {
+    expect(makeOverageBill({ ...meter, overage_grosz: 20 }, undefined)).toEqual({
+      units: 4,
+      unitGrosz: 5,
+      grosz: 20,
+      kind: 'adds',
+      meanGrosz: 5,
+    })
+    expect(kindOf({ overage_grosz: 20 })).toBe('adds')
+    expect(kindOf({ overage_units: 0, overage_grosz: 0 }, [])).toBe('adds')
+  })
+
+  it('has several prices when the days come to the same amount', () => {
+    expect(makeOverageBill(meter, overageOfDays(meter, days))).toEqual({
+      units: 4,
+      unitGrosz: 5,
+      grosz: 29,
+      kind: 'prices',
+      meanGrosz: 7.25,
+    })
+    // Standard sells no overage: what was charged before stays.
+    expect(kindOf({ unit_grosz: 0 })).toBe('prices')
+  })
+
+  it('is off when the days come to another', () => {
+    expect(kindOf({ overage_grosz: 30 })).toBe('off')
+    expect(kindOf({ overage_units: 5 })).toBe('off')
+    expect(kindOf({}, days.slice(0, 2).concat({ date: '2026-11-03', overage_units: 2, overage_grosz: 5 }))).toBe('off')
+  })
+
+  it('may be a call ahead of the days, or behind them, at the price of now', () => {
+    expect(kindOf({ overage_units: 6, overage_grosz: 39 })).toBe('prices')
+    expect(kindOf({ overage_units: 3, overage_grosz: 24 })).toBe('prices')
+    expect(kindOf({ overage_units: 6, overage_grosz: 45 })).toBe('off')
+  })
+
+  it('is off when nothing was charged for, days or no days', () => {
+    const free = { overage_units: 0, overage_grosz: 29 }
+    expect(kindOf(free, [])).toBe('off')
+    expect(kindOf(free, [{ date: '2026-11-01', ...free }])).toBe('off')
+  })
+
+  it('is given the benefit of the doubt while the days are not known', () => {
+    expect(kindOf({}, [])).toBe('prices')
+    expect(makeOverageBill(meter, undefined)?.kind).toBe('prices')
+  })
+
+  it.each([undefined, null, -1, 0.5, 2 ** 60])('is none of %s', (value) => {
+    expect(makeOverageBill({ ...meter, overage_units: value }, undefined)).toBeUndefined()
+    expect(makeOverageBill({ ...meter, unit_grosz: value }, undefined)).toBeUndefined()
+    expect(makeOverageBill({ ...meter, overage_grosz: value }, undefined)).toBeUndefined()
+  })
+
+  it('is never off in a ledger that is right, whatever prices there were', () => {
+    const charge = fc.record({ day: fc.integer({ min: 1, max: 30 }), units: fc.nat(1000), price: fc.nat(100) })
+    fc.assert(
+      fc.property(fc.array(charge), fc.nat(100), (charges, price) => {
+        const told = Array.from({ length: 30 }, (_, index) => {
+          const own = charges.filter(({ day }) => day === index + 1)
+          const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((all, one) => all + of(one), 0)
+          const date = `2026-11-${String(index + 1).padStart(2, '0')}`
+          return {
+            date,
+            overage_units: sum(({ units }) => units),
+            overage_grosz: sum((one) => one.units * one.price),
+          }
+        })
+        const total = overageOfDays(period, told)
+        const counted = { ...period, overage_units: total?.units, overage_grosz: total?.grosz, unit_grosz: price }
+        expect(makeOverageBill(counted, total)?.kind).not.toBe('off')
+      }),
+    )
+  })
+})
+
+describe('the days of a period', () => {
+  it('are summed', () => {
+    expect(overageOfDays(meter, days)).toEqual({ units: 4, grosz: 29 })
+  })
+
+  it('are those of the period only', () => {
+    const around = [
+      { date: '2026-10-31', overage_units: 9, overage_grosz: 9 },
+      ...days,
+      { date: '2026-12-01', overage_units: 9, overage_grosz: 9 },
+    ]
+    expect(overageOfDays(meter, around)).toEqual({ units: 4, grosz: 29 })
+  })
+
+  it('may leave out those without use', () => {
+    expect(overageOfDays(meter, days.slice(1))).toEqual({ units: 4, grosz: 29 })
+  })
+
+  it.each([
+    ['no days', meter, []],
+    ['days not read', meter, undefined],
+    ['no period', { ...meter, period_start: undefined }, days],
+    ['the second month of a period', { ...meter, period_start: '2026-10-14T22:00:00.000Z' }, days],
+    ['a day without its amount', meter, [...days, { date: '2026-11-04', overage_units: 1 }]],
+    ['a day without its date', meter, [...days, { overage_units: 1, overage_grosz: 5 }]],
+    [
+      'a sum too large to be exact',
+      meter,
+      [...days, { date: '2026-11-04', overage_units: 1, overage_grosz: 2 ** 53 - 1 }],
+    ],
+  ])('come to nothing known: %s', (_, of, told) => {
+    expect(overageOfDays(of, told)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { type LookupPool, lookupsLeft, toOverage } from '@/lib/service/metering/lookup-pool'
+
+import { alertBases, alertFigures, alertMeasures, reachedThresholds } from './spend-alert'
+
+const meter = {
+  included: 1000,
+  used: 1500,
+  overage_grosz: 4000,
+  unit_grosz: 8,
+  spend_cap_pln: 100,
+  period_end: '2026-11-30T23:00:00.000Z',
+}
+const now = new Date('2026-11-20T23:00:00.000Z')
+/** 100 a day over the last week: 1 000 more in the ten days to come. */
+const days = Array.from({ length: 7 }, (_, n) => ({ date: `2026-11-${14 + n}`, lookups: 100 }))
+
+describe('reachedThresholds', () => {
+  const figures = alertFigures(meter, days, now)
+
+  it('reads the forecast of the period beside what is spent', () => {
+    expect(figures).toEqual({
+      capGrosz: 10_000,
+      isCapUsedUp: false,
+      included: 1000,
+      units: { actual: 1500, forecast: 2250 },
+      // Without the cap 120 zł.
+      grosz: { actual: 4000, forecast: 10_000 },
+      openGrosz: 12_000,
+    })
+  })
+
+  it.each([
+    ['actual', 'cap', [39, 40, 41], [39, 40]],
+    ['forecast', 'cap', [99, 100, 120], [99, 100]],
+    ['actual', 'included', [100, 150, 151], [100, 150]],
+    ['forecast', 'included', [226, 225], [225]],
+    ['actual', 'pln', [41, 40, 1], [1, 40]],
+    ['forecast', 'pln', [100, 101], [100]],
+  ] as const)('%s of %s', (...row) => {
+    const [measure, basis, thresholds, reached] = row
+    expect(reachedThresholds({ measure, basis, thresholds }, figures)).toEqual(reached)
+  })
+
+  it('expects nothing more once the cap has stopped it', () => {
+    const spent = alertFigures({ ...meter, overage_grosz: 10_000 }, days, now)
+    expect(spent).toMatchObject({ units: { forecast: 1500 }, grosz: { actual: 10_000, forecast: 10_000 } })
+    expect(spent.openGrosz).toBeUndefined()
+  })
+
+  it('needs data: three days for a forecast, a field for a number, and no trial', () => {
+    const rule = { measure: 'forecast', basis: 'pln', thresholds: [1] } as const
+    expect(reachedThresholds(rule, alertFigures(meter, days.slice(5), new Date('2026-11-20T12:00:00Z')))).toEqual([])
+    expect(reachedThresholds(rule, alertFigures({ ...meter, trial: true }, days, now))).toEqual([])
+    const bare = alertFigures({}, [], now)
+    for (const measure of alertMeasures) {
+      for (const basis of alertBases) {
+        expect(reachedThresholds({ measure, basis, thresholds: [1] }, bare)).toEqual([])
+      }
+    }
+  })
+
+  it('with a cap of nothing speaks once the plan is used up, and not before', () => {
+    const rule = { measure: 'actual', basis: 'cap', thresholds: [50, 100, 101] } as const
+    const at = (used: number) => alertFigures({ ...meter, spend_cap_pln: 0, overage_grosz: 0, used }, [], now)
+    expect(reachedThresholds(rule, at(999))).toEqual([])
+    expect(reachedThresholds(rule, at(1000))).toEqual([50, 100])
+  })
+
+  it('takes no other refusal for one of the cap', () => {
+    const rule = { measure: 'actual', basis: 'cap', thresholds: [100] } as const
+    const at = (more: object) => reachedThresholds(rule, alertFigures({ ...meter, ...more }, [], now))
+    // An inactive account is told of nothing left, whatever its cap.
+    expect(at({ allowance: 0 })).toEqual([])
+    expect(at({ unit_grosz: 0 })).toEqual([])
+    expect(at({ trial: true })).toEqual([])
+    expect(at({ allowance: 0, overage_grosz: 9_996 })).toEqual([100])
+  })
+
+  it('never takes back a threshold while spending grows', () => {
+    const whole = fc.integer({ min: 0, max: 200_000 })
+    fc.assert(
+      fc.property(whole, whole, fc.integer({ min: 1, max: 200 }), (a, b, threshold) => {
+        const [less, more] = a < b ? [a, b] : [b, a]
+        const reached = (overage_grosz: number) =>
+          reachedThresholds(
+            { measure: 'actual', basis: 'cap', thresholds: [threshold] },
+            alertFigures({ ...meter, overage_grosz }, [], now),
+          ).length
+        expect(reached(less)).toBeLessThanOrEqual(reached(more))
+      }),
+    )
+  })
+})
+
+/** A plan, a price and a cap that the price need not divide, used unit by unit. */
+const account = fc.record({
+  included: fc.integer({ min: 0, max: 20 }),
+  unitGrosz: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom(1, 5, 7, 8, 100)),
+  spendCapPln: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null, freq: 9 }),
+  trial: fc.boolean(),
+  knowsAllowance: fc.boolean(),
+  asked: fc.integer({ min: 0, max: 330 }),
+})
+
+describe('for generated prices and caps', () => {
+  const check = (measure: 'actual' | 'forecast') =>
+    fc.property(account, ({ included, unitGrosz, spendCapPln, trial, knowsAllowance, asked }) => {
+      let pool: LookupPool = { included, used: 0, overageGrosz: 0, unitGrosz, spendCapPln, trial }
+      for (let unit = 0; unit < asked && lookupsLeft(pool) !== 0; unit += 1) {
+        const { overage_grosz } = toOverage(pool, 1)
+        pool = { ...pool, used: pool.used + 1, overageGrosz: pool.overageGrosz + overage_grosz }
+      }
+      const left = lookupsLeft(pool)
+      const told = {
+        ...meter,
+        included,
+        used: pool.used,
+        overage_grosz: pool.overageGrosz,
+        unit_grosz: unitGrosz,
+        spend_cap_pln: spendCapPln,
+        trial,
+        ...(knowsAllowance && { allowance: left }),
+      }
+      const figures = alertFigures(told, [], now)
+      const isReached = (threshold: number) =>
+        reachedThresholds({ measure, basis: 'cap', thresholds: [threshold] }, figures).length > 0
+      expect(isReached(100)).toBe(left === 0 && !trial)
+      // Whoever hears of all of it hears of every part.
+      if (isReached(100)) for (const part of [1, 50, 99]) expect(isReached(part)).toBe(true)
+      expect(isReached(101)).toBe(false)
+    })
+
+  it('says 100% exactly where the service refuses the next unit for the cap', () => {
+    fc.assert(check('actual'), { numRuns: 400, seed: 20_261_123 })
+  })
+
+  it('and so does the forecast once it has come to that', () => {
+    fc.assert(check('forecast'), { numRuns: 400, seed: 20_261_124 })
+  })
+})
