@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Env } from '@/lib/panel/env'
-import { maskTexts } from '@/lib/panel/mask-personal'
-import { openApiDocument } from '@/lib/service/openapi'
+import { maskTexts } from '@/lib/panel/personal/mask-personal'
+import { openApiDocument } from '@/lib/service/openapi/openapi'
 
-import { askRemote } from './remote'
 import { getRuntime } from './runtime'
+import { askRemote } from './upstream/remote'
 
 const TIMEOUT_MS = 3000
 const MAX_BYTES = 4_000_000

@@ -5,7 +5,7 @@ import { headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 
-import { clientAddress } from './client-address'
+import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 import { SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
 import { endOne } from './sign-in'
@@ -28,7 +28,7 @@ export function authOptions(): NextAuthOptions {
     providers: [
       credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
-        authorize: (given, request) => authorise(given, new Headers(toHeaders(request.headers))),
+        authorize: (input, request) => authorise(input, new Headers(toHeaders(request.headers))),
       }),
     ],
     callbacks: {
@@ -58,13 +58,13 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-async function authorise(given: Record<string, string> | undefined, sent: Headers) {
-  const { email = '', password = '' } = given ?? {}
+async function authorise(input: Record<string, string> | undefined, sent: Headers) {
+  const { email = '', password = '' } = input ?? {}
   const result = await getRuntime().signIn({ email, password, address: clientAddress(sent) })
   if (result.ok) return { id: result.sessionId }
   if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)
   return null
 }
 
-const toHeaders = (given: Record<string, unknown> | undefined): [string, string][] =>
-  Object.entries(given ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))
+const toHeaders = (input: Record<string, unknown> | undefined): [string, string][] =>
+  Object.entries(input ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
-import type { Locale } from '@/lib/domain/locales'
+import type { Locale } from '@/lib/domain/format/locales'
 
 const list = z.array(z.tuple([z.string(), z.string()]))
 const loaded = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
@@ -17,7 +17,10 @@ async function load(locale: Locale): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Names of CPV codes or prefixes, by the value that was asked for; a value without a name is left out. */
-export async function cpvNamesOf(values: readonly string[], locale: Locale): Promise<Readonly<Record<string, string>>> {
+export async function loadCpvNames(
+  values: readonly string[],
+  locale: Locale,
+): Promise<Readonly<Record<string, string>>> {
   if (values.length === 0) return {}
   const loading = loaded.get(locale) ?? load(locale).catch(() => new Map<string, string>())
   loaded.set(locale, loading)

@@ -1,11 +1,11 @@
 import 'server-only'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { monitoringReaders } from '@/lib/contract/operation'
 import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
-import type { AccountFacts } from '@/lib/domain/standing'
-import { unreadOf } from '@/lib/panel/event-reads'
+import type { AccountFacts } from '@/lib/domain/usage/standing'
+import { readUnread } from '@/lib/panel/events/event-reads'
 
 import { askInProcess } from './prefetch'
 import { getRuntime } from './runtime'
@@ -15,7 +15,7 @@ import type { PanelSession } from './session'
 const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' } as const
 
 /** What stands around every page. Without an answer of the service the counts are missing and the frame is there. */
-export async function frameDataOf(session: PanelSession) {
+export async function loadFrameData(session: PanelSession) {
   const [summary, unread] = await Promise.all([askInProcess(session, 'usage.summary', {}), unreadEventsOf(session)])
   const { account, user } = session
   const { service } = getRuntime()
@@ -30,25 +30,25 @@ export async function frameDataOf(session: PanelSession) {
 /** From the panel's own copy: no question to the service. */
 function unreadEventsOf({ account, user }: PanelSession): Promise<number> {
   if (!monitoringReaders.some((role) => role === user.role)) return Promise.resolve(0)
-  return unreadOf(getRuntime().storage.db, { accountId: account.id, userId: user.id })
+  return readUnread(getRuntime().storage.db, { accountId: account.id, userId: user.id })
 }
 
-function countsOf(summary: Answer<'usage.summary'> | undefined) {
+function countsOf(summary: OperationAnswer<'usage.summary'> | undefined) {
   const { monitors, filters } = summary?.counts ?? {}
   return { ...(typeof monitors === 'number' && { monitors }), ...(typeof filters === 'number' && { filters }) }
 }
 
 /** State and beginning of the account; nothing in remote mode, where the service alone knows them. */
-export const accountFactsOf = ({ account }: PanelSession): Pick<AccountFacts, 'isInactive' | 'since'> =>
+export const readAccountFacts = ({ account }: PanelSession): Pick<AccountFacts, 'isInactive' | 'since'> =>
   getRuntime().service ? { isInactive: account.state === 'inactive', since: account.createdAt } : {}
 
 /** What the browser may know of who looks. */
-export function viewerOf(session: PanelSession, plan: string) {
+export function toViewer(session: PanelSession, plan: string) {
   const { user, account } = session
   return {
     email: user.email,
     role: user.role,
-    account: { slug: account.slug, name: account.name, plan, ...accountFactsOf(session) },
+    account: { slug: account.slug, name: account.name, plan, ...readAccountFacts(session) },
     mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
     permitted: permittedTo(user.role),
   }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { sql } from 'kysely'
 
-import { askRemote } from './remote'
 import { getRuntime, type Runtime } from './runtime'
+import { askRemote } from './upstream/remote'
 
 type Part = 'storage' | 'upstream'
 export type Health = {

@@ -2,18 +2,20 @@ import 'server-only'
 import { dehydrate, type DehydratedState, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { type Answer, createClient, createPanelClient, type PanelAnswer } from '@/lib/client/client'
+import { type OperationAnswer, createClient, createPanelClient, type PanelAnswer } from '@/lib/client/client'
 import { PageAwake } from '@/lib/client/page-awake'
-import { panelKeyOf, queryKeyOf } from '@/lib/client/queries'
+import { toPanelKey, toQueryKey } from '@/lib/client/queries'
 import { type PanelInput, panelOperationOf, type PanelQueryName } from '@/lib/contract/panel-table'
 import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
-import { asksForPerson } from '@/lib/panel/mask-personal'
+import { errorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import { asksForPerson } from '@/lib/panel/personal/mask-personal'
 
-import { matchPanelRow, paramsOfPanelRow } from './contract-match'
-import { maskAnswer } from './mask-answer'
-import { answerOf } from './panel-door'
+import { maskAnswer } from './http/mask-answer'
+import { answerPanelCall } from './http/panel-api'
+import { panelRows } from './http/rows'
 import type { PanelSession } from './session'
-import { upstreamFor } from './upstream'
+import { upstreamFor } from './upstream/upstream'
 
 /** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
 export type Prefetch = { [N in QueryName]: readonly [name: N, input: Input<N>] }[QueryName]
@@ -42,7 +44,7 @@ export async function prefetchQueries(
     ...own.map((entry) => {
       const [name, input] = panelPaired(entry)
       const call = createPanelClient(panelInProcess(session))
-      return client.prefetchQuery({ queryKey: panelKeyOf(name, input), queryFn: () => call(name, input) })
+      return client.prefetchQuery({ queryKey: toPanelKey(name, input), queryFn: () => call(name, input) })
     }),
   ])
   return dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status === 'success' })
@@ -54,7 +56,7 @@ function prefetchOne({ client, session, entry }: One): Promise<void> {
   const [name, input] = paired(entry)
   const call = createClient(inProcess(session, name))
   const queryFn = () => call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  return client.prefetchQuery({ queryKey: queryKeyOf(name, input), queryFn })
+  return client.prefetchQuery({ queryKey: toQueryKey(name, input), queryFn })
 }
 
 /** Sound: an entry pairs a name with its own input, which TypeScript cannot follow through a union; so each passes for one. */
@@ -75,11 +77,10 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
 
 const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {
   const request = new Request(`http://panel.invalid${path}`, init)
-  const { pathname } = new URL(request.url)
-  const { row } = matchPanelRow(request.method, pathname)
-  if (!row) return Response.json({}, { status: 404 })
-  const answer = await answerOf({ ...row, request, session, params: paramsOfPanelRow(pathname) })
-  return maskAnswer(row.operation, session, answer)
+  const found = panelRows.find(request.method, new URL(request.url).pathname)
+  if (found instanceof HttpError) return errorResponse(found)
+  const answer = await answerPanelCall({ ...found, request, session })
+  return maskAnswer(found.row.operation, session, answer)
 }
 
 /** One answer in process, for what is rendered on the server; undefined when it cannot be had in time. */
@@ -87,7 +88,7 @@ export async function askInProcess<N extends QueryName>(
   session: PanelSession,
   name: N,
   input: Input<N>,
-): Promise<Answer<N> | undefined> {
+): Promise<OperationAnswer<N> | undefined> {
   const call = createClient(inProcess(session, name))
   return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }

@@ -1,11 +1,11 @@
 import 'server-only'
 import type { Logger } from 'pino'
 
+import type { SignIn } from '@/lib/panel/access/sign-in'
 import type { Env } from '@/lib/panel/env'
-import type { MailService } from '@/lib/panel/mailer'
-import type { SignIn } from '@/lib/panel/sign-in'
+import type { MailService } from '@/lib/panel/spend/mailer'
 import type { Service } from '@/lib/service/service'
-import type { Storage } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
 
 /** What one process has, made once by `start` before the first request. */
 export type Runtime = {

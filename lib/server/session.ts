@@ -2,7 +2,8 @@ import 'server-only'
 import { decode, encode } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
-import { LIFETIME_MS, resumeSession, type LiveSession } from '@/lib/panel/sessions'
+import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/panel/access/sessions'
+import type { CallerAccount } from '@/lib/storage/accounts/keys'
 
 import { getRuntime } from './runtime'
 
@@ -20,6 +21,8 @@ export type PanelSession = {
     /** ISO; in remote mode it says only since when the panel knows the account. */
     readonly createdAt: string
     readonly sealedApiKey: string | null
+    /** As the embedded service reads it, so that it need not read it again for the same call. */
+    readonly row: CallerAccount
   }
 }
 
@@ -65,10 +68,11 @@ export async function sessionOfId(sid: string): Promise<PanelSession | undefined
 }
 
 function toSession(live: LiveSession): PanelSession {
-  const { account_id, slug, name, plan, state, account_created_at: createdAt, sealed_api_key } = live
+  const { account_id: id, slug, name, plan, state, limits, spend_cap_pln, account_created_at, sealed_api_key } = live
+  const row = { id, slug, name, plan, state, limits, spend_cap_pln, created_at: account_created_at }
   return {
     id: live.id,
     user: { id: live.user_id, email: live.email, role: live.role },
-    account: { id: account_id, slug, name, plan, state, createdAt, sealedApiKey: sealed_api_key },
+    account: { id, slug, name, plan, state, createdAt: account_created_at, sealedApiKey: sealed_api_key, row },
   }
 }

@@ -1,15 +1,15 @@
 import 'server-only'
-import { recordAudit } from '@/lib/panel/audit'
-import { type LinkState, readSignUpLink, redeemSignUpLink } from '@/lib/panel/sign-up-links'
-import { revokeSession } from '@/lib/storage/sessions'
+import { type LinkState, readSignUpLink, redeemSignUpLink } from '@/lib/panel/access/sign-up-links'
+import { recordAudit } from '@/lib/panel/audit/audit'
+import { revokeSession } from '@/lib/storage/accounts/sessions'
 
-import { clientAddress } from './client-address'
+import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
 /** Checks the password, starts a session and gives the cookie that carries it. */
-export async function signInWith(given: { email: string; password: string }, headers: Headers) {
-  const result = await getRuntime().signIn({ ...given, address: clientAddress(headers) })
+export async function signInWith(input: { email: string; password: string }, headers: Headers) {
+  const result = await getRuntime().signIn({ ...input, address: clientAddress(headers) })
   if (!result.ok) return result
   const { name, options } = sessionCookie()
   return { ok: true as const, cookie: { name, value: await sealSessionId(result.sessionId), ...options } }
@@ -36,14 +36,14 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
   const { storage, log } = getRuntime()
   const now = new Date()
   await revokeSession(storage.db, id, now.toISOString())
-  const deed = {
+  const event = {
     accountId: account.id,
     actor: user.email,
     action: 'session.end' as const,
     address: clientAddress(headers),
     now,
   }
-  await recordAudit(storage, deed).catch((error: unknown) =>
-    log.error({ err: error, action: deed.action }, 'a deed could not be written to the audit log'),
+  await recordAudit(storage, event).catch((error: unknown) =>
+    log.error({ err: error, action: event.action }, 'an audit event could not be written'),
   )
 }

@@ -1,21 +1,22 @@
 import 'server-only'
+import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
+import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
+import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
+import { createSignIn } from '@/lib/panel/access/sign-in'
 import { prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
-import { demoPasswordOf, panelSecretOf } from '@/lib/panel/kept-secrets'
 import { createLog } from '@/lib/panel/log'
-import { mailServiceOf } from '@/lib/panel/mailer'
-import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/remote-accounts'
-import { ensureSampleUsers } from '@/lib/panel/sample-users'
-import { createSignIn } from '@/lib/panel/sign-in'
-import type { ServiceDependencies } from '@/lib/service/context'
+import { createMailService } from '@/lib/panel/spend/mailer'
 import { startEmbedded } from '@/lib/service/embedded'
+import type { ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
+import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
-import { askServiceFor } from './ask-service'
 import { requireEnv } from './env'
 import { type Runtime, setRuntime } from './runtime'
+import { askServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
 
@@ -48,7 +49,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     storage,
     log,
     signIn: createSignIn(storage, clock, log),
-    mail: mailServiceOf(env, secret),
+    mail: createMailService(env, secret),
     secret,
     service: embedded?.service,
     stop: async () => {
@@ -58,11 +59,11 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
 }
 
-async function startService(env: Env, given: Omit<ServiceDependencies, 'config'>) {
-  const dependencies = { ...given, config: serviceConfigOf(env) }
-  const { host, apiPort: port, sampleData } = env
-  const embedded = await startEmbedded(dependencies, { host, port, sampleData })
-  if (sampleData) await ensureSampleUsers(given.storage.db, demoPasswordOf(env), clock())
+async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>) {
+  const dependencies = { ...input, config: serviceConfigOf(env) }
+  const { host, apiPort: port, sampleData: loadsSample } = env
+  const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
+  if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readSubscription, type Subscription, unsubscribe } from '@/lib/panel/unsubscribe'
+import { readSubscription, type Subscription, unsubscribe } from '@/lib/panel/spend/unsubscribe'
 
 import { getRuntime } from './runtime'
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getRuntime } from './runtime'
+import { getRuntime } from '../runtime'
 
 /** True when a write comes from the panel's own pages. A browser always names the origin of a write; who names none is no browser. */
 export function isOwnOrigin(request: Request): boolean {

@@ -3,7 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 
-import { ownError } from './own-error'
+import { errorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+
 import { toPanelAnswer } from './remote-answer'
 
 /** To the first byte of the answer; a body that stalls this long is cut as well. */
@@ -31,10 +33,12 @@ export async function askRemote(config: RemoteConfig, request: Request): Promise
   try {
     return await toPanelAnswer(await send(request, config, true), config.apiKey)
   } catch (error) {
-    if (request.signal.aborted) return ownError({ status: 499, code: 'aborted', message: 'The caller went away' })
-    return error instanceof TimedOut
-      ? ownError({ status: 504, code: 'upstream_timeout', message: 'The service did not answer in time' })
-      : ownError({ status: 502, code: 'upstream_unreachable', message: 'The service could not be reached' })
+    if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+    return errorResponse(
+      error instanceof TimedOut
+        ? new HttpError('upstream_timeout', 'The service did not answer in time')
+        : new HttpError('upstream_unreachable', 'The service could not be reached'),
+    )
   }
 }
 

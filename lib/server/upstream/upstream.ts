@@ -1,11 +1,13 @@
 import 'server-only'
-import { openKey } from '@/lib/panel/key-custody'
-import { REMOTE_SLUG } from '@/lib/panel/remote-accounts'
+import { errorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import { openKey } from '@/lib/panel/access/key-custody'
+import { REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
+import type { CallerAccount } from '@/lib/storage/accounts/keys'
 
-import { ownError } from './own-error'
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
 import { askRemote } from './remote'
-import { getRuntime } from './runtime'
-import type { PanelSession } from './session'
 
 /** Answers for the account of one session. The embedded service and a remote /v1 are two values of it; nothing else knows which. */
 export type Upstream = (request: Request) => Promise<Response>
@@ -16,8 +18,15 @@ export type Asker = {
   readonly account: Pick<PanelSession['account'], 'id' | 'slug' | 'sealedApiKey'>
 }
 
-/** Paths of requests begin with /v1. `rateLimited`: true for what a browser asks, false for what a page fetches in process. */
-export function upstreamFor(asker: Asker, options: { rateLimited: boolean }): Upstream {
+export type UpstreamOptions = {
+  /** True for what a browser asks, false for what a page fetches in process. */
+  readonly rateLimited: boolean
+  /** The asker's, read for this very call. Not where more than one call follows: it would grow old. */
+  readonly account?: CallerAccount
+}
+
+/** Paths of requests begin with /v1. */
+export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
   const { service, env } = getRuntime()
   if (service) {
     const { user, account } = asker
@@ -31,11 +40,7 @@ export function upstreamFor(asker: Asker, options: { rateLimited: boolean }): Up
 }
 
 const noKey = () =>
-  ownError({
-    status: 502,
-    code: 'upstream_unauthorized',
-    message: 'The account has no API key that this panel can use',
-  })
+  errorResponse(new HttpError('upstream_unauthorized', 'The account has no API key that this panel can use'))
 
 // Opening a sealed key derives a key each time; the text it was sealed into says when it changed.
 const opened = new Map<string, string>()

@@ -1,10 +1,10 @@
 import 'server-only'
 import { lenient } from '@/lib/client/lenient'
 import { operationOf } from '@/lib/contract/table'
-import { fingerprintOf } from '@/lib/panel/key-custody'
+import { toFingerprint } from '@/lib/panel/access/key-custody'
 
-import { getRuntime } from './runtime'
-import type { PanelSession } from './session'
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
 import { apiKeyOf, upstreamFor } from './upstream'
 
 export type ConnectionState =
@@ -14,7 +14,7 @@ export type ConnectionState =
   | 'rate_limited'
   | 'unreachable'
   | 'unknown_shape'
-export type Connection = {
+export type ServiceConnection = {
   readonly mode: 'embedded' | 'remote'
   /** Host of the remote service; null when embedded. */
   readonly host: string | null
@@ -25,7 +25,7 @@ export type Connection = {
 }
 
 /** Asks the service once, as the session's account, and says how it went. */
-export async function checkConnection(session: PanelSession): Promise<Connection> {
+export async function checkConnection(session: PanelSession): Promise<ServiceConnection> {
   const { env, service } = getRuntime()
   const request = new Request('http://upstream.invalid/v1/usage/summary')
   const answer = await upstreamFor(session, { rateLimited: false })(request)
@@ -36,7 +36,7 @@ export async function checkConnection(session: PanelSession): Promise<Connection
     host: env.remote ? new URL(env.remote.url).host : null,
     state,
     checkedAt: new Date().toISOString(),
-    fingerprint: apiKey ? fingerprintOf(apiKey) : null,
+    fingerprint: apiKey ? toFingerprint(apiKey) : null,
   }
 }
 

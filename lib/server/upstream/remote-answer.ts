@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 
-import { hideKey } from '@/lib/panel/hide-key'
-
-import { ownError } from './own-error'
+import { errorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import { hideKey } from '@/lib/panel/access/hide-key'
 
 /** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
 const WHOLE_MAX_BYTES = 1_000_000
@@ -49,10 +49,10 @@ type Answer = { answer: IncomingMessage; status: number; headers: Headers; apiKe
 
 function refusalOf(status: number): Response | undefined {
   if (status === 401) {
-    return ownError({ status: 502, code: 'upstream_unauthorized', message: 'The service refused the API key' })
+    return errorResponse(new HttpError('upstream_unauthorized', 'The service refused the API key'))
   }
   if (status < 200 || (status >= 300 && status < 400 && status !== 304)) {
-    return ownError({ status: 502, code: 'upstream_redirect', message: 'The service answered with a redirect' })
+    return errorResponse(new HttpError('upstream_redirect', 'The service answered with a redirect'))
   }
   return undefined
 }
@@ -74,15 +74,9 @@ async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise
   if (text === undefined) {
     const requestId = headers.get('x-request-id')
     const retryAfter = headers.get('retry-after')
-    return ownError({
-      status,
-      code: 'upstream_error',
-      message: `The service answered with HTTP ${status}`,
-      headers: {
-        ...(requestId ? { 'x-request-id': requestId } : {}),
-        ...(retryAfter ? { 'retry-after': retryAfter } : {}),
-      },
-    })
+    const more = retryAfter ? { headers: { 'retry-after': retryAfter } } : {}
+    const error = new HttpError('upstream_error', `The service answered with HTTP ${status}`, { ...more, status })
+    return errorResponse(error, requestId ?? undefined)
   }
   return new Response(withoutKey(text, apiKey), { status, headers })
 }

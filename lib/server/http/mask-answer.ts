@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
-import { maskPersonal, type Seal, seesPersonalData } from '@/lib/panel/mask-personal'
-import { type Sealer, sealerFor } from '@/lib/panel/personal-seal'
+import { maskPersonal, type SealValue, seesPersonalData } from '@/lib/panel/personal/mask-personal'
+import { type Sealer, sealerFor } from '@/lib/panel/personal/personal-seal'
 
-import { getRuntime } from './runtime'
-import type { PanelSession } from './session'
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
 
-export const sealerOf = ({ account }: Pick<PanelSession, 'account'>): Sealer =>
+export const sessionSealer = ({ account }: Pick<PanelSession, 'account'>): Sealer =>
   sealerFor(getRuntime().secret, account.id)
 
 type Row = Pick<Operation, 'unmasked' | 'produces'>
@@ -21,11 +21,11 @@ export async function maskAnswer(row: Row, session: PanelSession, answer: Respon
   const headers = new Headers(answer.headers)
   headers.delete('content-length')
   headers.delete('etag')
-  const seal = seesPersonalData(session.user.role) ? sealerOf(session).seal : undefined
+  const seal = seesPersonalData(session.user.role) ? sessionSealer(session).seal : undefined
   return new Response(maskText(await answer.text(), seal), { status: answer.status, headers })
 }
 
-function maskText(text: string, seal: Seal | undefined): string {
+function maskText(text: string, seal: SealValue | undefined): string {
   try {
     return JSON.stringify(maskPersonal(JSON.parse(text), seal))
   } catch {

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Logger } from 'pino'
+
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { isOutage } from '@/lib/storage/engine/outage'
+
+import { HttpError } from './errors'
+
+/** The only place where what was thrown becomes a Response. What is not expected is logged and answered without its message. */
+export function toErrorResponse(error: unknown, requestId: string, log: Logger): Response {
+  if (error instanceof HttpError) return errorResponse(error, requestId)
+  if (isApiError(error)) return relayed(error, requestId)
+  log.error({ err: error, requestId }, 'request failed')
+  return errorResponse(isOutage(error) ? outage() : internal(), requestId)
+}
+
+/** Of what is expected. */
+export const errorResponse = ({ status, detail, headers }: HttpError, requestId: string = randomUUID()): Response =>
+  answer(status, detail, { 'x-request-id': requestId, ...headers })
+
+const answer = (status: number, detail: unknown, headers: Readonly<Record<string, string>>): Response =>
+  Response.json({ detail }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+
+const outage = () =>
+  new HttpError('unavailable', 'The store cannot be reached; try again', { headers: { 'retry-after': '1' } })
+
+const internal = () => new HttpError('internal', 'Something went wrong; the request id helps to find out what')
+
+/** What the service said to a handler of the panel that asked it, in the service's words. */
+function relayed({ status, code, message, detail, ...error }: ApiError, requestId: string): Response {
+  const { fields, retryAfterS } = error
+  const id = { 'x-request-id': error.requestId ?? requestId }
+  // An answer in a shape that nobody knows came with a good status, which this one does not have.
+  const failed = status >= 400 ? status : 502
+  const places = fields.map(({ path, message: msg, type }) => ({ loc: ['body', ...path], msg, type }))
+  if (places.length > 0) return answer(failed, places, id)
+  const wait = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }
+  return answer(failed, { code, message, ...detail }, { ...id, ...wait })
+}

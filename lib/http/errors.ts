@@ -1,0 +1,98 @@
+import { REFUSAL_STATUS } from '@/lib/contract/refusals'
+
+import { echo } from './echo'
+
+/** Every code that an answer of ours can have beside those that a remote service may send, with its status. */
+const ERROR_STATUS = {
+  ...REFUSAL_STATUS,
+  // Of the panel.
+  session_expired: 401,
+  role_required: 403,
+  bad_origin: 403,
+  cap_changed: 409,
+  plan_changed: 409,
+  limit: 409,
+  gone: 410,
+  invalid: 422,
+  aborted: 499,
+  // Of a remote service, as the panel tells it.
+  upstream_error: 502,
+  upstream_redirect: 502,
+  upstream_unauthorized: 502,
+  upstream_unreachable: 502,
+  upstream_timeout: 504,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+type ErrorOptions = {
+  /** Where it is not the code's own: that of a remote service. */
+  readonly status?: number
+  /** Goes into `detail` beside code and message. */
+  readonly extra?: Readonly<Record<string, unknown>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An expected outcome that is not the answer, of the service and of the panel (decision 7). Anything else thrown is a failure. */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly extra: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, { status, extra = {}, headers = {} }: ErrorOptions = {}) {
+    super(message)
+    this.code = code
+    this.status = status ?? ERROR_STATUS[code]
+    this.extra = extra
+    this.headers = headers
+  }
+
+  /** What the body has under `detail`. */
+  get detail(): unknown {
+    return { code: this.code, message: this.message, ...this.extra }
+  }
+}
+
+/** One place of interface 2.13. */
+export type ValidationDetail = {
+  loc: (string | number)[]
+  msg: string
+  type: string
+  input?: unknown
+  ctx?: Record<string, unknown>
+}
+
+/** 422 with the places of what is wrong (interface 2.13). */
+export class ValidationError extends HttpError {
+  override readonly name = 'ValidationError'
+  readonly #places: readonly ValidationDetail[]
+
+  constructor(places: readonly ValidationDetail[]) {
+    super('invalid', places[0]?.msg ?? 'Invalid input')
+    this.#places = places
+  }
+
+  override get detail(): readonly ValidationDetail[] {
+    return this.#places
+  }
+}
+
+/** One wrong place of the body, for checks that a schema cannot make. */
+export function invalidBody(path: (string | number)[], msg: string, input?: unknown) {
+  const echoed = echo(input)
+  return new ValidationError([
+    { loc: ['body', ...path], msg, type: 'value_error', ...(echoed === undefined ? {} : { input: echoed }) },
+  ])
+}
+
+/** 405, with the methods that the path has. */
+export const methodNotAllowed = (method: string, methods: readonly string[]) =>
+  new HttpError('method_not_allowed', `${method} is not allowed here`, { headers: { allow: methods.join(', ') } })
+
+/** 413. `limit` in bytes. */
+export const bodyTooLarge = (limit: number) =>
+  new HttpError('payload_too_large', `The body must not be larger than ${limit} bytes`, { extra: { limit } })
+
+/** 415. */
+export const bodyNotJson = () => new HttpError('unsupported_media_type', 'The body must be application/json')

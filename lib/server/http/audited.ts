@@ -1,0 +1,98 @@
+import 'server-only'
+import type { OperationName } from '@/lib/contract/table'
+import { recordAudit, recordAuditIn } from '@/lib/panel/audit/audit'
+import { auditedOperations, type AuditedName, type AuditedRow } from '@/lib/panel/audit/audited-operations'
+import { keepTagChange } from '@/lib/panel/bulk-tags/tag-history'
+import { noteFilterChange } from '@/lib/panel/certificates/sightings'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+import { askServiceFor } from '../upstream/ask-service'
+import { clientAddress } from './client-address'
+
+/**
+ * The panel asks for one byte first, so that a refusal can be told in the page: that is no download. Whoever wants the file
+ * asks for more. HEAD hands nothing out either.
+ */
+const handsNothingOut = ({ method, headers }: Request): boolean =>
+  method === 'HEAD' || headers.get('range') === 'bytes=0-0'
+
+type Call = {
+  readonly name: OperationName
+  /** The values of the path's placeholders. */
+  readonly params: Readonly<Record<string, string>>
+  readonly session: PanelSession
+  readonly request: Request
+  readonly url: URL
+  /** JSON as sent to the service; undefined for none. */
+  readonly body: string | undefined
+}
+
+const isAudited = (name: OperationName): name is AuditedName => name in auditedOperations
+
+/** Forwards a call, and writes the audit event of one that changes something or hands out a file. */
+export const recordCall = (call: Call, forward: () => Promise<Response>): Promise<Response> =>
+  isAudited(call.name) && !handsNothingOut(call.request)
+    ? forwardAudited({ ...call, name: call.name, row: auditedOperations[call.name] }, forward)
+    : forward()
+
+type AuditedCall = Call & { readonly name: AuditedName; readonly row: AuditedRow }
+
+/**
+ * Records a call once the service said yes. An event that cannot be written takes nothing back, because what it tells is done:
+ * it is logged with all that it would have said but the values.
+ */
+async function forwardAudited(call: AuditedCall, forward: () => Promise<Response>): Promise<Response> {
+  const { row, session } = call
+  const target = Object.values(call.params)[0] ?? null
+  // What cannot be read before is missing in the event; whether the change is allowed is the service's to say.
+  const former = await row.before?.(askServiceFor(session), target ?? '').catch(() => undefined)
+  const answer = await forward()
+  if (!answer.ok) return answer
+  const requestId = answer.headers.get('x-request-id')
+  try {
+    await record(call, { target, former, answer: await jsonOf(answer), file: fileNameOf(answer) }, requestId)
+  } catch (error) {
+    const { name: action, url } = call
+    const fields = { err: error, action, target, actor: session.user.email, requestId, path: url.pathname }
+    getRuntime().log.error(fields, 'an audit event could not be written')
+  }
+  return answer
+}
+
+async function record(
+  { name, row, session, request, url, body }: AuditedCall,
+  found: { target: string | null; former: unknown; answer: unknown; file: string | null },
+  requestId: string | null,
+): Promise<void> {
+  const query = { ...Object.fromEntries(url.searchParams), ...rangeOf(request) }
+  const { storage, service } = getRuntime()
+  const keeper = await findKeeper(storage.db, session.account.id)
+  const called = { ...found, query, body: parse(body), keep: keeper.value }
+  const [accountId, actor, now] = [session.account.id, session.user.email, new Date()]
+  if (service === undefined) await noteFilterChange(storage, { accountId, now }, { name, ...found })
+  const entry = row.entry(called)
+  if (!entry) return
+  const event = { accountId, actor, action: name, address: clientAddress(request.headers), requestId, now }
+  const tags = row.tags?.(called)
+  if (!tags) return recordAudit(storage, { ...entry, ...event })
+  await storage.db.transaction().execute(async (db) => {
+    await recordAuditIn({ db, engine: storage.engine }, { ...entry, ...event })
+    await keepTagChange(db, { account_id: accountId, actor, at: now.toISOString() }, tags)
+  })
+}
+
+const rangeOf = ({ headers }: Request) => (headers.has('range') ? { range: headers.get('range') ?? '' } : {})
+
+const fileNameOf = ({ headers }: Response): string | null =>
+  /filename="([^"]{1,200})"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? null
+
+const parse = (json: string | undefined): unknown => (json ? JSON.parse(json) : undefined)
+
+/** Of a copy, so that the answer itself goes on; a file is not read. */
+async function jsonOf(answer: Response): Promise<unknown> {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
+  if (!isJson || answer.headers.has('content-disposition')) return undefined
+  return (await answer.clone().json()) as unknown
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
+import { bodyNotJson, bodyTooLarge } from '@/lib/http/errors'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+import { openBody } from './open-body'
+
+const maxBytesOf = (operation: Operation): number => operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
+
+/** 413 and 415, as far as the headers tell. */
+export function requireJsonBody(operation: Operation, request: Request): void {
+  if (!operation.body) return
+  const limit = maxBytesOf(operation)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (request.body !== null && type !== 'application/json') throw bodyNotJson()
+}
+
+export type ForwardedBody = {
+  /** The JSON of a write; undefined for what is passed on unread. */
+  readonly text: string | undefined
+  readonly init: { readonly body?: string | ReadableStream<Uint8Array>; readonly duplex?: 'half' }
+  /** Once it was sent: throws 413 when more came than allowed. */
+  requireBounded(): void
+}
+
+const bounded = () => undefined
+
+/** A write is read whole: masked values in it are opened, and what was done is recorded. A read's body passes as it comes. */
+export async function bodyToForward(
+  operation: Operation,
+  request: Request,
+  session: PanelSession,
+): Promise<ForwardedBody> {
+  const limit = maxBytesOf(operation)
+  const body = operation.body ? request.body : null
+  if (operation.execution === 'writes') {
+    const json = body ? await readBounded(body, limit) : ''
+    if (json === undefined) throw bodyTooLarge(limit)
+    const text = openBody(json, session)
+    return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
+  }
+  if (body === null) return { text: undefined, init: {}, requireBounded: bounded }
+  // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
+  const isCounted = getRuntime().service !== undefined || request.headers.has('content-length')
+  if (isCounted) return { text: undefined, init: { body, duplex: 'half' }, requireBounded: bounded }
+  const { stream, exceeded } = boundBody(body, limit)
+  const requireBounded = () => {
+    if (exceeded()) throw bodyTooLarge(limit)
+  }
+  return { text: undefined, init: { body: stream, duplex: 'half' }, requireBounded }
+}
+
+type BoundedBody = {
+  readonly stream: ReadableStream<Uint8Array>
+  /** True once more bytes came than allowed; the stream has failed then. */
+  readonly exceeded: () => boolean
+}
+
+/** A body of unknown length, cut as soon as it passes `maxBytes`. */
+function boundBody(body: ReadableStream<Uint8Array>, maxBytes: number): BoundedBody {
+  let size = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength
+      if (size > maxBytes) controller.error(new Error('The body is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return { stream: body.pipeThrough(count), exceeded: () => size > maxBytes }
+}
+
+/** The whole body as text; undefined when it passes `maxBytes`. */
+async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string | undefined> {
+  const { stream, exceeded } = boundBody(body, maxBytes)
+  try {
+    return await new Response(stream).text()
+  } catch (error) {
+    if (exceeded()) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import 'server-only'
+import type { NextRequest } from 'next/server'
+
+import type { Operation } from '@/lib/contract/operation'
+import type { Role } from '@/lib/domain/roles'
+import { errorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import type { Matched, Router } from '@/lib/http/router'
+
+import { type PanelSession, sessionCookie, sessionOfCookie } from '../session'
+import { requestUrl } from './address'
+import { isOwnOrigin } from './origin'
+
+/** What every call of the browser goes through first, one check a function. Each throws the `HttpError` that refuses the call. */
+
+const PREFIX = '/api'
+
+export async function requireCallSession(request: NextRequest): Promise<PanelSession> {
+  const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
+  if (!session) throw new HttpError('session_expired', 'Sign in to go on')
+  return session
+}
+
+/** The row and the path as it came on the wire: a decoded slash must not become a path. */
+export function requireRow<R>(
+  rows: Router<R>,
+  request: Request,
+): Matched<R> & { readonly url: URL; readonly path: string } {
+  const url = requestUrl(request)
+  const path = url.pathname.slice(PREFIX.length)
+  const found = rows.find(request.method, path)
+  if (found instanceof HttpError) throw found
+  return { ...found, url, path }
+}
+
+export function requireRole(
+  roles: readonly Role[],
+  { user }: PanelSession,
+  message = 'Your role may not do this',
+): void {
+  if (!roles.includes(user.role)) throw new HttpError('role_required', message, { extra: { roles } })
+}
+
+export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {
+  if (method === 'GET' || isOwnOrigin(request)) return
+  throw new HttpError('bad_origin', 'The request did not come from a page of this panel')
+}
+
+/** What a check threw, as its answer. */
+export async function answering(steps: () => Promise<Response>): Promise<Response> {
+  try {
+    return await steps()
+  } catch (error) {
+    if (error instanceof HttpError) return errorResponse(error)
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import type { Role } from '@/lib/domain/roles'
+import { sealerFor } from '@/lib/panel/personal/personal-seal'
+import { setTestRuntime } from '@/lib/testing/panel-runtime'
+
+vi.mock('server-only', () => ({}))
+const { maskAnswer } = await import('./mask-answer')
+
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
+const PESEL = '44051401359'
+const MASK = '44•••••••59'
+
+beforeAll(() => setTestRuntime({ secret: SECRET }))
+afterAll(() => setTestRuntime({}))
+
+const sessionOf = (role: Role) => ({
+  id: 'session',
+  user: { id: 'user', email: 'somebody@example.test', role },
+  account: { id: 'account', slug: 'test', name: 'Test sp. z o.o.' },
+})
+type Session = Parameters<typeof maskAnswer>[1]
+type Row = Parameters<typeof maskAnswer>[0]
+type Given = { body?: string | null; role?: Role; row?: Row; init?: ResponseInit }
+
+const JSON_ROW: Row = { produces: 'json' }
+const masked = ({ body = '{}', role = 'owner', row = JSON_ROW, init }: Given) =>
+  maskAnswer(row, sessionOf(role) as Session, new Response(body, init))
+const textOf = async (given: Given) => (await masked(given)).text()
+const told = (value: unknown) => JSON.stringify(value)
+
+describe('an answer in JSON', () => {
+  it.each(['owner', 'finance', 'compliance', 'viewer'] as const)('is masked for %s', async (role) => {
+    const body = told({ identifier_type: 'pesel', identifier_value: PESEL, label: `o ${PESEL}` })
+    expect(JSON.parse(await textOf({ body, role }))).toEqual({
+      identifier_type: 'pesel',
+      identifier_value: MASK,
+      label: `o ${MASK}`,
+    })
+  })
+
+  it.each([400, 404, 422, 500])(
+    'is masked when it refuses with %i, even of a row that goes out as it is',
+    async (status) => {
+      for (const row of [JSON_ROW, { produces: 'json', unmasked: true }, { produces: 'file' }] as const) {
+        const answer = await masked({ body: told({ detail: PESEL }), row, init: { status } })
+        expect([answer.status, await answer.json()]).toEqual([status, { detail: MASK }])
+      }
+    },
+  )
+
+  it.each([
+    ['half a document', `{"a":"${PESEL}"`, `{"a":"${MASK}"`],
+    ['a page', `<p>${PESEL}</p>`, `<p>${MASK}</p>`],
+    ['nothing', '', ''],
+  ])('that is none is masked as one text: %s', async (_what, body, expected) => {
+    expect(await textOf({ body })).toBe(expected)
+  })
+
+  it('keeps its headers, but not a length and a tag that are no longer its own', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '99', etag: '"a"', 'x-request-id': 'r' }
+    const answer = await masked({ init: { status: 201, headers } })
+    expect([answer.status, ...answer.headers]).toEqual([
+      201,
+      ['content-type', 'application/json'],
+      ['x-request-id', 'r'],
+    ])
+  })
+})
+
+describe('what goes out as it came', () => {
+  it.each([
+    ['an answer of a row that says so', { row: { produces: 'json', unmasked: true } }],
+    ['a file as it was published', { row: { produces: 'file' } }],
+  ] as const)('%s, tag and length included', async (_what, given) => {
+    const body = `${PESEL};1944-05-14`
+    const answer = await masked({ ...given, body, role: 'viewer', init: { headers: { etag: '"a"' } } })
+    expect([await answer.text(), answer.headers.get('etag')]).toEqual([body, '"a"'])
+  })
+
+  it('an answer without a body', async () => {
+    const answer = await masked({ body: null, init: { status: 204, headers: { etag: '"a"' } } })
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([204, null, '"a"'])
+  })
+})
+
+describe('the lists of a filter', () => {
+  const body = told({ content: { pesel: [PESEL], nip: ['5261040828'] } })
+  type Filter = { content: { pesel: string[]; nip: string[] } }
+
+  it.each(['owner', 'compliance'] as const)('can be sent back by %s, of this account alone', async (role) => {
+    const { content } = JSON.parse(await textOf({ body, role })) as Filter
+    const token = sealerFor(SECRET, 'account').seal(PESEL)
+    expect(content.nip).toEqual(['5261040828'])
+    expect(content.pesel[0]).toContain(MASK)
+    expect(content.pesel[0]).toContain(token)
+    expect(content.pesel[0]).not.toContain(sealerFor(SECRET, 'another').seal(PESEL))
+    expect(content.pesel[0]).not.toContain(PESEL)
+  })
+
+  it.each(['finance', 'viewer'] as const)('are masks without a seal for %s', async (role) => {
+    expect(JSON.parse(await textOf({ body, role }))).toEqual({ content: { pesel: [MASK], nip: ['5261040828'] } })
+  })
+})

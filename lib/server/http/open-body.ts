@@ -1,0 +1,35 @@
+import 'server-only'
+import { ValidationError } from '@/lib/http/errors'
+import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/panel/personal/personal-seal'
+
+import type { PanelSession } from '../session'
+import { sessionSealer } from './mask-answer'
+
+/** The body of a write with its masked values opened. Throws the 422 that names those which cannot be. */
+export function openBody(json: string, session: PanelSession): string {
+  if (!mayHoldSealed(json)) return json
+  const parsed = parse(json)
+  // The service says what is wrong with it.
+  if (parsed === undefined) return json
+  const { value, faults } = openSealed(parsed, sessionSealer(session))
+  if (faults.length > 0) throw new ValidationError(faults.map(toPlace))
+  return JSON.stringify(value)
+}
+
+/** The same for one of the panel's own operations, after its schema. */
+export function openInput(input: Record<string, unknown>, session: PanelSession): Record<string, unknown> {
+  if (input['body'] === undefined) return input
+  const { value, faults } = openSealed(input['body'], sessionSealer(session))
+  if (faults.length > 0) throw new ValidationError(faults.map(toPlace))
+  return { ...input, body: value }
+}
+
+const toPlace = ({ path, message }: OpenFault) => ({ loc: ['body', ...path], msg: message, type: 'masked_value' })
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it, vi } from 'vitest'
+
+import { setTestRuntime } from '@/lib/testing/panel-runtime'
+
+vi.mock('server-only', () => ({}))
+const { isOwnOrigin } = await import('./origin')
+
+afterAll(() => setTestRuntime({}))
+
+const isOwn = (origin: string | null, host: string | null, panelUrl?: string) => {
+  setTestRuntime({ env: panelUrl === undefined ? {} : { panelUrl } })
+  const headers = { ...(origin !== null && { origin }), ...(host !== null && { host }) }
+  return isOwnOrigin(new Request('http://127.0.0.1:3000/api/v1/filters', { method: 'POST', headers }))
+}
+
+describe('without PANEL_URL a write comes from the host that was asked', () => {
+  it.each([
+    ['http://panel.test', 'panel.test'],
+    // A proxy in front of the panel may speak TLS.
+    ['https://panel.test', 'panel.test'],
+    ['http://panel.test:3000', 'panel.test:3000'],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000'],
+    ['http://[::1]:3000', '[::1]:3000'],
+    ['HTTP://PANEL.test', 'panel.test'],
+  ])('%s at %s', (origin, host) => {
+    expect(isOwn(origin, host)).toBe(true)
+  })
+
+  it.each([
+    [null, 'panel.test', 'no browser'],
+    ['', 'panel.test', 'nothing'],
+    ['null', 'panel.test', 'a sandboxed frame or a file'],
+    ['panel.test', 'panel.test', 'a host is no origin'],
+    ['http://other.test', 'panel.test', 'another host'],
+    ['http://sub.panel.test', 'panel.test', 'a host below'],
+    ['http://panel.test.other.test', 'panel.test', 'a host that begins so'],
+    ['http://otherpanel.test', 'panel.test', 'a host that ends so'],
+    ['http://panel.test:3001', 'panel.test:3000', 'another port'],
+    ['http://panel.test', 'panel.test:3000', 'a port that is not named'],
+    ['http://panel.test@other.test', 'panel.test', 'a user of another host'],
+    ['http://other.test#panel.test', 'panel.test', 'a fragment'],
+    ['http://panel.test', null, 'nobody says which host'],
+    ['file://', 'panel.test', 'a file has no host'],
+  ])('%s at %s is refused: %s', (origin, host, _why) => {
+    expect(isOwn(origin, host)).toBe(false)
+  })
+})
+
+describe('with PANEL_URL from that origin alone, whatever host was asked', () => {
+  const PANEL = 'https://panel.test'
+  it.each(['panel.test', 'internal:3000', null])('at %s', (host) => {
+    expect(isOwn(PANEL, host, PANEL)).toBe(true)
+  })
+
+  it.each([null, 'http://panel.test', 'https://panel.test:8443', 'https://panel.test/', 'https://other.test', 'null'])(
+    '%s is refused',
+    (origin) => {
+      // The Host header would agree; a proxy may pass on whatever a client sends.
+      expect(isOwn(origin, origin === null ? 'panel.test' : origin.replace(/^\w+:\/\//, ''), PANEL)).toBe(false)
+    },
+  )
+})

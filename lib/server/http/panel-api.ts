@@ -1,0 +1,81 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { NextRequest } from 'next/server'
+
+import { answerResponse } from '@/lib/http/answer-response'
+import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import { readInput } from '@/lib/http/read-input'
+import type { PanelContext } from '@/lib/panel/context'
+import { panelHandlers } from '@/lib/panel/handlers'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+import { askServiceFor } from '../upstream/ask-service'
+import { answering, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
+import { clientAddress } from './client-address'
+import { maskAnswer } from './mask-answer'
+import { openInput } from './open-body'
+import { type PanelRow, panelRows } from './rows'
+
+/** /api/panel/*: the panel's own operations. The same order of checks as the proxy; every answer is private to its session. */
+export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
+  answering(async () => {
+    const session = await requireCallSession(request)
+    const { row, params, url } = requireRow(panelRows, request)
+    requireRole(row.operation.roles, session)
+    requireOwnOrigin(row.operation, request)
+    const opened = url.href === request.url ? request : new Request(url, request)
+    const answer = await answerPanelCall({ row, params, request: opened, session })
+    return maskAnswer(row.operation, session, answer)
+  })
+
+type Call = {
+  readonly row: PanelRow
+  readonly params: Record<string, string>
+  readonly request: Request
+  readonly session: PanelSession
+}
+type AnyHandler = (input: Record<string, unknown>, context: PanelContext) => Promise<unknown>
+
+/** Also for the prefetch, which asks in process. */
+export async function answerPanelCall({ row, params, request, session }: Call): Promise<Response> {
+  const requestId = randomUUID()
+  try {
+    const input = openInput(await readInput(request, row.operation, params), session)
+    // Sound: `panelHandlers` pairs every name with the handler of its own row, and the row's schemas parsed the input.
+    const handler = panelHandlers[row.name] as AnyHandler
+    const answer = await handler(input, contextOf({ request, session, requestId }))
+    return answerResponse(answer, row.operation, { 'x-request-id': requestId, 'cache-control': cacheControlOf(answer) })
+  } catch (error) {
+    // What was being made for somebody who went away is no failure.
+    if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+    return toErrorResponse(error, requestId, getRuntime().log)
+  }
+}
+
+/** A file stays as it is; a handler that lets its stream be compressed on the way says so. */
+const cacheControlOf = (answer: unknown): string =>
+  answer instanceof Response ? (answer.headers.get('cache-control') ?? 'no-store, no-transform') : 'no-store'
+
+type Input = { request: Request; session: PanelSession; requestId: string }
+
+function contextOf({ request, session, requestId }: Input): PanelContext {
+  const { storage, env, log, mail, service } = getRuntime()
+  const { user, account } = session
+  return {
+    storage,
+    now: new Date(),
+    user,
+    account: { id: account.id, slug: account.slug, name: account.name },
+    address: clientAddress(request.headers),
+    requestId,
+    request,
+    dataDir: env.dataDir,
+    log,
+    mail,
+    isEmbedded: service !== undefined,
+    ask: askServiceFor(session),
+  }
+}

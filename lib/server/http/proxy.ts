@@ -1,0 +1,100 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { NextRequest } from 'next/server'
+
+import { type Operation, personalDataRoles } from '@/lib/contract/operation'
+import { HttpError } from '@/lib/http/errors'
+import { asksForPerson } from '@/lib/panel/personal/mask-personal'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+import { upstreamFor } from '../upstream/upstream'
+import { recordCall } from './audited'
+import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
+import { answering, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
+import { maskAnswer } from './mask-answer'
+import { serviceRows } from './rows'
+
+const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
+const PASSED: ReadonlySet<string> = new Set([
+  'accept-ranges',
+  'allow',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'x-units-charged',
+  'x-units-left',
+])
+
+/**
+ * /api/v1/*: the session decides the account, the contract decides what exists and who may. Nothing of the browser but
+ * named headers goes on, nothing of the upstream but named headers comes back, and nothing is ever cached. What refuses throws.
+ */
+export const proxy = (request: NextRequest): Promise<Response> =>
+  answering(async () => {
+    const session = await requireCallSession(request)
+    const { row, params, url, path } = requireRow(serviceRows, request)
+    const { operation } = row
+    requireRole(operation.roles, session)
+    requirePersonalDataRole(operation, session, url)
+    requireOwnOrigin(operation, request)
+    requireJsonBody(operation, request)
+    const body = await bodyToForward(operation, request, session)
+    const call = { ...row, params, session, request, url, body: body.text }
+    const answer = await recordCall(call, () => askUpstream({ request, session, body, path: `${path}${url.search}` }))
+    return toBrowser(operation, await maskAnswer(operation, session, answer))
+  })
+
+function requirePersonalDataRole(operation: Operation, { user }: PanelSession, { searchParams }: URL): void {
+  if (!asksForPerson(operation, user.role, searchParams)) return
+  throw new HttpError('role_required', 'Your role may not search by a personal number', {
+    extra: { roles: personalDataRoles },
+  })
+}
+
+type Forward = { request: Request; session: PanelSession; body: ForwardedBody; path: string }
+
+async function askUpstream({ request, session, body, path }: Forward): Promise<Response> {
+  const headers = named(request.headers, SENT)
+  // Of what the browser sent; what goes on may be longer or shorter.
+  if (body.text !== undefined) headers.delete('content-length')
+  const init = { method: request.method, headers, ...signalFor(request), ...body.init }
+  const upstream = upstreamFor(session, { rateLimited: true, account: session.account.row })
+  const answer = await upstream(new Request(`http://upstream.invalid${path}`, init))
+  body.requireBounded()
+  return answer
+}
+
+/**
+ * Only for a remote service: the embedded one answers at once, or streams to a reader that cancels, and to follow a signal
+ * would cost a tenth of such a call.
+ */
+const signalFor = (request: Request) => (getRuntime().service ? {} : { signal: request.signal })
+
+function named(headers: Headers, names: readonly string[]): Headers {
+  const kept = new Headers()
+  for (const name of names) {
+    const value = headers.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  return kept
+}
+
+/** The answer itself with other headers: to wrap its body in another Response would cost a tenth of an embedded call. */
+function toBrowser(operation: Operation, answer: Response): Response {
+  const { headers } = answer
+  const requestId = headers.get('x-request-id') ?? randomUUID()
+  const dropped = [...headers.keys()].filter((name) => !PASSED.has(name))
+  for (const name of dropped) headers.delete(name)
+  // Whatever a remote service sends: the browser must never take it for a page of this origin.
+  if (operation.produces === 'json') headers.set('content-type', 'application/json')
+  headers.set('x-request-id', requestId)
+  // Compressing a file on the way would break its length, its ranges and its ETag.
+  headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')
+  return answer
+}

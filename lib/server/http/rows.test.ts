@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { operationNames, operationOf } from '@/lib/contract/table'
+
+vi.mock('server-only', () => ({}))
+const { panelRows, serviceRows } = await import('./rows')
+
+const NOT_FOUND = { code: 'not_found' }
+const ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
+const inService = (method: string, path: string) => {
+  const found = serviceRows.find(method, path)
+  return 'row' in found ? { name: found.row.name, params: found.params } : found
+}
+const inPanel = (method: string, path: string) => {
+  const found = panelRows.find(method, path)
+  return 'row' in found ? { name: found.row.name, params: found.params } : found
+}
+
+/** A path of the table with a value at each of its placeholders. */
+const withValues = (path: string) => path.replaceAll(/\{\w+\}/g, 'a-1')
+
+describe('the row of a path', () => {
+  it.each(operationNames)('%s is found by its method and path', (name) => {
+    const { method, path } = operationOf(name)
+    expect(inService(method, withValues(path))).toMatchObject({ name })
+  })
+
+  it.each(panelOperationNames)('%s is found by its method and path', (name) => {
+    const { method, path } = panelOperationOf(name)
+    expect(inPanel(method, withValues(path))).toMatchObject({ name })
+  })
+
+  it('is looked for in one table alone', () => {
+    expect(inPanel('GET', '/v1/monitors')).toMatchObject(NOT_FOUND)
+    expect(inService('GET', '/panel/audit')).toMatchObject(NOT_FOUND)
+  })
+
+  it('is a fixed path before one with a placeholder', () => {
+    expect(inPanel('PUT', '/panel/views/default')).toEqual({ name: 'views.setDefault', params: {} })
+    expect(inPanel('DELETE', `/panel/views/${ID}`)).toMatchObject({ params: { id: ID } })
+  })
+})
+
+describe('a method that a path does not have', () => {
+  it.each([
+    ['POST', `/v1/monitors/${ID}`, 'GET, HEAD, PATCH, DELETE'],
+    ['DELETE', '/v1/usage/summary', 'GET, HEAD'],
+    ['get', '/v1/usage/summary', 'GET, HEAD'],
+    ['OPTIONS', '/v1/monitors', 'GET, HEAD, POST'],
+  ])('%s %s is told which it has', (method, path, allowed) => {
+    expect(inService(method, path)).toMatchObject({ status: 405, headers: { allow: allowed } })
+  })
+})
+
+describe('a path that no row has', () => {
+  it.each([
+    [''],
+    ['/'],
+    ['/v1'],
+    ['/v1/'],
+    ['/v1/monitors/'],
+    ['//v1/monitors'],
+    ['/v1//monitors'],
+    ['/V1/monitors'],
+    ['/v1/Monitors'],
+    ['/v1/monitors/x/y'],
+    ['/v1/monitors?limit=1'],
+    ['/x/v1/monitors'],
+    ['/v1/monitors\n'],
+    ['/v1/%6donitors'],
+    ['/v1/constructor'],
+    ['/v1/__proto__'],
+  ])('%j', (path) => {
+    expect(inService('GET', path)).toMatchObject(NOT_FOUND)
+  })
+})
+
+describe('a placeholder', () => {
+  it.each([
+    ['a', 'a'],
+    [ID, ID],
+    ['...', '...'],
+    ['.hidden', '.hidden'],
+    ["~!$&'()*+,;=:@-_", "~!$&'()*+,;=:@-_"],
+    ['a%20b', 'a b'],
+    ['%C5%BB%c3%b3%C5%82w', 'Żółw'],
+    ['%3Fa%3D1%23', '?a=1#'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('takes %j', (segment, value) => {
+    expect(inService('GET', `/v1/monitors/${segment}`)).toEqual({ name: 'monitors.get', params: { id: value } })
+  })
+
+  it.each([
+    ['', 'nothing'],
+    ['.', 'the same folder'],
+    ['..', 'the folder above'],
+    ['a/b', 'a slash'],
+    ['a%2Fb', 'a slash in disguise'],
+    ['a%2fb', 'a slash in small disguise'],
+    ['a%5Cb', 'a backslash in disguise'],
+    ['a\\b', 'a backslash'],
+    ['%2E', 'a dot in disguise'],
+    ['%2e%2e', 'two dots in disguise'],
+    ['.%2e', 'a dot and one in disguise'],
+    ['%252e', 'a percent sign in disguise, which another decoder would open'],
+    ['%00', 'the end of a C text'],
+    ['%0A', 'a new line'],
+    ['%1f', 'a control character'],
+    ['%7F', 'the last control character'],
+    ['%', 'half an escape'],
+    ['%2', 'another half'],
+    ['%zz', 'no escape at all'],
+    ['a b', 'a space'],
+    ['ż', 'a letter that nobody escaped'],
+    ['a#b', 'a fragment'],
+    ['{id}', 'the placeholder itself'],
+    ['x'.repeat(201), 'more than anybody needs'],
+  ])('takes no %j: %s', (segment) => {
+    expect(inService('GET', `/v1/monitors/${segment}`)).toMatchObject(NOT_FOUND)
+  })
+
+  it('stands where the table puts it, and more than one may', () => {
+    expect(inPanel('POST', '/panel/bulk-tags/job-1/chunks/3')).toMatchObject({ params: { id: 'job-1', number: '3' } })
+    expect(inPanel('POST', '/panel/bulk-tags/job-1/chunks/../undo')).toMatchObject(NOT_FOUND)
+  })
+})
