@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 
 import type { Day } from '@/lib/domain/calendar'
+import type { EventSource } from '@/lib/domain/events/sources'
 
 import type { BzpNotice } from './bzp'
 import type { KnfWarning, SudopCase, UokikDecision } from './registers'
@@ -47,6 +48,6 @@ type RowOf = {
 
 /** What a register makes known, by its source (decision 32): whom it concerns, and the row that it prints. */
 export type Announcement = {
-  [Source in keyof RowOf]: AnnouncementFields & { source: Source; row: RowOf[Source] }
-}[keyof RowOf]
+  [Source in EventSource]: AnnouncementFields & { source: Source; row: RowOf[Source] }
+}[EventSource]
 export type AnnouncementOf<Source extends Announcement['source']> = Extract<Announcement, { source: Source }>

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { everyone, freeRow, monitoringWriters } from './operation'
-import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
+import { streamedSources } from '@/lib/domain/events/sources'
 
-export const streamedSources = ['krz', 'msig'] as const
+import { type Operation, everyone, freeRow, monitoringWriters } from './operation'
+import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
 
 /** One line of `/v1/stream`. `row` is the report row of interface 2.9 and decision 31. */
 export const streamedAnnouncement = z.object({
@@ -42,6 +41,7 @@ export type MsigIssue = z.infer<typeof msigIssue>
 const streamRow = {
   audience: 'public',
   method: 'GET',
+  execution: 'streams',
   bucket: 'lookups',
   pool: 'lookups',
   status: 200,

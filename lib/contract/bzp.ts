@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { monitoringReaders } from './operation'
+import { type Operation, monitoringReaders } from './operation'
 import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page } from './values'
 
 export const orderTypes = ['Delivery', 'Services', 'Works'] as const
@@ -63,6 +62,7 @@ export const bzpOperations = {
   'bzp.list': {
     audience: 'public',
     method: 'GET',
+    execution: 'charges',
     path: '/v1/bzp/notices',
     summary: 'Notices of public procurement, newest first',
     source: '8.1, decision 28 (the path is ours)',
@@ -87,6 +87,7 @@ export const bzpOperations = {
   'bzp.previewAlert': {
     audience: 'public',
     method: 'POST',
+    execution: 'reads',
     path: '/v1/bzp/alerts/preview',
     summary: 'How many procedures of the last 30 days match the filter, with a few examples',
     source: '4.3, decision 24',
@@ -96,7 +97,6 @@ export const bzpOperations = {
     status: 200,
     produces: 'json',
     idempotent: true,
-    reads: true,
     roles: monitoringReaders,
     body: bzpFilter,
     response: bzpPreview,

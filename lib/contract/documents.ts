@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { everyone, monitoringWriters } from './operation'
+import { type Operation, everyone, monitoringWriters } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, file, line } from './values'
 
@@ -51,9 +50,16 @@ const documentRow = {
   roles: everyone,
 } as const satisfies Partial<Operation>
 
-const rdfRow = { ...documentRow, pool: 'rdf', produces: 'json', cost: { by: 'call', units: 1 } } as const
+const rdfRow = {
+  ...documentRow,
+  execution: 'charges',
+  pool: 'rdf',
+  produces: 'json',
+  cost: { by: 'call', units: 1 },
+} as const
 const pdfRow = {
   ...documentRow,
+  execution: 'charges-last',
   pool: 'pdf',
   produces: 'file',
   media: ['application/pdf'],
@@ -74,6 +80,7 @@ export const documentOperations = {
   },
   'rdf.document': {
     ...rdfRow,
+    execution: 'charges-last',
     path: '/v1/rdf/documents/{id}',
     summary: 'One filed document as it was filed, XML or PDF',
     source: '4.13',

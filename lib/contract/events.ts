@@ -1,12 +1,9 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { monitoringReaders, freeRow } from './operation'
-import { count, dateRange, givenId, inOrder, instant, limit, outOfOrder, page, uuid, wholeNumber } from './values'
+import { eventSources } from '@/lib/domain/events/sources'
 
-/** Decision 32. */
-export const eventSources = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv'] as const
-export type EventSource = (typeof eventSources)[number]
+import { type Operation, monitoringReaders, freeRow } from './operation'
+import { count, dateRange, givenId, inOrder, instant, limit, outOfOrder, page, uuid, wholeNumber } from './values'
 
 /** Interface 2.10. `subject_name` and `title` are ours: the panel shows them when they come. */
 export const monitorEvent = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
 import { count, givenId, instant, line, noContent, page, uuid, wholeNumber } from './values'
 
 /** Interface 2.7, in its order. */
@@ -15,7 +14,7 @@ export const filterLists = [
   'name',
   'subject_id',
 ] as const
-export type FilterList = (typeof filterLists)[number]
+export type FilterListName = (typeof filterLists)[number]
 
 export const MAX_FILTER_ITEMS = 10_000
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
@@ -73,6 +72,7 @@ export const filterOperations = {
   'filters.create': {
     ...filterRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/filters',
     summary: 'Save a list of identifiers',
     source: 'decision 15',
@@ -96,6 +96,7 @@ export const filterOperations = {
   'filters.update': {
     ...filterRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/v1/filters/{filter_id}',
     summary: 'Replace a filter',
     source: 'decision 15',
@@ -108,6 +109,7 @@ export const filterOperations = {
   'filters.delete': {
     ...filterRow,
     method: 'DELETE',
+    execution: 'writes',
     path: '/v1/filters/{filter_id}',
     summary: 'Delete a filter for good; its monitors stay and fall silent',
     source: '4.6',

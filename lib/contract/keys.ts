@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { ownerOnly, freeRow } from './operation'
+import { type Operation, ownerOnly, freeRow } from './operation'
 import { givenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
@@ -38,6 +37,7 @@ export const keyOperations = {
   'keys.create': {
     ...keyRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/keys',
     unmasked: true,
     summary: 'Create a key; the full key is in this answer only',
@@ -50,6 +50,7 @@ export const keyOperations = {
   'keys.deactivate': {
     ...keyRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/keys/{id}/deactivate',
     summary: 'Deactivate a key for good',
     source: '5.3',

@@ -1,12 +1,23 @@
 import * as z from 'zod'
 
-import { identifierTypes } from '@/lib/domain/identifiers'
-import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags'
+import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
+import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import { describedAs } from './described'
-import type { Operation } from './operation'
-import { BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, givenId, instant, limit, line, noContent, omissible, page, printed, repeated, uuid } from './values'
+import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import {
+  count,
+  givenId,
+  instant,
+  limit,
+  line,
+  noContent,
+  omissible,
+  page,
+  printed,
+  repeated,
+  shownSchemas,
+  uuid,
+} from './values'
 
 export const MAX_BULK_ITEMS = 1000
 export const MAX_TAGS_PER_MONITOR = MAX_TAGS
@@ -48,7 +59,10 @@ const monitorItem = z.object({
 export type MonitorItem = z.infer<typeof monitorItem>
 /** Items are checked one by one, so the envelope accepts anything inside (decision 5). */
 export const bulkCreateBody = z.object({
-  items: z.array(describedAs(z.unknown(), monitorItem)).min(1).max(MAX_BULK_ITEMS),
+  items: z
+    .array(z.unknown().register(shownSchemas, { as: monitorItem }))
+    .min(1)
+    .max(MAX_BULK_ITEMS),
 })
 
 export const bulkCreateResult = z.object({
@@ -137,6 +151,7 @@ export const monitorOperations = {
   'monitors.create': {
     ...monitorRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/monitors',
     summary: 'Watch one identifier or one filter',
     source: 'decision 3',
@@ -159,6 +174,7 @@ export const monitorOperations = {
   'monitors.update': {
     ...monitorRow,
     method: 'PATCH',
+    execution: 'writes',
     path: '/v1/monitors/{id}',
     summary: 'Change the label of a monitor',
     source: 'decision 3',
@@ -169,6 +185,7 @@ export const monitorOperations = {
   'monitors.delete': {
     ...monitorRow,
     method: 'DELETE',
+    execution: 'writes',
     path: '/v1/monitors/{id}',
     summary: 'Stop watching',
     source: 'decision 3',
@@ -180,6 +197,7 @@ export const monitorOperations = {
   'monitors.bulkCreate': {
     ...monitorRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/monitors/bulk',
     summary: 'Watch up to 1000 identifiers; duplicates are skipped, malformed items are returned',
     source: '4.2',
@@ -191,6 +209,7 @@ export const monitorOperations = {
   'monitors.bulkTag': {
     ...monitorRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/monitors/bulk-tag',
     summary: 'Add and remove tags of up to 10000 monitors',
     source: '4.4',

@@ -1,18 +1,9 @@
 import type * as z from 'zod'
 
 import type { Role } from '@/lib/domain/roles'
+import type { Pool, Register } from '@/lib/domain/usage/pools'
 
-import type { RefusalName } from './refusals'
-
-/** Interface 8.1. `wpv` is the daily white-list pool; `null` in a row means that the call consumes no pool. */
-export type Pool = 'lookups' | 'rdf' | 'pdf' | 'wpv'
-
-/** Partial counters of the lookup pool. */
-export type Register = 'rejestr' | 'announcement' | 'bzp' | 'risk'
-
-/** Decision 26: rate limits are counted per account and bucket. */
-export const buckets = ['lookups', 'documents', 'account'] as const
-export type Bucket = (typeof buckets)[number]
+import { type Bucket, type RefusalName } from './refusals'
 
 /**
  * What a call costs (interface 4.11, 4.13): units of the row's pool per call, per identifier sent, per item returned,
@@ -23,6 +14,14 @@ export type Cost =
   | { readonly by: 'identifier'; readonly units: number }
   | { readonly by: 'item'; readonly units: number; readonly per?: number }
 
+/**
+ * How a call is carried out. `reads`: without a transaction; to the panel it is a query, a POST too. `writes`: in one
+ * transaction. `charges`: reads in one transaction with its charge. `charges-last`: its price is known beforehand and it changes
+ * nothing, so the answer is made outside of any transaction and charged as the last step. `streams`: goes on after the charge of
+ * its first part, and charges each further one in a transaction of its own.
+ */
+export type Execution = 'reads' | 'writes' | 'charges' | 'charges-last' | 'streams'
+
 /** One row of the contract: everything that is true of an operation, whoever serves or calls it. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,9 +29,10 @@ export type Operation = {
   readonly summary: string
   /** Section of the interface, or line of the decisions, that this row implements. */
   readonly source: string
-  /** `public`: interface and OpenAPI; `panel`: the embedded service offers it to the panel only (keys: interface 6 of section 5). */
+  /** `public`: interface and OpenAPI; `panel`: the embedded service offers it to the panel only (keys: interface 5.6). */
   readonly audience: 'public' | 'panel'
   readonly bucket: Bucket
+  /** Null: the call consumes no pool. */
   readonly pool: Pool | null
   readonly cost: Cost | null
   /** Which partial counter of the lookup pool (interface 2.3) its units also count in. */
@@ -48,8 +48,7 @@ export type Operation = {
   readonly json?: z.ZodType
   /** A `file` that honours Range and If-None-Match: it also answers 206, 304 and 416. */
   readonly ranged?: true
-  /** A POST that only reads: a query to the panel, and no transaction to the service. */
-  readonly reads?: true
+  readonly execution: Execution
   /** True when repeating the call changes nothing more; only such calls are retried by the panel. */
   readonly idempotent: boolean
   /** Panel roles that may call it. API keys are not bound by roles. */
@@ -59,7 +58,7 @@ export type Operation = {
    * numbers in any other JSON are masked for everybody.
    */
   readonly unmasked?: true
-  /** Refusals beside those that follow from the row itself (`lib/service/openapi-errors.ts`). */
+  /** Refusals beside those that follow from the row itself (`lib/service/openapi/openapi-errors.ts`). */
   readonly refusals?: readonly RefusalName[]
   /** Largest accepted body in bytes; 1 MB when absent. */
   readonly maxBodyBytes?: number
@@ -103,6 +102,7 @@ export const withHead = (methods: readonly string[]): string[] =>
 
 /** What the rows of the account's own functions share: they consume no pool and are repeated without harm. */
 export const freeRow = {
+  execution: 'reads',
   audience: 'public',
   bucket: 'account',
   pool: null,

@@ -35,7 +35,7 @@ export type PanelInput<N extends PanelOperationName> = InputOf<PanelContract[N]>
 export type PanelParsed<N extends PanelOperationName> = ParsedOf<PanelContract[N]>
 export type PanelOutput<N extends PanelOperationName> = PanelContract[N]['response']['_output']
 export type PanelQueryName = {
-  [N in PanelOperationName]: PanelContract[N] extends { method: 'GET' } | { reads: true } ? N : never
+  [N in PanelOperationName]: PanelContract[N] extends { execution: 'writes' } ? never : N
 }[PanelOperationName]
 export type PanelMutationName = Exclude<PanelOperationName, PanelQueryName>
 

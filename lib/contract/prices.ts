@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-import type { Cost, Operation, Pool } from './operation'
+import type { Pool } from '@/lib/domain/usage/pools'
+
+import type { Cost, Operation } from './operation'
 import { operationNames, operationOf } from './table'
 
 /** What a page needs to reckon the price of a call, without the schemas of the table. */

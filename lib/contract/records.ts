@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { everyone } from './operation'
+import { type Operation, everyone } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, instant, limit, line, page, wholeNumber } from './values'
 
@@ -61,6 +60,7 @@ export type SearchHit = z.infer<typeof searchHit>
 const recordRow = {
   audience: 'public',
   method: 'GET',
+  execution: 'charges',
   bucket: 'lookups',
   pool: 'lookups',
   cost: { by: 'call', units: 1 },
@@ -76,6 +76,7 @@ const { register: _none, ...unregistered } = recordRow
 export const recordOperations = {
   'record.get': {
     ...recordRow,
+    execution: 'charges-last',
     path: '/v1/record',
     summary: 'One subject by KRS, NIP, REGON or id',
     source: '4.13',
@@ -90,7 +91,6 @@ export const recordOperations = {
     summary: 'Up to 50 subjects, in the order asked; each identifier costs, found or not',
     source: '4.13, 8.3',
     cost: { by: 'identifier', units: 1 },
-    reads: true,
     body: z.object({ identifiers: z.array(subjectSelector).min(1).max(50) }),
     response: z.object({ results: z.array(recordResult) }),
   },
@@ -118,6 +118,7 @@ export const recordOperations = {
     path: '/v1/search',
     summary: 'Basic search of companies by a part of the name, or by KRS, NIP or REGON',
     source: '4.13',
+    execution: 'reads',
     pool: null,
     cost: null,
     query: z.object({ q: line(200).min(2), limit: limit(100, 20), cursor: z.string().max(200).optional() }),

@@ -2,9 +2,13 @@ import * as z from 'zod'
 
 import { refusedPools } from '@/lib/domain/api-error'
 
-import { buckets } from './operation'
-import { reportStatuses } from './reports'
+import { reportStatuses } from './report-rows'
 import { count, instant } from './values'
+
+/** Decision 26: rate limits are counted per account and bucket. */
+export const buckets = ['lookups', 'documents', 'account'] as const
+
+export type Bucket = (typeof buckets)[number]
 
 /** Decision 7 and section 7 of the interface: the closed list of refusals, with the status of each. */
 export const REFUSAL_STATUS = {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { everyone } from './operation'
+import { type Operation, everyone } from './operation'
 import { count, dateRange, day, file, inOrder, limit, line, outOfOrder, page, wholeNumber } from './values'
 
 /** Interface 2.12. */
@@ -68,6 +67,7 @@ const callRow = {
 
 const listRow = {
   ...callRow,
+  execution: 'charges',
   bucket: 'lookups',
   pool: 'lookups',
   cost: { by: 'item', units: 1 },
@@ -105,6 +105,7 @@ export const registerOperations = {
   },
   'uokik.document': {
     ...callRow,
+    execution: 'charges-last',
     path: '/v1/uokik/documents/{id}',
     summary: 'A decision of UOKiK as PDF',
     source: '4.13',

@@ -75,3 +75,6 @@ export const reportKrsChangeRow = z.object({
 
 /** A whole report: its rows are of one kind. */
 export const reportRows = z.union([z.array(reportKrzRow), z.array(reportMsigRow), z.array(reportKrsChangeRow)])
+
+/** Decision 12. */
+export const reportStatuses = ['queued', 'running', 'ready', 'expired', 'failed'] as const

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 
+import { reportSources } from '@/lib/domain/events/sources'
+
 import { tag } from './monitors'
-import type { Operation } from './operation'
-import { monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { reportRows } from './report-rows'
+import { type Operation, monitoringReaders, monitoringWriters, freeRow } from './operation'
+import { reportStatuses, reportRows } from './report-rows'
 import {
   count,
   dateRange,
@@ -21,8 +22,6 @@ import {
   uuid,
 } from './values'
 
-export const reportSources = ['krz', 'msig', 'krs_changes'] as const
-export type ReportSource = (typeof reportSources)[number]
 export const reportFormats = ['json', 'csv'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
@@ -38,9 +37,6 @@ export const dailyReport = z.object({
   expires_at: instant,
 })
 export type DailyReport = z.infer<typeof dailyReport>
-
-/** Decision 12. */
-export const reportStatuses = ['queued', 'running', 'ready', 'expired', 'failed'] as const
 export const reportJob = z.object({
   id: uuid,
   status: z.enum(reportStatuses),
@@ -120,6 +116,7 @@ export const reportOperations = {
   'reports.create': {
     ...reportRow,
     method: 'POST',
+    execution: 'writes',
     path: '/v1/reports',
     summary: 'Order a custom report; it is made in the background',
     source: 'decision 12',
@@ -141,6 +138,7 @@ export const reportOperations = {
   'reports.delete': {
     ...reportRow,
     method: 'DELETE',
+    execution: 'writes',
     path: '/v1/reports/{job_id}',
     summary: 'Cancel a custom report that is not made yet, or delete one with its file',
     source: 'decision T11',

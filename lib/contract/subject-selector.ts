@@ -6,7 +6,7 @@ const selectors = ['krs', 'nip', 'regon', 'id'] as const
 const key = z.object({ krs: printed, nip: printed, regon: printed, id: printed }).partial()
 type Key = z.infer<typeof key>
 
-const isOne = (given: Key) => selectors.filter((name) => given[name] !== undefined).length === 1
+const isOne = (input: Key) => selectors.filter((name) => input[name] !== undefined).length === 1
 const issue = { message: 'Exactly one of krs, nip, regon and id is required', path: ['krs'] }
 
 /** Selects one subject: a whole query, or one element of a body. */

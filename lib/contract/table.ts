@@ -33,9 +33,9 @@ export type OperationName = keyof Contract
 export type Input<N extends OperationName> = InputOf<Contract[N]>
 export type Parsed<N extends OperationName> = ParsedOf<Contract[N]>
 export type Output<N extends OperationName> = ResponseOf<Contract[N]>
-/** Rows that only read: every GET, and a POST marked `reads`. */
+/** Rows that write nothing. */
 export type QueryName = {
-  [N in OperationName]: Contract[N] extends { method: 'GET' } | { reads: true } ? N : never
+  [N in OperationName]: Contract[N] extends { execution: 'writes' } ? never : N
 }[OperationName]
 export type MutationName = Exclude<OperationName, QueryName>
 

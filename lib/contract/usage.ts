@@ -1,9 +1,10 @@
 import * as z from 'zod'
 
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { recordOf } from '@/lib/domain/record-of'
+import { dailyFigures, dailyLimitField, monthlyFigures, poolFigures, registers } from '@/lib/domain/usage/pools'
 
-import type { Operation } from './operation'
-import { everyone, ownerOnly, freeRow } from './operation'
+import { type Operation, everyone, ownerOnly, freeRow } from './operation'
 import { count, day, instant, month } from './values'
 
 /** Interface 2.1. Amounts in grosz, `spend_cap_pln` and `max_overage_pln` in whole zlotys, the rest in units. */
@@ -30,13 +31,7 @@ export const spendCapPayload = z.strictObject({
 })
 
 export const usageCounts = z.object({
-  lookups: count,
-  rejestr: count,
-  announcement: count,
-  bzp: count,
-  risk: count,
-  rdf: count,
-  pdfs: count,
+  ...recordOf([...monthlyFigures, ...registers], () => count),
   pdfs_api: count,
   reports: count,
   monitors: count,
@@ -44,19 +39,13 @@ export const usageCounts = z.object({
   active_sessions: count,
 })
 
-/** Decision 17: the keys of `counts` where a limit exists, plus `wpv_checks`; null = none. */
-export const usageLimits = z.object({
-  lookups: count.nullable(),
-  rdf: count.nullable(),
-  pdfs: count.nullable(),
-  reports: count.nullable(),
-  monitors: count.nullable(),
-  filters: count.nullable(),
-  wpv_checks: count.nullable(),
-})
+/** Decision 17: of each pool, and the other keys of `counts` where a limit exists; null = none. */
+export const usageLimits = z.object(
+  recordOf([...poolFigures, 'reports', 'monitors', 'filters'], () => count.nullable()),
+)
 export type UsageLimits = z.infer<typeof usageLimits>
-/** Of an account: `daily.wpv_checks_limit` is a whole number for each (interface 2.3), so the white list always has one. */
-export const accountLimits = usageLimits.extend({ wpv_checks: count })
+/** Of an account: `daily.wpv_checks_limit` is a whole number for each (interface 2.3), so what resets daily always has one. */
+export const accountLimits = usageLimits.extend(recordOf(dailyFigures, () => count))
 export type AccountLimits = z.infer<typeof accountLimits>
 
 /** Interface 2.3. */
@@ -67,17 +56,18 @@ export const usageSummary = z.object({
   period_end: instant,
   counts: usageCounts,
   limits: usageLimits,
-  daily: z.object({ day_start: instant, day_end: instant, wpv_checks: count, wpv_checks_limit: count }),
+  daily: z.object({
+    day_start: instant,
+    day_end: instant,
+    ...recordOf([...dailyFigures, ...dailyFigures.map(dailyLimitField)], () => count),
+  }),
 })
 export type UsageSummary = z.infer<typeof usageSummary>
 
 /** Decision 16. */
 export const usageDay = z.object({
   date: day,
-  lookups: count,
-  rdf: count,
-  pdfs: count,
-  wpv_checks: count,
+  ...recordOf(poolFigures, () => count),
   overage_units: count,
   overage_grosz: count,
 })
@@ -115,6 +105,7 @@ export const usageOperations = {
   'usage.setSpendCap': {
     ...usageRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/v1/usage/api/spend-cap',
     summary: 'Set the cap on overage spending, in whole PLN per billing period',
     source: '4.1',

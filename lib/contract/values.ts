@@ -61,3 +61,6 @@ export const omissible = <S extends z.ZodType>(schema: S) => schema.nullish().tr
 export const noContent = z.undefined()
 /** The answer is bytes; the client gets the Response itself. */
 export const file = z.custom<Response>((value) => value instanceof Response)
+
+/** The schema that the description shows in place of one that accepts more than a caller should send. */
+export const shownSchemas = z.registry<{ readonly as: unknown }>()

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 
-import type { Operation } from './operation'
-import { everyone } from './operation'
+import { type Operation, everyone } from './operation'
 import { day, instant, printed } from './values'
 
 const text = z.string().nullable()
@@ -58,6 +57,7 @@ export type WhiteListKey = z.infer<typeof whiteListKey>
 
 const whiteListRow = {
   audience: 'public',
+  execution: 'charges',
   bucket: 'lookups',
   pool: 'wpv',
   status: 200,
@@ -74,7 +74,6 @@ export const whiteListOperations = {
     summary: 'Up to 50 subjects of the VAT white list, in the order asked; each identifier is one query',
     source: '4.10, decision 41',
     cost: { by: 'identifier', units: 1 },
-    reads: true,
     body: z.object({ identifiers: z.array(whiteListKey).min(1).max(50) }),
     response: z.object({ results: z.array(whiteListResult) }),
   },

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-import { locales } from '@/lib/domain/locales'
+import { locales } from '@/lib/domain/format/locales'
 
 import { count, dateRange, file, inOrder, instant, limit, line, outOfOrder, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
-/** One deed. `before` and `after` hold no personal number, whoever reads them. */
+/** One audit event. `before` and `after` hold no personal number, whoever reads them. */
 export const auditEntry = z.object({
   /** 1, 2, 3 … within the account; also the order of the chain. */
   number: count,

@@ -86,7 +86,6 @@ export const bulkTagOperations = {
     method: 'POST',
     path: '/panel/bulk-tags/plan',
     summary: 'Dry run: what a change of tags would do to these monitors now',
-    reads: true,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object(change),
     response: bulkTagPlan,
@@ -109,6 +108,7 @@ export const bulkTagOperations = {
   'bulkTags.start': {
     ...bulkTagRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/bulk-tags',
     summary:
       'Begin a change of tags under an id of the caller; 409 `plan_changed` when it would not change `expected` monitors',
@@ -122,6 +122,7 @@ export const bulkTagOperations = {
   'bulkTags.run': {
     ...bulkTagRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/bulk-tags/{id}/chunks/{number}',
     summary: 'Run one chunk; one that is done stays as it is',
     params: z.object({ id: uuid, number: wholeNumber(0, MAX_IDS) }),
@@ -130,6 +131,7 @@ export const bulkTagOperations = {
   'bulkTags.cancel': {
     ...bulkTagRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/bulk-tags/{id}/cancel',
     summary: 'Run no further chunk',
     params: byId,
@@ -154,6 +156,7 @@ export const bulkTagOperations = {
   'bulkTags.undo': {
     ...bulkTagRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/bulk-tags/{id}/undo',
     summary: 'Begin the undo, or go on with it; its chunks are run as those of any change',
     params: byId,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { locales } from '@/lib/domain/locales'
+import { locales } from '@/lib/domain/format/locales'
 
 import { monitoringWriters } from '../operation'
 import { count, file, instant, line } from '../values'
@@ -55,6 +55,7 @@ export const coverageOperations = {
   'coverage.certificate': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/monitors/{id}/certificate',
     summary: 'Certificate of how a monitor watched: from when to when, whom, with which gaps, and every event',
     produces: 'file',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { MAX_TAG_LENGTH } from '@/lib/domain/tags'
+import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
 import { monitorEvent } from '../events'
 import { monitoringReaders } from '../operation'
@@ -34,7 +34,7 @@ export const reading = z.object({
   /** Code of the refusal, e.g. `rate_limited`. */
   code: z.string().nullable(),
 })
-export type Reading = z.infer<typeof reading>
+export type EventReading = z.infer<typeof reading>
 
 /** `tag`: monitors that carry all of them. */
 const narrowing = {
@@ -103,6 +103,7 @@ export const panelEventOperations = {
   'events.mark': {
     ...eventRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/events/marks',
     summary: 'Single events read or unread, for the user',
     body: z.object({ ids: z.array(count).min(1).max(1000), is_read: z.boolean() }),
@@ -111,6 +112,7 @@ export const panelEventOperations = {
   'events.markAll': {
     ...eventRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/events/read',
     summary: 'Everything up to an event read, for the user',
     idempotent: false,
@@ -121,6 +123,7 @@ export const panelEventOperations = {
   'events.undoMarkAll': {
     ...eventRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/events/read/undo',
     summary: 'Takes the last `markAll` back',
     idempotent: false,

@@ -39,7 +39,7 @@ export const monitorImport = z.object({
   /** Among the added ones that stand: those whose subject the service did not name. */
   unnamed: count,
 })
-export type MonitorImport = z.infer<typeof monitorImport>
+export type ImportRecordAnswer = z.infer<typeof monitorImport>
 
 export const importedMonitor = z.object({
   monitor_id: z.string(),
@@ -118,6 +118,7 @@ export const importOperations = {
   },
   'imports.start': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/start',
     summary: 'Begin the record of an import; again when it goes on',
     body: z.object({
@@ -132,6 +133,7 @@ export const importOperations = {
   },
   'imports.record': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/steps',
     summary: 'What a step of an import did; a step that is sent again changes nothing more',
     maxBodyBytes: BULK_MAX_BODY_BYTES,
@@ -142,6 +144,7 @@ export const importOperations = {
   },
   'imports.finish': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/finish',
     summary: 'An import is at its end; leaves an entry in the audit log',
     status: 204,
@@ -150,6 +153,7 @@ export const importOperations = {
   },
   'imports.undo': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/undo',
     summary:
       'Take a part of an import back; to be called until nothing is left. The panel goes on by itself when nobody calls',
@@ -159,6 +163,7 @@ export const importOperations = {
   },
   'imports.removeUnnamed': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/remove-unnamed',
     summary: 'Delete a part of what was added and is not named; to be called until nothing is left',
     idempotent: false,
@@ -167,6 +172,7 @@ export const importOperations = {
   },
   'imports.takenBack': {
     ...writeRow,
+    execution: 'writes',
     path: '/panel/imports/{id}/taken-back',
     summary: 'The page that did a reconciliation has taken it back itself',
     status: 204,

@@ -2,26 +2,25 @@ import * as z from 'zod'
 
 import { monitoringReaders } from '../operation'
 import { count, file, noContent } from '../values'
+import { type FieldKind, type MonitorFields, monitorFields } from './monitor-fields'
 import { type PanelOperation, panelRow } from './operation'
 
 const text = z.string().nullable()
 
+const held = { id: z.string(), text, given: text, texts: z.array(z.string()) } as const satisfies Record<
+  FieldKind,
+  z.ZodType
+>
+type SchemasOf<Fields extends MonitorFields> = { -readonly [At in keyof Fields]: (typeof held)[Fields[At]['kind']] }
+
 /**
- * One monitor without the names of its fields, in this order: 50 000 of them are read at once, and the names would be
+ * One monitor without the names of its fields, in their order: 50 000 of them are read at once, and the names would be
  * most of it. Null where the service does not say.
  */
-export const monitorTuple = z.tuple([
-  z.string().describe('id'),
-  text.describe('identifier_type'),
-  text.describe('identifier_value'),
-  text.describe('label'),
-  z.array(z.string()).describe('tags'),
-  text.describe('filter_id'),
-  text.describe('subject_name'),
-  text.describe('created_at'),
-  text.describe('last_event_at'),
-  text.describe('last_event_source'),
-])
+export const monitorTuple = z.tuple(
+  // Sound: one schema per field, in their order, which `map` does not tell.
+  monitorFields.map(({ name, kind }) => held[kind].describe(name)) as unknown as SchemasOf<MonitorFields>,
+)
 export type MonitorTuple = z.infer<typeof monitorTuple>
 
 /**
@@ -62,6 +61,7 @@ export const panelMonitorOperations = {
   'monitors.recordExport': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/monitors/exports',
     summary: 'Leaves an entry about a file of monitors that the browser is about to write',
     status: 204,

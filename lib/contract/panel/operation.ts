@@ -1,16 +1,21 @@
 import type { Operation } from '../operation'
 
-type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'unmasked' | 'reads'
+type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'unmasked'
 type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
 
 /**
  * One operation of the panel's own state (histories, alerts, views …), under /api/panel. It never reaches a service by
  * itself, so it has no pool, no cost and no place in the OpenAPI document.
  */
-export type PanelOperation = Pick<Operation, Shared | Schemas> & { readonly path: `/panel/${string}` }
+export type PanelOperation = Pick<Operation, Shared | Schemas> & {
+  readonly path: `/panel/${string}`
+  /** To the browser what it `reads` is a query. */
+  readonly execution: 'reads' | 'writes'
+}
 
 /** What most rows share. */
 export const panelRow = {
+  execution: 'reads',
   status: 200,
   produces: 'json',
   idempotent: true,

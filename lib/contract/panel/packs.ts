@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { vatPercents } from '@/lib/domain/vat'
+import { vatPercents } from '@/lib/domain/usage/vat'
 
 import { count, file, instant, month, uuid } from '../values'
 import { type PanelOperation, panelRow } from './operation'
@@ -40,6 +40,7 @@ export const packOperations = {
   'packs.create': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/packs',
     summary: 'Make a pack of a closed month that has none; without a month a preliminary one of the period that runs',
     status: 201,
@@ -50,6 +51,7 @@ export const packOperations = {
   'packs.setVat': {
     ...panelRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/packs/settings',
     summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
     roles: ['owner'],

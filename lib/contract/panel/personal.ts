@@ -31,6 +31,7 @@ const personalRow = { ...panelRow, method: 'POST', roles: personalRoles } as con
 export const personalOperations = {
   'personal.reveal': {
     ...personalRow,
+    execution: 'writes',
     path: '/panel/reveal',
     unmasked: true,
     summary: 'One masked value in the clear; every call leaves an entry in the audit log',
@@ -40,6 +41,7 @@ export const personalOperations = {
   },
   'personal.export': {
     ...personalRow,
+    execution: 'writes',
     path: '/panel/personal/export',
     unmasked: true,
     summary: 'Identifiers and labels of monitors in the clear, for a file; leaves an entry with their number',
@@ -54,7 +56,6 @@ export const personalOperations = {
     ...personalRow,
     path: '/panel/monitors/known',
     summary: 'Which of the given PESEL numbers are monitored: their place in the list, and the monitor',
-    reads: true,
     maxBodyBytes: BULK_MAX_BODY_BYTES,
     body: z.object({ values: z.array(line(50)).min(1).max(MAX_KNOWN_VALUES) }),
     response: z.object({ known: z.array(z.object({ index: count, id: uuid })) }),
@@ -63,7 +64,6 @@ export const personalOperations = {
     ...personalRow,
     path: '/panel/filters/holding',
     summary: 'Filters that hold a personal number',
-    reads: true,
     body: z.object({ value: line(300).min(1) }),
     response: z.object({ ids: z.array(uuid) }),
   },

@@ -43,6 +43,7 @@ export const retentionOperations = {
   'retention.setMonths': {
     ...retentionRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/retention/settings',
     summary: 'How many months a person may be watched without renewing the purpose',
     body: z.object({ months }),
@@ -51,6 +52,7 @@ export const retentionOperations = {
   'retention.renew': {
     ...retentionRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/retention/renew',
     summary: 'Say again why these persons are watched; counts from now',
     idempotent: false,
@@ -60,6 +62,7 @@ export const retentionOperations = {
   'retention.delete': {
     ...retentionRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/retention/delete',
     summary: 'Stop watching persons for whom there is no purpose any more',
     body: z.object({ ids: z.array(uuid).min(1).max(MAX_RETENTION_DELETES) }),

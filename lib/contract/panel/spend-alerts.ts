@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { locales } from '@/lib/domain/locales'
+import { locales } from '@/lib/domain/format/locales'
 import { uniqueMailboxes } from '@/lib/domain/mailbox'
-import { alertBases, alertMeasures } from '@/lib/domain/spend-alert'
+import { alertBases, alertMeasures } from '@/lib/domain/usage/spend-alert'
 
 import { everyone } from '../operation'
 import { count, instant, noContent, uuid } from '../values'
@@ -97,6 +97,7 @@ export const spendAlertOperations = {
   'spendAlerts.create': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/spend-alerts',
     summary: 'Add an alert; thresholds that are reached already are said at once',
     status: 201,
@@ -108,6 +109,7 @@ export const spendAlertOperations = {
   'spendAlerts.update': {
     ...panelRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/spend-alerts/{id}',
     summary: 'Replace an alert; what it has said in this period is not said again',
     roles: money,
@@ -118,6 +120,7 @@ export const spendAlertOperations = {
   'spendAlerts.delete': {
     ...panelRow,
     method: 'DELETE',
+    execution: 'writes',
     path: '/panel/spend-alerts/{id}',
     summary: 'Remove an alert; what it has said stays listed',
     status: 204,
@@ -129,6 +132,7 @@ export const spendAlertOperations = {
   'spendAlerts.test': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/spend-alerts/{id}/test',
     summary: 'Send a test e-mail to the recipients now, once; 503 without an SMTP server',
     idempotent: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 import { everyone, ownerOnly } from '../operation'
 import { apiMeter } from '../usage'
@@ -42,6 +42,7 @@ export const spendCapOperations = {
   'spendCap.set': {
     ...panelRow,
     method: 'POST',
+    execution: 'writes',
     path: '/panel/spend-cap',
     summary:
       'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',

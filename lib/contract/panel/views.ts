@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { holdsPersonalNumber } from '@/lib/domain/personal-number'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 
 import { monitoringReaders } from '../operation'
 import { instant, line, noContent, uuid } from '../values'
@@ -50,6 +50,7 @@ export const viewOperations = {
   'views.save': {
     ...panelRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/views',
     summary: 'Save a view under a name; the same name again replaces it',
     roles: monitoringReaders,
@@ -64,6 +65,7 @@ export const viewOperations = {
   'views.setDefault': {
     ...panelRow,
     method: 'PUT',
+    execution: 'writes',
     path: '/panel/views/default',
     summary: 'The view that a page opens with, for the user or for the team; null for none',
     roles: monitoringReaders,
@@ -75,6 +77,7 @@ export const viewOperations = {
   'views.delete': {
     ...panelRow,
     method: 'DELETE',
+    execution: 'writes',
     path: '/panel/views/{id}',
     summary: 'Delete a view',
     roles: monitoringReaders,
