@@ -1,10 +1,5 @@
-import type { Kysely } from 'kysely'
-
-import { lockRow } from './lock'
-import type { Engine } from './open'
-import type { Database } from './tables'
-
-type Db = Kysely<Database>
+import { lockRow } from './engine/lock'
+import type { Db, Engine } from './storage'
 
 export async function findMeta(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst()

@@ -22,8 +22,8 @@ import * as oneText from './migrations/019-one-text'
 import * as announcedWorld from './migrations/020-announced-world'
 import * as foldedEvents from './migrations/021-folded-events'
 import * as importUndo from './migrations/022-import-undo'
-import type { Engine } from './open'
-import type { Database } from './tables'
+import * as unreadCapChanges from './migrations/023-unread-cap-changes'
+import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
 const migrations = {
@@ -49,10 +49,11 @@ const migrations = {
   '020-announced-world': announcedWorld,
   '021-folded-events': foldedEvents,
   '022-import-undo': importUndo,
+  '023-unread-cap-changes': unreadCapChanges,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */
-export async function migrate(db: Kysely<Database>, engine: Engine): Promise<void> {
+export async function migrate(db: Db, engine: Engine): Promise<void> {
   const provided = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, engine) }]),
   )

@@ -4,26 +4,13 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
 
+import { keepCleared } from './accounts/rate-limiters'
+import { CorkedSocket } from './engine/corked-socket'
+import { openPostgresDialect } from './engine/postgres-dialect'
+import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
 import { migrate } from './migrate'
-import { openPostgresDialect } from './postgres-dialect'
-import { keepCleared } from './rate-limiters'
-import { openSqliteDialect, openSqliteReader } from './sqlite-dialect'
+import { type Storage } from './storage'
 import type { Database } from './tables'
-import { TurnSocket } from './turn-socket'
-
-export type Engine = 'sqlite' | 'postgres'
-
-/** The store: one query builder over either engine. `location` says where without any secret. */
-export type Storage = {
-  readonly db: Kysely<Database>
-  readonly engine: Engine
-  readonly location: string
-  /** PostgreSQL's connections, for what brings statements of its own; null on SQLite. */
-  readonly pool: Pool | null
-  /** Reads what is committed at one instant, however long it takes, and keeps nobody from writing. Nothing can be written in it. */
-  atOnce<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
 
 export type StorageConfig = {
   /** Folder of the SQLite file (and of report files). Made when absent. */
@@ -56,7 +43,7 @@ function openSqlite(dataDir: string): Storage {
   try {
     mkdirSync(dataDir, { recursive: true })
     const db = new Kysely<Database>({ dialect: openSqliteDialect(file) })
-    const atOnce: Storage['atOnce'] = async (read) => {
+    const readSnapshot: Storage['readSnapshot'] = async (read) => {
       const reader = new Kysely<Database>({ dialect: openSqliteReader(file) })
       try {
         return await reader.transaction().execute(read)
@@ -64,7 +51,7 @@ function openSqlite(dataDir: string): Storage {
         await reader.destroy()
       }
     }
-    return { db, engine: 'sqlite', location: file, pool: null, atOnce, close: () => db.destroy() }
+    return { db, engine: 'sqlite', location: file, pool: null, readSnapshot, close: () => db.destroy() }
   } catch (error) {
     throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${messageOf(error)}`, { cause: error })
   }
@@ -79,7 +66,7 @@ function openPostgres(databaseUrl: string, max: number): Storage {
     max,
     connectionTimeoutMillis: 15_000,
     pipeline: true,
-    stream: () => new TurnSocket(),
+    stream: () => new CorkedSocket(),
   })
   // A broken connection must not take the process down, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
@@ -90,10 +77,10 @@ function openPostgres(databaseUrl: string, max: number): Storage {
     stopClearing()
     return db.destroy()
   }
-  const atOnce: Storage['atOnce'] = (read) =>
+  const readSnapshot: Storage['readSnapshot'] = (read) =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
   const url = new URL(databaseUrl)
-  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, pool, atOnce, close }
+  return { db, engine: 'postgres', location: `${url.host}${url.pathname}`, pool, readSnapshot, close }
 }
 
 /** AggregateError of a refused connection has an empty message. */

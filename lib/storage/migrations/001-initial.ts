@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { accounts, panel, usage } from './001-accounts'
 import { monitoring, publications } from './001-registers'
 
-/** The first schema: what `tables.ts` and `panel-tables.ts` describe. */
+/** The first schema: what the `tables.ts` of each room described when it was made. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   const schema = { db, engine }
   await accounts(schema)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createTable } from './schema'
 
 /** How many monitors an account has, kept with every write: every page asks, and counting 50 000 rows takes milliseconds. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** Lists of KNF, UOKiK and SUDOP, documents of RDF, and who holds which role in which company. */

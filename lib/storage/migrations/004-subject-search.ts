@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
+import { chunksOf } from '@/lib/domain/chunks'
 import { foldLine } from '@/lib/domain/fold'
 
-import { chunksOf, INSERT_CHUNK } from '../chunks'
-import type { Engine } from '../open'
+import { INSERT_CHUNK } from '../engine/chunks'
+import type { Engine } from '../storage'
 import { createIndexes, createSequence, createTable } from './schema'
 
 type Company = { id: string; name: string }

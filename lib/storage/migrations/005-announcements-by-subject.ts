@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes } from './schema'
 
 /** What was announced of one company: its changes in KRS as a stream, and everything that its risk is made of. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 
 /**
  * The windows of the rate limits that the processes on one PostgreSQL share, in the shape that rate-limiter-flexible wants.

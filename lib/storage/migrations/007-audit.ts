@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** The panel's audit log: a chain of hashes per account, which the store itself lets nobody rewrite. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable, type Schema } from './schema'
 
 /** What the panel keeps about money: changes of the cap, alerts with their e-mails, closed periods. */

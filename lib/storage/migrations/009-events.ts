@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** The panel's copy of every account's events, how far it was read, and what each user has read of it. */

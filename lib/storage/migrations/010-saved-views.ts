@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** Views of a page under a name, of a user or of the team, and which of them the page opens with. */

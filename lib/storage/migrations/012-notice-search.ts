@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes } from './schema'
 
 /**

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-import { chunksOf, INSERT_CHUNK } from '../chunks'
-import type { Engine } from '../open'
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK } from '../engine/chunks'
+import type { Engine } from '../storage'
 import { createTable } from './schema'
 
 /** What changes of many monitors did to each one, for as long as its history is asked for; and when a call was sent. */

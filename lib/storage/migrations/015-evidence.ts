@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
 
-import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../kept-values'
-import type { Engine } from '../open'
+import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../panel/audit/kept-values'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** Since when an older store keeps a record; absent where it was kept from the beginning. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 const firing = ['id', 'account_id', 'alert_id', 'period_start', 'measure', 'basis', 'at', 'figures', 'threshold']

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createTable } from './schema'
 
 /** What an account chose for its statements of periods. Null: amounts are net alone. */

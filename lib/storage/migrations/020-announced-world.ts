@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
 /** The numbered entries of each company in KRS, the white list as it stands, and how far the sample's stories have come. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-import { foldEvents } from '@/lib/domain/fold-events'
+import { foldEvents } from '@/lib/domain/events/fold-events'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 import { createIndexes } from './schema'
 
 type Row = {

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
-import type { Engine } from '../open'
+import type { Engine } from '../storage'
 
 /** What a migration builds with, on either engine. */
 export type Schema = { readonly db: Kysely<unknown>; readonly engine: Engine }

@@ -1,0 +1,63 @@
+/** Accounts, their keys and users. Conventions: `lib/storage/tables.ts`. */
+export type AccountTables = {
+  accounts: AccountTable
+  api_keys: ApiKeyTable
+  users: UserTable
+  sessions: SessionTable
+  sign_up_links: SignUpLinkTable
+}
+
+export type AccountTable = {
+  id: string
+  slug: string
+  name: string
+  plan: 'standard' | 'pro' | 'enterprise'
+  state: 'active' | 'inactive' | 'trial'
+  /** JSON object: overrides of the plan's `limits`; `{}` when none. */
+  limits: string
+  spend_cap_pln: number | null
+  /** The account's own key of a remote service, encrypted under PANEL_SECRET. */
+  sealed_api_key: string | null
+  created_at: string
+}
+
+export type ApiKeyTable = {
+  id: string
+  account_id: string
+  name: string
+  prefix: string
+  last_four: string
+  sha256: string
+  created_at: string
+  last_used_at: string | null
+  deactivated_at: string | null
+}
+
+export type UserTable = {
+  id: string
+  account_id: string
+  email: string
+  role: 'owner' | 'finance' | 'compliance' | 'viewer'
+  password_hash: string | null
+  created_at: string
+  disabled_at: string | null
+}
+
+export type SessionTable = {
+  id: string
+  user_id: string
+  account_id: string
+  created_at: string
+  last_seen_at: string
+  expires_at: string
+  revoked_at: string | null
+}
+
+export type SignUpLinkTable = {
+  sha256: string
+  user_id: string
+  purpose: 'sign_up' | 'reset'
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}

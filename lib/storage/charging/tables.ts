@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely'
+
+import type { MonthlyFigure, Pool, PoolFigure, Register } from '@/lib/domain/usage/pools'
+
+/** The ledger and the counters, which are its sums. Conventions: `lib/storage/tables.ts`. */
+export type ChargingTables = {
+  ledger: LedgerTable
+  usage_months: UsageMonthTable
+  usage_days: UsageDayTable
+  usage_endpoints: UsageEndpointTable
+}
+
+/** What was charged. The counters below are sums of it, kept in the same transaction. */
+export type LedgerTable = {
+  id: Generated<number>
+  account_id: string
+  key_id: string | null
+  via: 'api' | 'panel'
+  operation: string
+  /** Path template of the contract row, e.g. `/v1/record`. */
+  endpoint: string
+  pool: Pool
+  /** Partial counter of the lookup pool (interface 2.3), null elsewhere. */
+  register: Register | null
+  /** Calls this row stands for: 1, but several in rows of the sample data. */
+  calls: number
+  units: number
+  /** Of `units`: those above the included ones. */
+  overage_units: number
+  unit_grosz: number
+  overage_grosz: number
+  /** 1 when charged on trial. */
+  trial: number
+  at: string
+  day: string
+  month: string
+  request_id: string
+}
+
+export type UsageMonthTable = {
+  account_id: string
+  month: string
+  pdfs_api: number
+  reports: number
+  trial_requests: number
+  overage_units: number
+  overage_grosz: number
+} & Record<MonthlyFigure | Register, number>
+
+export type UsageDayTable = {
+  account_id: string
+  day: string
+  overage_units: number
+  overage_grosz: number
+} & Record<PoolFigure, number>
+
+export type UsageEndpointTable = {
+  account_id: string
+  month: string
+  endpoint: string
+  pool: string
+  calls: number
+  units: number
+}

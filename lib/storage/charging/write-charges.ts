@@ -1,0 +1,140 @@
+import { addTo, type ChargeRow, type ChargeSums, usageDayColumns, emptyDay, emptyMonth, monthColumns } from './usage'
+
+export type ChargeEntry = { readonly charge: ChargeRow; readonly sums: ChargeSums }
+export type Value = string | number | null
+type Row = Readonly<Record<string, Value>>
+/** The texts around what is written, made once: they are the same for each group of calls. */
+type Target = { readonly columns: readonly string[]; readonly start: string; readonly end: string }
+type Statement = Target & { readonly rows: readonly Row[] }
+
+export type Write<V = Value> = { readonly sql: string; readonly values: V[] }
+
+/**
+ * What writes charges and moves every counter by them, within the transaction that holds their months (`lockMonth`). The
+ * statements are text, because building them for each group of calls costs more than running them.
+ */
+function toStatements(entered: readonly ChargeEntry[]): Statement[] {
+  return [
+    { ...ledger, rows: entered.map(({ charge }) => charge) },
+    ...counters.map((counter) => ({ ...counter, rows: sumUp(entered, counter) })),
+  ]
+}
+
+/**
+ * For SQLite: a statement a table. Binding a value costs the driver more than writing it, so what all rows share is bound
+ * once and the rest comes as one JSON text.
+ */
+export const toSqliteWrites = (entered: readonly ChargeEntry[]): Write[] => toStatements(entered).map(toSqliteWrite)
+
+function toSqliteWrite({ columns, start, rows, end }: Statement): Write {
+  const [first = {}] = rows
+  const values: Value[] = []
+  const varying: string[] = []
+  const selected = columns.map((column) => {
+    const value = first[column] ?? null
+    if (rows.some((row) => row[column] !== value)) return `value ->> ${varying.push(column) - 1}`
+    values.push(value)
+    return '?'
+  })
+  values.push(JSON.stringify(rows.map((row) => varying.map((column) => row[column]))))
+  // Without a condition, `on conflict` would be read as part of a join.
+  return { sql: `${start} select ${selected.join(', ')} from json_each(?) where true${end}`, values }
+}
+
+/** PostgreSQL's types. Counters are keyed by the same columns, and count in int8. */
+const LEDGER_COLUMNS = {
+  account_id: 'text',
+  key_id: 'text',
+  via: 'text',
+  operation: 'text',
+  endpoint: 'text',
+  pool: 'text',
+  register: 'text',
+  calls: 'int8',
+  units: 'int8',
+  overage_units: 'int8',
+  unit_grosz: 'int8',
+  overage_grosz: 'int8',
+  trial: 'int8',
+  at: 'text',
+  day: 'text',
+  month: 'text',
+  request_id: 'text',
+} as const satisfies Readonly<Record<keyof ChargeRow, 'text' | 'int8'>>
+const typeOf = (column: string): string =>
+  (LEDGER_COLUMNS as Readonly<Record<string, string | undefined>>)[column] ?? 'int8'
+
+/**
+ * For PostgreSQL: one statement with a list of values for each column. However many charges there are, its text is the
+ * same, so that a connection parses and plans it once.
+ */
+export function toPostgresWrite(entered: readonly ChargeEntry[]): Write<Value[]> {
+  const values: Value[][] = []
+  const parts = toStatements(entered).map(({ columns, start, rows, end }, n) => {
+    const lists = columns.map((column) => {
+      const number = values.push(rows.map((row) => row[column] ?? null))
+      return `$${number}::${typeOf(column)}[]`
+    })
+    return `part_${n} as (${start} select * from unnest(${lists.join(', ')})${end})`
+  })
+  return { sql: `with ${parts.join(', ')} select 1`, values }
+}
+
+const insertInto = (table: string, columns: readonly string[]): Target => ({
+  columns,
+  start: `insert into ${table} (${columns.join(', ')})`,
+  end: '',
+})
+
+const ledger = insertInto('ledger', Object.keys(LEDGER_COLUMNS))
+
+type CounterRows = {
+  readonly key: readonly (keyof ChargeRow)[]
+  /** Where a charge counts: the row before anything is counted. */
+  readonly rowOf: (charge: ChargeRow) => Row
+  /** By how much. */
+  readonly sumsOf: (entered: ChargeEntry) => Readonly<Record<string, number>>
+}
+type Counter = Target & CounterRows
+
+/** Makes the counters that are not there yet. */
+function counter(table: string, columns: readonly string[], rows: CounterRows): Counter {
+  const { key } = rows
+  const sums = columns
+    .filter((column) => !key.some((one) => one === column))
+    .map((column) => `${column} = ${table}.${column} + excluded.${column}`)
+  const end = ` on conflict (${key.join(', ')}) do update set ${sums.join(', ')}`
+  return { ...insertInto(table, columns), ...rows, end }
+}
+
+const counters: readonly Counter[] = [
+  counter('usage_months', monthColumns, {
+    key: ['account_id', 'month'],
+    rowOf: ({ account_id, month }) => emptyMonth(account_id, month),
+    sumsOf: ({ sums }) => sums.month,
+  }),
+  counter('usage_days', usageDayColumns, {
+    key: ['account_id', 'day'],
+    rowOf: ({ account_id, day }) => emptyDay(account_id, day),
+    sumsOf: ({ sums }) => sums.day,
+  }),
+  counter('usage_endpoints', ['account_id', 'month', 'endpoint', 'pool', 'calls', 'units'], {
+    key: ['account_id', 'month', 'endpoint', 'pool'],
+    rowOf: ({ account_id, month, endpoint, pool }) => ({ account_id, month, endpoint, pool, calls: 0, units: 0 }),
+    sumsOf: ({ charge: { calls, units } }) => ({ calls, units }),
+  }),
+]
+
+type Sum = { readonly charge: ChargeRow; readonly by: Record<string, number> }
+
+/** A row for each key, with the sums of its charges. */
+function sumUp(entered: readonly ChargeEntry[], { key, rowOf, sumsOf }: CounterRows): Row[] {
+  const sums: Sum[] = []
+  for (const one of entered) {
+    const { charge } = one
+    const sum = sums.find((known) => key.every((column) => known.charge[column] === charge[column]))
+    if (sum) addTo(sum.by, sumsOf(one))
+    else sums.push({ charge, by: { ...sumsOf(one) } })
+  }
+  return sums.map(({ charge, by }) => ({ ...rowOf(charge), ...by }))
+}

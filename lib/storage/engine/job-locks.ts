@@ -1,0 +1,35 @@
+import type { Db } from '../storage'
+
+/** True when the claim is the holder's until `until`: it was free, had run out or was the holder's own. */
+export async function claimJob(
+  db: Db,
+  claim: { name: string; holder: string; now: string; until: string },
+): Promise<boolean> {
+  const { name, holder, now, until } = claim
+  const taken = await db
+    .insertInto('job_locks')
+    .values({ name, holder, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, until })
+        .where((e) => e.or([e('job_locks.until', '<=', now), e('job_locks.holder', '=', holder)])),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Changes how long a claim of one's own holds. */
+export async function holdJob(db: Db, claim: { name: string; holder: string; until: string }): Promise<void> {
+  await db
+    .updateTable('job_locks')
+    .set({ until: claim.until })
+    .where('name', '=', claim.name)
+    .where('holder', '=', claim.holder)
+    .execute()
+}
+
+export async function releaseJobs(db: Db, holder: string): Promise<void> {
+  await db.deleteFrom('job_locks').where('holder', '=', holder).execute()
+}

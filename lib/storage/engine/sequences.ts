@@ -1,0 +1,19 @@
+import type { Db } from '../storage'
+
+/**
+ * Takes the next `count` numbers of a sequence and returns the first of them. The row stays locked until the transaction
+ * ends, so numbers become visible in the order in which they were given.
+ */
+export async function takeNumbers(
+  db: Db,
+  name: 'monitors' | 'monitor_events' | 'bzp_notices' | 'report_jobs' | 'subjects',
+  count: number,
+): Promise<number> {
+  const { value } = await db
+    .updateTable('sequences')
+    .set((eb) => ({ value: eb('value', '+', count) }))
+    .where('name', '=', name)
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value - count + 1
+}

@@ -1,0 +1,72 @@
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import type { Db } from '../storage'
+import type { MonitorEventTable } from './tables'
+
+/** `from` and `until` bound `created_at`, `until` exclusive. */
+export type EventQuery = {
+  accountId: string
+  source: string | undefined
+  monitorId: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+function matching(db: Db, { accountId, source, monitorId, from, until }: EventQuery) {
+  let rows = db.selectFrom('monitor_events').where('account_id', '=', accountId)
+  if (source !== undefined) rows = rows.where('source', '=', source)
+  if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
+  if (from !== undefined) rows = rows.where('created_at', '>=', from)
+  if (until !== undefined) rows = rows.where('created_at', '<', until)
+  return rows
+}
+
+/** Ascending by id, after `since`. */
+export const listEventsSince = (
+  db: Db,
+  query: EventQuery & { since: number; limit: number },
+): Promise<MonitorEventTable[]> =>
+  matching(db, query).selectAll().where('id', '>', query.since).orderBy('id').limit(query.limit).execute()
+
+/** Newest first, older than `before` (an id) when given. */
+export function listEventsBefore(
+  db: Db,
+  query: EventQuery & { before: number | undefined; limit: number },
+): Promise<MonitorEventTable[]> {
+  const rows = matching(db, query)
+  const page = query.before === undefined ? rows : rows.where('id', '<', query.before)
+  return page.selectAll().orderBy('id', 'desc').limit(query.limit).execute()
+}
+
+export async function countEvents(db: Db, query: EventQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertEvents(db: Db, events: readonly MonitorEventTable[]): Promise<void> {
+  for (const rows of chunksOf(events, INSERT_CHUNK)) await db.insertInto('monitor_events').values(rows).execute()
+}
+
+/** Brings `last_event_*` of the monitors to their newest event. */
+export async function refreshLastEvents(db: Db, monitorIds: readonly string[]): Promise<void> {
+  for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
+    await db
+      .updateTable('monitors')
+      .set((eb) => {
+        const newest = eb
+          .selectFrom('monitor_events')
+          .whereRef('monitor_events.monitor_id', '=', 'monitors.id')
+          .orderBy('monitor_events.id', 'desc')
+          .limit(1)
+        return {
+          last_event_at: newest.select('monitor_events.created_at'),
+          last_event_source: newest.select('monitor_events.source'),
+        }
+      })
+      .where('id', 'in', ids)
+      .execute()
+  }
+}

@@ -1,0 +1,16 @@
+import type { AuditEntryTable } from '../panel/audit/tables'
+import type { Db } from '../storage'
+
+/** What was done to one monitor, by the audit log, newest first. */
+export const listMonitorEntries = (
+  db: Db,
+  of: { accountId: string; monitorId: string; limit: number },
+): Promise<AuditEntryTable[]> =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('account_id', '=', of.accountId)
+    .where('target', '=', of.monitorId)
+    .orderBy('number', 'desc')
+    .limit(of.limit)
+    .execute()

@@ -1,0 +1,139 @@
+import { chunksOf } from '@/lib/domain/chunks'
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import { contains, containsWords } from '../engine/like'
+import type { Db } from '../storage'
+import { changeMonitorCount } from './monitor-counts'
+import type { MonitorRecordTable } from './tables'
+
+export type MonitorQuery = {
+  accountId: string
+  tags: readonly string[]
+  untagged: boolean
+  filterId: string | undefined
+  identifierType: IdentifierType | undefined
+  search: MonitorSelection | undefined
+}
+/** `text` folded, its words looked for inside names, labels and numbers; `pesel` is compared whole. */
+export type MonitorSelection = { text: string; digits: string | undefined; pesel: string | undefined }
+
+function matching(db: Db, query: MonitorQuery) {
+  let rows = db.selectFrom('monitors').where('monitors.account_id', '=', query.accountId)
+  if (query.filterId !== undefined) rows = rows.where('filter_id', '=', query.filterId)
+  if (query.identifierType) rows = rows.where('identifier_type', '=', query.identifierType)
+  for (const tag of new Set(query.tags)) {
+    rows = rows.where('monitors.id', 'in', (eb) =>
+      eb
+        .selectFrom('monitor_tags')
+        .select('monitor_id')
+        .where('monitor_tags.account_id', '=', query.accountId)
+        .where('tag', '=', tag),
+    )
+  }
+  if (query.untagged) {
+    rows = rows.where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('monitor_tags').select('tag').whereRef('monitor_id', '=', 'monitors.id'))),
+    )
+  }
+  return query.search ? searching(rows, query.search) : rows
+}
+
+type Rows = ReturnType<typeof allRows>
+const allRows = (db: Db) => db.selectFrom('monitors')
+
+function searching(rows: Rows, { text, digits, pesel }: MonitorSelection): Rows {
+  return rows.where((eb) => {
+    const column = eb.ref('search_text')
+    const found = [containsWords(column, text)]
+    if (digits !== undefined) found.push(contains(column, digits))
+    if (pesel !== undefined) {
+      found.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))
+    }
+    return eb.or(found)
+  })
+}
+
+/** Newest first, older than `before` (a position) when given. */
+export async function listMonitors(
+  db: Db,
+  query: MonitorQuery & { before: number | undefined; limit: number },
+): Promise<MonitorRecordTable[]> {
+  let rows = matching(db, query)
+  if (query.before !== undefined) rows = rows.where('position', '<', query.before)
+  return rows.selectAll('monitors').orderBy('position', 'desc').limit(query.limit).execute()
+}
+
+export async function countMonitors(db: Db, query: MonitorQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const own = (accountId: string, id: string) => ({ account_id: accountId, id })
+
+export const findMonitor = (db: Db, accountId: string, id: string): Promise<MonitorRecordTable | undefined> =>
+  db
+    .selectFrom('monitors')
+    .selectAll()
+    .where((eb) => eb.and(own(accountId, id)))
+    .executeTakeFirst()
+
+export async function updateMonitorLabel(
+  db: Db,
+  monitor: Pick<MonitorRecordTable, 'account_id' | 'id' | 'label' | 'search_text'>,
+): Promise<void> {
+  const { account_id: accountId, id, label, search_text } = monitor
+  await db
+    .updateTable('monitors')
+    .set({ label, search_text })
+    .where((eb) => eb.and(own(accountId, id)))
+    .execute()
+}
+
+/** One that the account has. Its tags go with it. */
+export async function deleteMonitor(db: Db, accountId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('monitors')
+    .where((eb) => eb.and(own(accountId, id)))
+    .execute()
+  await changeMonitorCount(db, accountId, -1)
+}
+
+/** All of one account. */
+export async function insertMonitors(db: Db, monitors: readonly MonitorRecordTable[]): Promise<void> {
+  for (const rows of chunksOf(monitors, INSERT_CHUNK)) await db.insertInto('monitors').values(rows).execute()
+  const [first] = monitors
+  if (first) await changeMonitorCount(db, first.account_id, monitors.length)
+}
+
+/** Which of the values of one kind the account watches already. */
+export async function findWatchedValues(
+  db: Db,
+  accountId: string,
+  { type, values }: { type: IdentifierType; values: readonly string[] },
+): Promise<string[]> {
+  const found: string[] = []
+  for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('monitors')
+      .select('identifier_value')
+      .where('account_id', '=', accountId)
+      .where('identifier_type', '=', type)
+      .where('identifier_value', 'in', chunk)
+      .execute()
+    for (const row of rows) if (row.identifier_value !== null) found.push(row.identifier_value)
+  }
+  return found
+}
+
+export async function isFilterWatched(db: Db, accountId: string, filterId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitors')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('filter_id', '=', filterId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely'
+
+import type { AnnouncementFields } from '@/lib/contract/announcement'
+import type { EventSource } from '@/lib/domain/events/sources'
+
+/** Monitors, filters, what was announced and what is kept as evidence. Conventions: `lib/storage/tables.ts`. */
+export type MonitorTables = {
+  monitors: MonitorRecordTable
+  monitor_counts: MonitorCountTable
+  monitor_tags: MonitorTagTable
+  filters: FilterTable
+  filter_items: FilterItemTable
+  announcements: AnnouncementTable
+  monitor_events: MonitorEventTable
+  filter_versions: FilterVersionTable
+  deleted_monitors: DeletedMonitorTable
+  publication_gaps: PublicationGapTable
+}
+
+export type MonitorRecordTable = {
+  id: string
+  account_id: string
+  /** Ascending in order of creation within the store; lists page by it. */
+  position: number
+  identifier_type: 'nip' | 'krs' | 'pesel' | 'subject_id' | null
+  identifier_value: string | null
+  filter_id: string | null
+  label: string | null
+  subject_name: string | null
+  /** Folded name, label and identifier, but no PESEL: what `q` looks in. */
+  search_text: string
+  created_at: string
+  last_event_at: string | null
+  last_event_source: string | null
+}
+
+/** As many as the account has rows in `monitors`. */
+export type MonitorCountTable = { account_id: string; monitors: number }
+
+export type MonitorTagTable = { monitor_id: string; account_id: string; tag: string }
+
+export type FilterTable = {
+  id: string
+  account_id: string
+  name: string
+  /** JSON of interface 2.7 `content`. */
+  content: string
+  item_count: number
+  created_at: string
+  updated_at: string
+}
+
+/** One normalised value of a filter: the index that announcements are matched against. */
+export type FilterItemTable = { filter_id: string; account_id: string; kind: string; value: string }
+
+export type AnnouncementTable = AnnouncementFields & {
+  source: EventSource
+  published_at: string
+  /** JSON of the source's row; of KRZ, MSiG and KRS the report row (interface 2.9, decision 31). */
+  row: string
+}
+
+export type MonitorEventTable = {
+  /** From `sequences.monitor_events`, taken under its row lock: commit order is id order, so a reader never misses one. */
+  id: number
+  account_id: string
+  monitor_id: string
+  source: string
+  announcement_id: string
+  identifier_type: string
+  identifier_value: string
+  subject_name: string | null
+  title: string | null
+  created_at: string
+}
+
+/**
+ * One change of a filter. Certificates are made of these rows, which are added and never deleted. The embedded service writes `created`, `changed` and `deleted` in the transaction of the change;
+ * `recorded` and `gone` are what an older store held, or lacked, when the record began. Of a remote service the panel writes what it
+ * saw: `seen` with its content, `missing`, and `deleted` when it deleted the filter itself.
+ */
+export type FilterVersionTable = {
+  id: Generated<number>
+  account_id: string
+  filter_id: string
+  kind: 'created' | 'changed' | 'deleted' | 'recorded' | 'gone' | 'seen' | 'missing'
+  witness: 'service' | 'panel'
+  at: string
+  /** Of `seen`: until when it was found to be so. */
+  seen_until: string | null
+  /** Of `seen`: when the service says that the filter was changed. */
+  changed_at: string | null
+  name: string | null
+  /** JSON of `KeptLists` against the version before. */
+  added: string
+  removed: string
+  /** Values after it. */
+  item_count: number
+  /** `hashOfLists` of the values after it; empty where there are none to know. */
+  sha256: string
+}
+
+/** What a deleted monitor was: the embedded service keeps it in the transaction of the deletion. */
+export type DeletedMonitorTable = {
+  id: string
+  account_id: string
+  identifier_type: string | null
+  /** As `keeperFor` keeps it. */
+  identifier_value: string | null
+  filter_id: string | null
+  /** PESEL numbers masked, as in the two below; null for a person. */
+  label: string | null
+  subject_name: string | null
+  /** JSON array. */
+  tags: string
+  created_at: string
+  deleted_at: string
+}
+
+/** A time whose publications the service never read, because it stood still for too long: nobody got events of them. */
+export type PublicationGapTable = { from_at: string; until_at: string }

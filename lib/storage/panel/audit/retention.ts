@@ -1,0 +1,53 @@
+import type { Db } from '../../storage'
+import type { PurposeRenewalTable } from './tables'
+
+/** Undefined: the account never chose. */
+export async function readRetentionMonths(db: Db, accountId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('retention_settings')
+    .select('months')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.months
+}
+
+export async function writeRetentionMonths(db: Db, accountId: string, months: number): Promise<void> {
+  await db
+    .insertInto('retention_settings')
+    .values({ account_id: accountId, months })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ months }))
+    .execute()
+}
+
+/** Rows of one statement: well below what either engine binds at most. */
+const CHUNK = 500
+
+export async function insertRenewals(db: Db, rows: readonly PurposeRenewalTable[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    await db
+      .insertInto('purpose_renewals')
+      .values(rows.slice(at, at + CHUNK))
+      .execute()
+  }
+}
+
+/** The last renewal of every monitor that has one. */
+export async function listLastRenewals(db: Db, accountId: string): Promise<Map<string, PurposeRenewalTable>> {
+  const rows = await db
+    .selectFrom('purpose_renewals')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('renewed_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row.monitor_id, row]))
+}
+
+/** Nobody is watched any more, so there is nothing to renew. */
+export async function deleteRenewals(db: Db, accountId: string, monitorId: string): Promise<void> {
+  await db
+    .deleteFrom('purpose_renewals')
+    .where('account_id', '=', accountId)
+    .where('monitor_id', '=', monitorId)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import type { AccountTable } from '../../accounts/tables'
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import type { EventCursorTable } from './tables'
+
+export const findCursor = (db: Db, accountId: string): Promise<EventCursorTable | undefined> =>
+  db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** The cursor, locked to the end of the transaction; made at 0 when the account has none. */
+export async function lockCursor(
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  accountId: string,
+): Promise<EventCursorTable> {
+  const first = { account_id: accountId, since: 0, is_behind: 1, read_at: null, retry_at: null, code: null }
+  await db
+    .insertInto('event_cursors')
+    .values(first)
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  const own = db.selectFrom('event_cursors').selectAll().where('account_id', '=', accountId)
+  return lockRow(own, engine).executeTakeFirstOrThrow()
+}
+
+export async function moveCursor(
+  db: Db,
+  accountId: string,
+  to: Partial<Omit<EventCursorTable, 'account_id'>>,
+): Promise<void> {
+  await db.updateTable('event_cursors').set(to).where('account_id', '=', accountId).execute()
+}
+
+/**
+ * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`; never one that the service
+ * has asked to wait. Those that wait longest come first.
+ */
+export function listAccountsToRead(
+  db: Db,
+  { now, idleBefore }: { now: string; idleBefore: string },
+): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('event_cursors', 'event_cursors.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
+    .where((e) =>
+      e.and([
+        e.exists(e.selectFrom('users').select('users.id').whereRef('users.account_id', '=', 'accounts.id')),
+        e.or([e('event_cursors.retry_at', 'is', null), e('event_cursors.retry_at', '<=', now)]),
+        e.or([
+          e('event_cursors.read_at', 'is', null),
+          e('event_cursors.read_at', '<', idleBefore),
+          e('event_cursors.is_behind', '=', 1),
+          e.exists(
+            e
+              .selectFrom('sessions')
+              .select('sessions.id')
+              .whereRef('sessions.account_id', '=', 'accounts.id')
+              .where('sessions.expires_at', '>', now)
+              .where('sessions.revoked_at', 'is', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy((e) => e.fn.coalesce('event_cursors.read_at', e.val('')))
+    .execute()
+}

@@ -1,0 +1,125 @@
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK } from '../../engine/chunks'
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import type { EventReadTable } from './tables'
+
+export type Reader = { readonly accountId: string; readonly userId: string }
+
+export const findReads = (db: Db, userId: string): Promise<EventReadTable | undefined> =>
+  db.selectFrom('event_reads').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** The row, locked to the end of the transaction; made when the user has none. */
+export async function lockReads({ db, engine }: Pick<Storage, 'db' | 'engine'>, userId: string) {
+  await db
+    .insertInto('event_reads')
+    .values({ user_id: userId, up_to: 0, previous_up_to: 0, turn: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  const own = db.selectFrom('event_reads').selectAll().where('user_id', '=', userId)
+  return lockRow(own, engine).executeTakeFirstOrThrow()
+}
+
+export async function updateReads(db: Db, { user_id: userId, ...to }: EventReadTable): Promise<void> {
+  await db.updateTable('event_reads').set(to).where('user_id', '=', userId).execute()
+}
+
+/** Number of the first event since the user was made; undefined when none came. */
+export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('panel_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', (e) => e.selectFrom('users').select('created_at').where('id', '=', userId))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function putMarks(
+  db: Db,
+  { userId, turn }: { userId: string; turn: number },
+  marks: readonly { event_id: number; is_read: number }[],
+): Promise<void> {
+  for (const rows of chunksOf(marks, INSERT_CHUNK)) {
+    await db
+      .insertInto('event_marks')
+      .values(rows.map(({ event_id, is_read }) => ({ user_id: userId, turn, event_id, is_read })))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'turn', 'event_id']).doUpdateSet((e) => ({ is_read: e.ref('excluded.is_read') })),
+      )
+      .execute()
+  }
+}
+
+type Turn = { readonly userId: string; readonly turn: number }
+
+/** Marks of a turn on events of a range of numbers, both inclusive. */
+export function listMarks(db: Db, { userId, turn }: Turn, { from, to }: { from: number; to: number }) {
+  return db
+    .selectFrom('event_marks')
+    .select(['event_id', 'is_read'])
+    .where('user_id', '=', userId)
+    .where('turn', '=', turn)
+    .where('event_id', '>=', from)
+    .where('event_id', '<=', to)
+    .execute()
+}
+
+/** Marks of turns that nothing goes back to. */
+export async function deleteMarks(db: Db, userId: string, range: { below: number; above: number }): Promise<void> {
+  await db
+    .deleteFrom('event_marks')
+    .where('user_id', '=', userId)
+    .where((e) => e.or([e('turn', '<', range.below), e('turn', '>', range.above)]))
+    .execute()
+}
+
+/**
+ * Unread events, counted up to `most`: those above `floor` without a mark, and those below that were marked unread. What
+ * several monitors gave counts once, by its first event, which bears the marks.
+ */
+export async function countUnread(
+  db: Db,
+  reader: Reader & { turn: number; floor: number; most: number },
+): Promise<number> {
+  const { accountId, userId, turn, floor, most } = reader
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('panel_events')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '>', floor)
+        .whereRef('id', '=', 'lead_id')
+        .where((e) =>
+          e.not(
+            e.exists(
+              e
+                .selectFrom('event_marks')
+                .select('event_id')
+                .where('user_id', '=', userId)
+                .where('turn', '=', turn)
+                .where('is_read', '=', 1)
+                .whereRef('event_id', '=', 'panel_events.id'),
+            ),
+          ),
+        )
+        .limit(most)
+        .as('unread'),
+    )
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const below = await db
+    .selectFrom('event_marks')
+    .where('user_id', '=', userId)
+    .where('turn', '=', turn)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('is_read', '=', 0)
+    .where('event_id', '<=', floor)
+    .executeTakeFirstOrThrow()
+  return Math.min(most, count + below.count)
+}

@@ -1,0 +1,140 @@
+import { chunksOf } from '@/lib/domain/chunks'
+import { foldEvents } from '@/lib/domain/events/fold-events'
+
+import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
+import type { Db } from '../../storage'
+import type { PanelEventTable } from './tables'
+
+/** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
+export type EventNarrowing = {
+  readonly accountId: string
+  readonly sources?: readonly string[] | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly monitorId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  /** One event for each announcement about a subject: the first of those that the rest of the narrowing lets through. */
+  readonly isFolded?: boolean
+}
+
+function narrowed(db: Db, narrowing: EventNarrowing) {
+  const rows = matching(db, narrowing)
+  if (narrowing.isFolded !== true) return rows
+  const { tags = [], monitorId, from, to } = narrowing
+  const mayLackFirst = tags.length > 0 || [monitorId, from, to].some((bound) => bound !== undefined)
+  if (!mayLackFirst) return rows.whereRef('id', '=', 'lead_id')
+  const firsts = matching(db, narrowing)
+    .select((eb) => eb.fn.min('id').as('id'))
+    .groupBy('lead_id')
+  return rows.where('id', 'in', firsts)
+}
+
+function matching(db: Db, { accountId, sources, tags, monitorId, from, to }: EventNarrowing) {
+  let rows = db.selectFrom('panel_events').where('account_id', '=', accountId)
+  if (sources !== undefined && sources.length > 0) rows = rows.where('source', 'in', sources)
+  if (monitorId !== undefined) rows = rows.where('monitor_id', '=', monitorId)
+  if (from !== undefined) rows = rows.where('day', '>=', from)
+  if (to !== undefined) rows = rows.where('day', '<=', to)
+  for (const tag of tags ?? []) {
+    const members = db
+      .selectFrom('tag_members')
+      .select('monitor_id')
+      .where('account_id', '=', accountId)
+      .where('tag', '=', tag)
+    rows = rows.where('monitor_id', 'in', members)
+  }
+  return rows
+}
+
+export type NewEvent = Omit<PanelEventTable, 'lead_id'>
+
+/** Of one account, ascending by number. What is there already stays as it is. */
+export async function keepEvents(db: Db, accountId: string, events: readonly NewEvent[]): Promise<void> {
+  const leads = await leadsOf(db, accountId, events)
+  const rows = events.map((event) => ({ ...event, lead_id: leads.get(event.id) ?? event.id }))
+  for (const chunk of chunksOf(rows, INSERT_CHUNK)) {
+    await db
+      .insertInto('panel_events')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
+      .execute()
+  }
+}
+
+/** The first event of each one's announcement and subject, kept before or new. */
+async function leadsOf(db: Db, accountId: string, events: readonly NewEvent[]): Promise<Map<number, number>> {
+  const announcements = [...new Set(events.map((event) => event.announcement_id))].filter((id) => id !== '')
+  const kept: NewEvent[] = []
+  for (const ids of chunksOf(announcements, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    kept.push(...(await rows.where('announcement_id', 'in', ids).orderBy('id').execute()))
+  }
+  const groups = foldEvents([...kept, ...events])
+  return new Map(groups.flatMap(([lead, ...others]) => others.map(({ id }) => [id, lead.id] as const)))
+}
+
+/** The numbers of the first events of the announcements that these events are of. */
+export async function leadIdsOf(db: Db, accountId: string, ids: readonly number[]): Promise<Map<number, number>> {
+  const leads = new Map<number, number>()
+  for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').select(['id', 'lead_id']).where('account_id', '=', accountId)
+    for (const { id, lead_id } of await rows.where('id', 'in', chunk).execute()) leads.set(id, lead_id)
+  }
+  return leads
+}
+
+/** Every event of these announcements about these subjects, ascending; by the number of the first one. */
+export async function listFolded(
+  db: Db,
+  accountId: string,
+  leadIds: readonly number[],
+): Promise<Map<number, PanelEventTable[]>> {
+  const groups = new Map<number, PanelEventTable[]>()
+  for (const ids of chunksOf(leadIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('panel_events').selectAll().where('account_id', '=', accountId)
+    for (const row of await rows.where('lead_id', 'in', ids).orderBy('id').execute()) {
+      const group = groups.get(row.lead_id)
+      if (group) group.push(row)
+      else groups.set(row.lead_id, [row])
+    }
+  }
+  return groups
+}
+
+/** Newest first, older than `before` when given. */
+export function listKeptBefore(
+  db: Db,
+  narrowing: EventNarrowing,
+  page: { before: number | undefined; limit: number },
+): Promise<PanelEventTable[]> {
+  let rows = narrowed(db, narrowing)
+  if (page.before !== undefined) rows = rows.where('id', '<', page.before)
+  return rows.selectAll().orderBy('id', 'desc').limit(page.limit).execute()
+}
+
+/** Ascending, after `since`. */
+export const listKeptAfter = (
+  db: Db,
+  narrowing: EventNarrowing,
+  page: { since: number; limit: number },
+): Promise<PanelEventTable[]> =>
+  narrowed(db, narrowing).selectAll().where('id', '>', page.since).orderBy('id').limit(page.limit).execute()
+
+export async function countKept(db: Db, narrowing: EventNarrowing): Promise<number> {
+  const { count } = await narrowed(db, narrowing)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Number of the newest event of the copy; 0 when it is empty. */
+export async function newestKept(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('panel_events')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

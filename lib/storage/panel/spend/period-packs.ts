@@ -1,0 +1,101 @@
+import type { Db } from '../../storage'
+import type { MeterSnapshotTable, PackFileTable, PeriodPackTable } from './tables'
+
+/** Keeps the newest look at the meter of one period. */
+export async function keepSnapshot(db: Db, snapshot: MeterSnapshotTable): Promise<void> {
+  const { period_end, at, content } = snapshot
+  await db
+    .insertInto('meter_snapshots')
+    .values(snapshot)
+    .onConflict((conflict) => conflict.columns(['account_id', 'period_start']).doUpdateSet({ period_end, at, content }))
+    .execute()
+}
+
+/** Oldest period first. */
+export const listSnapshots = (db: Db, accountId: string): Promise<MeterSnapshotTable[]> =>
+  db.selectFrom('meter_snapshots').selectAll().where('account_id', '=', accountId).orderBy('period_start').execute()
+
+type NewPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
+
+/** False when the period has been closed before; what was frozen first stays. */
+export async function insertClosedPack(db: Db, { pack, files }: NewPack): Promise<boolean> {
+  const inserted = await db
+    .insertInto('period_packs')
+    .values(pack)
+    .onConflict((conflict) => conflict.columns(['account_id', 'period_start', 'kind']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (inserted === undefined) return false
+  await insertFiles(db, files)
+  return true
+}
+
+/** The one preliminary pack of a period: a new one takes the place of the one before. */
+export async function replacePreliminaryPack(db: Db, { pack, files }: NewPack): Promise<void> {
+  await db
+    .deleteFrom('period_packs')
+    .where('account_id', '=', pack.account_id)
+    .where('period_start', '=', pack.period_start)
+    .where('kind', '=', 'preliminary')
+    .execute()
+  await db.insertInto('period_packs').values(pack).execute()
+  await insertFiles(db, files)
+}
+
+async function insertFiles(db: Db, files: readonly PackFileTable[]): Promise<void> {
+  await db
+    .insertInto('pack_files')
+    .values([...files])
+    .execute()
+}
+
+/** Newest period first, the closed one before the preliminary one. */
+export const listPacks = (db: Db, accountId: string): Promise<PeriodPackTable[]> =>
+  db
+    .selectFrom('period_packs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('period_start', 'desc')
+    .orderBy('kind')
+    .execute()
+
+/** Without their bytes. */
+export const listPackFiles = (db: Db, packIds: readonly string[]): Promise<Omit<PackFileTable, 'base64'>[]> =>
+  packIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('pack_files')
+        .select(['pack_id', 'kind', 'name', 'media', 'sha256', 'bytes'])
+        .where('pack_id', 'in', [...packIds])
+        .orderBy('kind')
+        .execute()
+
+type Requested = { readonly accountId: string; readonly packId: string; readonly kind: PackFileTable['kind'] }
+
+export const findPackFile = (db: Db, { accountId, packId, kind }: Requested): Promise<PackFileTable | undefined> =>
+  db
+    .selectFrom('pack_files')
+    .innerJoin('period_packs', 'period_packs.id', 'pack_files.pack_id')
+    .selectAll('pack_files')
+    .where('period_packs.account_id', '=', accountId)
+    .where('pack_files.pack_id', '=', packId)
+    .where('pack_files.kind', '=', kind)
+    .executeTakeFirst()
+
+/** Null also where the account never chose. */
+export async function readVatPercent(db: Db, accountId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('pack_settings')
+    .select('vat_percent')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.vat_percent ?? null
+}
+
+export async function writeVatPercent(db: Db, accountId: string, percent: number | null): Promise<void> {
+  await db
+    .insertInto('pack_settings')
+    .values({ account_id: accountId, vat_percent: percent })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ vat_percent: percent }))
+    .execute()
+}

@@ -1,0 +1,132 @@
+/** Rows of what the panel keeps about money. Conventions: `lib/storage/tables.ts`. */
+
+export type FinanceTables = {
+  cap_changes: CapChangeTable
+  known_caps: KnownCapTable
+  spend_alerts: SpendAlertTable
+  alert_firings: AlertFiringTable
+  mails: MailTable
+  meter_snapshots: MeterSnapshotTable
+  period_packs: PeriodPackTable
+  pack_files: PackFileTable
+  pack_settings: PackSettingsTable
+}
+
+/** One change of the spend cap, numbered within the account. Null in PLN is the service's default ceiling. */
+export type CapChangeTable = {
+  account_id: string
+  number: number
+  at: string
+  /** `outside`: found changed; `at` is then when that was seen. */
+  source: 'panel' | 'outside'
+  actor: string | null
+  from_pln: number | null
+  to_pln: number | null
+  reason: string | null
+  /** The meter at that moment, as far as the service said it. */
+  period_start: string | null
+  period_end: string | null
+  overage_units: number | null
+  overage_grosz: number | null
+}
+
+/** The cap that the panel last saw: any other one was set by somebody else. */
+export type KnownCapTable = {
+  account_id: string
+  cap_pln: number | null
+  first_seen_at: string
+  seen_at: string
+  /** JSON of the change that was sent and whose outcome is not recorded yet. */
+  intent: string | null
+}
+
+export type SpendAlertTable = {
+  id: string
+  account_id: string
+  measure: 'actual' | 'forecast'
+  basis: 'cap' | 'included' | 'pln'
+  /** JSON list of numbers, ascending. */
+  thresholds: string
+  /** JSON list of addresses. */
+  recipients: string
+  language: 'pl' | 'en'
+  enabled: number
+  created_by: string
+  created_at: string
+  updated_at: string
+}
+
+/** A threshold that was reached; once per alert, period and threshold, and of the cap once for each cap. */
+export type AlertFiringTable = {
+  id: string
+  account_id: string
+  alert_id: string
+  period_start: string
+  measure: 'actual' | 'forecast'
+  basis: 'cap' | 'included' | 'pln'
+  threshold: number
+  /** Number of the change of the cap that was in force, 0 before the first; 0 for what does not depend on the cap. */
+  cap_number: number
+  at: string
+  /** JSON of the numbers that it was decided on. */
+  figures: string
+}
+
+/** One e-mail to one address. `unsent`: there was no SMTP server to send it by. */
+export type MailTable = {
+  id: string
+  account_id: string
+  firing_id: string | null
+  /** The alert that it is of, which its reader can be taken off. */
+  alert_id: string | null
+  kind: 'alert' | 'test'
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  state: 'waiting' | 'sent' | 'failed' | 'unsent'
+  attempts: number
+  next_at: string
+  created_at: string
+  sent_at: string | null
+  last_error: string | null
+  /** Until then one process is sending it. */
+  claimed_until: string | null
+}
+
+/** The meter as it was last seen in a period, because the service forgets it when the next one begins. */
+export type MeterSnapshotTable = {
+  account_id: string
+  period_start: string
+  period_end: string
+  at: string
+  content: string
+}
+
+export type PeriodPackTable = {
+  id: string
+  account_id: string
+  kind: 'closed' | 'preliminary'
+  period_start: string
+  period_end: string
+  frozen_at: string
+  /** The frozen JSON, byte for byte. */
+  content: string
+  content_sha256: string
+}
+
+/** Null: statements have net amounts alone. */
+export type PackSettingsTable = {
+  account_id: string
+  vat_percent: number | null
+}
+
+export type PackFileTable = {
+  pack_id: string
+  kind: 'pdf' | 'zip'
+  name: string
+  media: string
+  sha256: string
+  bytes: number
+  base64: string
+}

@@ -1,0 +1,38 @@
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK } from '../engine/chunks'
+import type { Db } from '../storage'
+import type { KrsEntryTable } from './tables'
+
+export async function insertKrsEntries(db: Db, entries: readonly KrsEntryTable[]): Promise<void> {
+  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('krs_entries').values(rows).execute()
+}
+
+/** Every entry of a company, first to last; an entry that changed several fields has a row for each. */
+export const listKrsEntries = (db: Db, companyId: string): Promise<KrsEntryTable[]> =>
+  db.selectFrom('krs_entries').selectAll().where('company_id', '=', companyId).orderBy('number').orderBy('id').execute()
+
+export const findLastKrsEntry = (db: Db, companyId: string): Promise<KrsEntryTable | undefined> =>
+  db
+    .selectFrom('krs_entries')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Changes since a day that the gazette has not printed yet, oldest first. */
+export const listUnprintedEntries = (db: Db, since: string): Promise<KrsEntryTable[]> =>
+  db
+    .selectFrom('krs_entries')
+    .selectAll()
+    .where('entered_on', '>=', since)
+    .where('printed_on', 'is', null)
+    .where('field', 'is not', null)
+    .orderBy('entered_on')
+    .orderBy('id')
+    .execute()
+
+export async function markPrinted(db: Db, id: string, day: string): Promise<void> {
+  await db.updateTable('krs_entries').set({ printed_on: day }).where('id', '=', id).execute()
+}

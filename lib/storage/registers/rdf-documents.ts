@@ -1,0 +1,39 @@
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK } from '../engine/chunks'
+import type { Db } from '../storage'
+import type { RdfDocumentTable } from './tables'
+
+export const ANNUAL_STATEMENT = 18
+
+export async function insertRdfDocuments(db: Db, documents: readonly RdfDocumentTable[]): Promise<void> {
+  for (const rows of chunksOf(documents, INSERT_CHUNK)) await db.insertInto('rdf_documents').values(rows).execute()
+}
+
+/** Newest filing first. */
+export async function listRdfDocuments(db: Db, companyId: string): Promise<RdfDocumentTable[]> {
+  const rows = await db.selectFrom('rdf_documents').selectAll().where('company_id', '=', companyId).execute()
+  return rows.toSorted(newestFirst)
+}
+
+/** Annual statements, newest year first, a correction before what it corrects. */
+export async function listStatements(db: Db, companyId: string): Promise<RdfDocumentTable[]> {
+  const rows = await db
+    .selectFrom('rdf_documents')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('kind_code', '=', ANNUAL_STATEMENT)
+    .execute()
+  return rows.toSorted((a, b) => compare(b.period_end, a.period_end) || newestFirst(a, b))
+}
+
+export const findRdfDocument = (db: Db, id: string): Promise<RdfDocumentTable | undefined> =>
+  db.selectFrom('rdf_documents').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** By code units: databases disagree about the order of the letters in an id. */
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+const newestFirst = (a: RdfDocumentTable, b: RdfDocumentTable): number =>
+  compare(b.filed_on, a.filed_on) ||
+  compare(b.period_end, a.period_end) ||
+  a.kind_code - b.kind_code ||
+  compare(a.id, b.id)

@@ -1,0 +1,26 @@
+import { chunksOf } from '@/lib/domain/chunks'
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { LOOKUP_CHUNK } from '../engine/chunks'
+import type { Db } from '../storage'
+
+const COLUMNS = { nip: 'nip', krs: 'krs', pesel: 'pesel', subject_id: 'id' } as const
+
+/** Names of the subjects that bear the identifiers; those that nobody bears are absent. */
+export async function findSubjectNames(
+  db: Db,
+  type: IdentifierType,
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  const column = COLUMNS[type]
+  for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('subjects')
+      .select((eb) => [eb.ref(column).as('value'), 'name'])
+      .where(column, 'in', chunk)
+      .execute()
+    for (const { value, name } of rows) if (value !== null) names.set(value, name)
+  }
+  return names
+}

@@ -1,0 +1,26 @@
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { INSERT_CHUNK, LOOKUP_CHUNK } from '../engine/chunks'
+import type { Db } from '../storage'
+import type { WhiteListEntryTable } from './tables'
+
+export async function listWhiteListEntries(db: Db, companyIds: readonly string[]): Promise<WhiteListEntryTable[]> {
+  const found: WhiteListEntryTable[] = []
+  for (const ids of chunksOf(companyIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('white_list_entries').selectAll().where('company_id', 'in', ids)
+    found.push(...(await rows.execute()))
+  }
+  return found
+}
+
+export async function insertWhiteListEntries(db: Db, entries: readonly WhiteListEntryTable[]): Promise<void> {
+  for (const rows of chunksOf(entries, INSERT_CHUNK)) await db.insertInto('white_list_entries').values(rows).execute()
+}
+
+export async function putWhiteListEntry(db: Db, entry: WhiteListEntryTable): Promise<void> {
+  await db
+    .insertInto('white_list_entries')
+    .values(entry)
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ row: entry.row }))
+    .execute()
+}

@@ -1,0 +1,151 @@
+import type { Insertable } from 'kysely'
+
+import { takeNumbers } from '../engine/sequences'
+import type { Db } from '../storage'
+import type { ReportJobTable } from './tables'
+
+type NewReportJob = Pick<
+  ReportJobTable,
+  'id' | 'account_id' | 'source' | 'format' | 'date_from' | 'date_to' | 'filter_id' | 'monitor_tag' | 'created_at'
+>
+
+/** Queues a job, within the transaction that counted it. */
+export async function insertReportJob(db: Db, job: NewReportJob): Promise<ReportJobTable> {
+  const position = await takeNumbers(db, 'report_jobs', 1)
+  const row: Insertable<ReportJobTable> = { ...job, status: 'queued', position }
+  return db.insertInto('report_jobs').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export const findReportJob = (db: Db, accountId: string, id: string): Promise<ReportJobTable | undefined> =>
+  db.selectFrom('report_jobs').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+/** Counts one custom report in a month that is locked (`lockMonth`). */
+export async function countReport(db: Db, accountId: string, month: string): Promise<void> {
+  await db
+    .updateTable('usage_months')
+    .set((row) => ({ reports: row('reports', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .execute()
+}
+
+/** Newest first; `before` is a position. */
+export function listReportJobs(
+  db: Db,
+  accountId: string,
+  page: { before: number | undefined; limit: number },
+): Promise<ReportJobTable[]> {
+  let query = db.selectFrom('report_jobs').selectAll().where('account_id', '=', accountId)
+  if (page.before !== undefined) query = query.where('position', '<', page.before)
+  return query.orderBy('position', 'desc').limit(page.limit).execute()
+}
+
+export async function countReportJobs(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('report_jobs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type Claim = { readonly by: string; readonly now: string; readonly until: string }
+
+/**
+ * Takes the oldest job that waits or whose maker let its claim run out. Both conditions are checked again in the update,
+ * so of two that choose the same job one comes back with nothing and has to ask again.
+ */
+export async function claimReportJob(db: Db, { by, now, until }: Claim): Promise<ReportJobTable | undefined> {
+  for (;;) {
+    const free = await db
+      .selectFrom('report_jobs')
+      .select('id')
+      .where((job) =>
+        job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
+      )
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst()
+    if (!free) return undefined
+    const claimed = await db
+      .updateTable('report_jobs')
+      .set({ status: 'running', claimed_by: by, claimed_until: until })
+      .where('id', '=', free.id)
+      .where((job) =>
+        job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+type Ending =
+  | Required<Pick<ReportJobTable, 'status' | 'row_count' | 'size_bytes' | 'sha256' | 'file' | 'expires_at'>>
+  | { status: 'failed'; error: string }
+
+/** False when the claim was lost meanwhile: then someone else makes the report and nothing changed. */
+export async function endReportJob(
+  db: Db,
+  claim: { id: string; by: string; finished_at: string },
+  ending: Ending,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('report_jobs')
+    .set({ ...ending, finished_at: claim.finished_at, claimed_by: null, claimed_until: null })
+    .where('id', '=', claim.id)
+    .where('claimed_by', '=', claim.by)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** False when the claim was lost. */
+export async function extendReportClaim(db: Db, claim: { id: string; by: string; until: string }): Promise<boolean> {
+  const extended = await db
+    .updateTable('report_jobs')
+    .set({ claimed_until: claim.until })
+    .where('id', '=', claim.id)
+    .where('claimed_by', '=', claim.by)
+    .returning('id')
+    .executeTakeFirst()
+  return extended !== undefined
+}
+
+export async function expireReportJobs(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('report_jobs')
+    .set({ status: 'expired' })
+    .where('status', '=', 'ready')
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+export async function deleteReportJob(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('report_jobs').where('id', '=', id).execute()
+}
+
+/** Expired jobs that still name a file and expired before `instant`. */
+export const expiredJobFiles = (db: Db, instant: string) =>
+  db
+    .selectFrom('report_jobs')
+    .select(['id', 'file'])
+    .where('status', '=', 'expired')
+    .where('expires_at', '<=', instant)
+    .where('file', 'is not', null)
+    .execute()
+
+export async function forgetJobFile(db: Db, id: string): Promise<void> {
+  await db.updateTable('report_jobs').set({ file: null }).where('id', '=', id).execute()
+}
+
+/** Deletes jobs that ended before `instant` and have no file any more. */
+export async function deleteReportJobsBefore(db: Db, instant: string): Promise<void> {
+  await db
+    .deleteFrom('report_jobs')
+    .where('status', 'in', ['expired', 'failed'])
+    .where('finished_at', '<=', instant)
+    .where('file', 'is', null)
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+
+import { reportedSources } from '@/lib/domain/events/sources'
+
+import type { AnnouncementTable } from '../monitors/tables'
+import type { Db } from '../storage'
+
+export type StoredReportRow = Omit<AnnouncementTable, 'published_at'>
+type Source = AnnouncementTable['source']
+
+/** Of about a kilobyte each: larger pages grow the process rather than the pace. */
+const PAGE = 100
+
+/** Undefined when the source has no announcement. */
+export async function firstDayOf(db: Db, source: Source): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('announcements')
+    .select('day')
+    .where('source', '=', source)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.day
+}
+
+/**
+ * Announcements of a source over days (both included), by day and id; read in pages, never all at once. A page is emptied when
+ * the next one is asked for.
+ */
+export async function* listReportRows(
+  db: Db,
+  range: { source: Source; from: string; to: string },
+): AsyncGenerator<StoredReportRow[]> {
+  // The one lower bound: beside another on the day, SQLite would look for the page from the beginning of its day.
+  let after = { day: range.from, id: '' }
+  for (;;) {
+    const page = await db
+      .selectFrom('announcements')
+      .select(['id', 'source', 'day', 'nip', 'krs', 'pesel', 'subject_id', 'signature', 'name', 'title', 'row'])
+      .where('source', '=', range.source)
+      .where('day', '<=', range.to)
+      .where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
+      .orderBy('day')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute()
+    const last = page.at(-1)
+    if (!last) return
+    const isLast = page.length < PAGE
+    yield page
+    if (isLast) return
+    after = { day: last.day, id: last.id }
+    // What is left of a query on its connection would keep its rows alive until a full collection, a hundred megabytes of them.
+    page.length = 0
+  }
+}
+
+/** How many announcements each source has on each of the days; days without any are absent. */
+export const countByDay = (db: Db, days: readonly string[]) =>
+  db
+    .selectFrom('announcements')
+    .select((row) => ['source', 'day', row.fn.countAll<number>().as('rows')])
+    .where('day', 'in', days)
+    .where('source', 'in', reportedSources)
+    .groupBy(['source', 'day'])
+    .execute()
