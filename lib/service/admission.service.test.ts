@@ -4,8 +4,8 @@ import { insertCompany } from '@/lib/testing/companies'
 import { anyText } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { deactivateKey, setPlan } from './accounts'
-import { makeKey } from './api-keys'
+import { deactivateKey, setPlan } from './accounts/accounts'
+import { makeKey } from './accounts/api-keys'
 
 const SUMMARY = '/v1/usage/summary'
 const refused = (code: string, more: Record<string, unknown> = {}) => ({ detail: { code, message: anyText, ...more } })

@@ -1,19 +1,20 @@
 import type { Operation } from '@/lib/contract/operation'
 import { warsawMonth } from '@/lib/domain/calendar'
-import { findAccount } from '@/lib/storage/accounts'
-import { inTransaction } from '@/lib/storage/group-commit'
-import { findKeyByHash, touchKey } from '@/lib/storage/keys'
-import type { ApiKeyTable } from '@/lib/storage/tables'
-import { countTrialRequest } from '@/lib/storage/usage'
+import { HttpError } from '@/lib/http/errors'
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { findKeyByHash, touchKey } from '@/lib/storage/accounts/keys'
+import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import { inTransaction } from '@/lib/storage/charging/group-commit'
+import { countTrialRequest } from '@/lib/storage/charging/usage'
 
-import { hashKey } from './api-keys'
-import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './context'
-import { notInPlan, Refusal } from './errors'
-import { toAccount } from './plans'
-import { takeRate } from './rate-limits'
+import { hashKey } from './accounts/api-keys'
+import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './http/context'
+import { notInPlan } from './http/errors'
+import { toAccount } from './metering/plans'
+import { takeRate } from './metering/rate-limits'
 
 export type Admission = { readonly account: Account; readonly caller: Caller; readonly now: Date }
-type Asked = {
+type Requested = {
   readonly request: Request
   readonly operation: Operation
   readonly principal: PanelPrincipal | undefined
@@ -23,12 +24,12 @@ type Asked = {
 const KEY_USE_RESOLUTION_MS = 60_000
 
 /** Decision 36, up to the input: key (401) → rate (429) → subscription and plan (402). */
-export async function admit(asked: Asked): Promise<Admission> {
-  const { operation, principal, dependencies } = asked
+export async function admit(requested: Requested): Promise<Admission> {
+  const { operation, principal, dependencies } = requested
   const now = dependencies.clock()
-  const { account, caller } = await identify(asked)
+  const { account, caller } = await identify(requested)
   // To a key an endpoint of the panel does not exist, whatever the key is worth.
-  if (operation.audience === 'panel' && !principal) throw new Refusal('not_found', 'No such endpoint')
+  if (operation.audience === 'panel' && !principal) throw new HttpError('not_found', 'No such endpoint')
   await limit(caller, operation, dependencies)
   if (caller.via === 'api' && isUseOld(caller.key, now)) await recordUse(caller.key, now, dependencies)
   checkSubscription(account, operation)
@@ -42,7 +43,7 @@ export async function admit(asked: Asked): Promise<Admission> {
   return { account, caller, now }
 }
 
-/** Decision 18: every call that was let through. Outside the answer's transaction, which a refusal would undo. */
+/** Decision T5: every call that was let through. Outside the answer's transaction, which a refusal would undo. */
 async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
   try {
     await inTransaction(storage, (db) => countTrialRequest(db, id, warsawMonth(now)))
@@ -52,17 +53,17 @@ async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceD
 }
 
 // One answer for every reason, so that it tells nothing about which keys exist.
-const unauthorized = () => new Refusal('unauthorized', 'The x-api-key header is missing or the key is not valid')
+const unauthorized = () => new HttpError('unauthorized', 'The x-api-key header is missing or the key is not valid')
 
 /** Whose call it is. Throws 401. */
 export async function identify({
   request,
   principal,
   dependencies,
-}: Omit<Asked, 'operation'>): Promise<{ account: Account; caller: Caller }> {
+}: Omit<Requested, 'operation'>): Promise<{ account: Account; caller: Caller }> {
   const { db } = dependencies.storage
   if (principal) {
-    const row = await findAccount(db, principal.accountId)
+    const row = principal.account ?? (await findAccount(db, principal.accountId))
     if (!row) throw unauthorized()
     return { account: toAccount(row), caller: { via: 'panel', principal } }
   }

@@ -6,10 +6,10 @@ import { operationNames, operationOf, type OperationName } from '@/lib/contract/
 import { inputsOf, type Known } from '@/lib/testing/arbitrary-input'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
 import { rounds, seedFor } from '@/lib/testing/rounds'
-import { loadSampleWorld } from '@/lib/testing/sample-world'
+import { findSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { verifyUsage } from './verify-usage'
+import { verifyUsage } from './metering/verify-usage'
 
 const INPUTS = rounds({ long: 10_000, short: 3_000 })
 const SEED = seedFor('generated inputs', 20_261_120)
@@ -37,8 +37,8 @@ describe.each(engines)('generated inputs on %s', (engine) => {
   let accountId: string
   let known: Known
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    const world = await loadSampleWorld(on)
+    on = await startTestService({ engine, holds: 'sample' })
+    const world = await findSampleWorld(on)
     ;({ apiKey, accountId } = await on.createAccount({ plan: 'enterprise' }))
     known = {
       krs: [world.krs],

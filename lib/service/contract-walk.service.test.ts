@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { DEFAULT_MAX_BODY_BYTES, type Pool, withHead } from '@/lib/contract/operation'
+import { DEFAULT_MAX_BODY_BYTES, withHead } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS } from '@/lib/contract/refusals'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
-import { badCalls } from '@/lib/testing/bad-calls'
+import { unusedDay } from '@/lib/domain/usage/pools'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
-import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/good-calls'
+import { badCalls, goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/contract-calls'
 import { refusedCalls } from '@/lib/testing/refused-calls'
-import type { Answer } from '@/lib/testing/requests'
-import { loadSampleWorld } from '@/lib/testing/sample-world'
+import type { TestAnswer } from '@/lib/testing/requests'
+import { findSampleWorld } from '@/lib/testing/sample-world'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { verifyUsage } from './verify-usage'
+import { verifyUsage } from './metering/verify-usage'
 
 type Refused = { detail: { code: string; message: string; pool?: string } }
 type Invalid = { detail: { loc: (string | number)[]; msg: string; type: string }[] }
@@ -36,10 +36,8 @@ const paths = [...new Set(operationNames.map((name) => operationOf(name).path))]
   })
 const ranged = publicNames.filter((name) => operationOf(name).ranged)
 const withBody = publicNames.filter((name) => operationOf(name).body)
-const NOTHING = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0 }
-const REFUSED_POOL = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdf', wpv: 'wpv' } as const satisfies Record<Pool, string>
 
-function expectShape(name: PublicName, answer: Answer<unknown>): void {
+function expectShape(name: PublicName, answer: TestAnswer<unknown>): void {
   const { produces, response, media = [] } = operationOf(name)
   if (produces === 'json') expect(response.safeParse(answer.body).error).toBeUndefined()
   if (produces === 'none') expect(answer.body).toBe('')
@@ -74,14 +72,14 @@ describe.each(engines)('every row on %s', (engine) => {
   let other: Account
   let narrow: Account
   beforeAll(async () => {
-    on = await startTestService({ engine })
-    world = await loadSampleWorld(on)
+    on = await startTestService({ engine, holds: 'sample' })
+    world = await findSampleWorld(on)
     full = await on.createAccount({ plan: 'enterprise' })
     other = await on.createAccount({ plan: 'enterprise' })
     standard = await on.createAccount({ plan: 'standard' })
     inactive = await on.createAccount({ plan: 'enterprise', state: 'inactive' })
     narrow = await on.createAccount({ plan: 'enterprise', limits: { monitors: 0, filters: 0, reports: 0 } })
-    empty = await on.createAccount({ plan: 'enterprise', limits: NOTHING, spendCapPln: 0 })
+    empty = await on.createAccount({ plan: 'enterprise', limits: unusedDay, spendCapPln: 0 })
   })
   afterAll(() => on.stop())
 
@@ -153,7 +151,7 @@ describe.each(engines)('every row on %s', (engine) => {
     const { status, body } = await send<Refused>(name, empty.apiKey, input)
     const { pool } = operationOf(name)
     expect([status, body.detail.code]).toEqual([402, 'payment_required'])
-    expect(body.detail.pool).toBe(pool && REFUSED_POOL[pool])
+    expect(body.detail.pool).toBe(pool)
     expect(await ledgerOf(empty)).toEqual([])
   })
 

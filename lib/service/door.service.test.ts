@@ -4,7 +4,7 @@ import { insertCompany } from '@/lib/testing/companies'
 import { anyText } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { openDoor } from './door'
+import { listenHttp } from './door'
 
 const CAP = '/v1/usage/api/spend-cap'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -181,11 +181,11 @@ describe.each(engines)('the public door on %s', (engine) => {
 
   it('says so when its address is taken', async () => {
     const at = { host: '127.0.0.1', port: Number(new URL(on.url).port) }
-    await expect(openDoor(on.service, at)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(listenHttp(on.service, at)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
   it('closes with connections kept alive, and answers no more', async () => {
-    const door = await openDoor(on.service, { host: '127.0.0.1', port: 0 })
+    const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${door.port}/v1/record?krs=18`
     const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url, { headers: { 'x-api-key': key } })))
     const bodies = answers.map((answer) => answer.json())

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
-import type { AddTrailers } from './context'
-import { toErrorResponse } from './error-response'
-import { methodNotAllowed } from './errors'
-import { openApiDocument } from './openapi'
-import { requestIdOf } from './request-id'
+import { toErrorResponse } from '@/lib/http/error-response'
+import { methodNotAllowed } from '@/lib/http/errors'
+import { readRequestId } from '@/lib/http/request-id'
+
+import type { AddTrailers } from './http/context'
+import { openApiDocument } from './openapi/openapi'
 import type { Service } from './service'
 
 /** How long answers under way may still take once the door closes. */
@@ -20,10 +21,10 @@ const KEEP_ALIVE_MS = 65_000
 
 const DESCRIPTION = '/openapi.json'
 
-export type Door = { readonly port: number; close(): Promise<void> }
+export type HttpServer = { readonly port: number; close(): Promise<void> }
 
 /** Opens the public HTTP door. Port 0 takes a free one. Rejects when the address cannot be had. */
-export async function openDoor(service: Service, at: { host: string; port: number }): Promise<Door> {
+export async function listenHttp(service: Service, at: { host: string; port: number }): Promise<HttpServer> {
   const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => answer(service, request, trailersOf(env))
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch }) as Server
@@ -56,7 +57,7 @@ function answer(service: Service, request: Request, addTrailers?: AddTrailers): 
 function describe({ dependencies: { config, log } }: Service, request: Request, origin: string): Response {
   const { method } = request
   if (method !== 'GET' && method !== 'HEAD') {
-    return toErrorResponse(methodNotAllowed(method, ['GET']), requestIdOf(request), log)
+    return toErrorResponse(methodNotAllowed(method, ['GET', 'HEAD']), readRequestId(request), log)
   }
   const description = openApiDocument(config.publicUrl ?? origin)
   return Response.json(description, { headers: { 'cache-control': 'public, max-age=300' } })

@@ -1,27 +1,39 @@
-import type { ServiceDependencies } from './context'
-import { openDoor } from './door'
-import { loadSampleData } from './sample/load'
+import { listenHttp } from './door'
+import type { ServiceDependencies } from './http/context'
+import type { ServiceJob } from './jobs'
 import { createService, type Service } from './service'
 
 export type Embedded = {
   readonly service: Service
-  /** Closes the door, then stops the jobs. The store is closed by whoever opened it. */
+  /** Closes the HTTP server, then stops the jobs. The store is closed by whoever opened it. */
   stop(): Promise<void>
 }
 
-/** The whole service in this process: its door first, so that a taken port is found before anything is written. */
-export async function startEmbedded(
-  dependencies: ServiceDependencies,
-  at: { host: string; port: number; sampleData: boolean },
-): Promise<Embedded> {
-  const service = createService(dependencies)
-  const door = await openDoor(service, at)
-  if (at.sampleData) await loadSampleData(dependencies)
+/** What fills a store with sample data and goes on with it. The service itself knows nothing of it. */
+export type SampleData = {
+  load(dependencies: ServiceDependencies): Promise<void>
+  readonly jobs: readonly ServiceJob[]
+}
+
+export type EmbeddedOptions = {
+  readonly host: string
+  readonly port: number
+  readonly sample: SampleData
+  /** Whether the store is filled at start. */
+  readonly loadsSample: boolean
+}
+
+/** The whole service in this process: its HTTP server first, so that a taken port is found before anything is written. */
+export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
+  const { sample, loadsSample, ...at } = options
+  const service = createService(dependencies, sample.jobs)
+  const server = await listenHttp(service, at)
+  if (loadsSample) await sample.load(dependencies)
   service.startJobs()
   return {
     service,
     stop: async () => {
-      await door.close()
+      await server.close()
       await service.stop()
     },
   }

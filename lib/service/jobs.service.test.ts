@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gate } from '@/lib/testing/gate'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type Job, runOnce, startJobs } from './jobs'
+import { type ServiceJob, runOnce, startJobs } from './jobs'
 
 describe.each(engines)('periodic jobs on %s', (engine) => {
   let on: TestService
@@ -37,7 +37,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
   it('are taken over when the process that did them is gone', async () => {
     const stuck = gate()
     const started = gate()
-    const job: Job = {
+    const job: ServiceJob = {
       name: 'stuck',
       everyMs: 1_000,
       run: () => {
@@ -58,7 +58,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
 
   it('are tried again after they failed', async () => {
     let runs = 0
-    const job: Job = {
+    const job: ServiceJob = {
       name: 'failing',
       everyMs: 5,
       run: async () => {
@@ -73,7 +73,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
 
   it('learn that the process is about to stop', async () => {
     const started = gate()
-    const job: Job = {
+    const job: ServiceJob = {
       name: 'patient',
       everyMs: 1,
       run: (_dependencies, stopping) =>
@@ -94,7 +94,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     let inside = 0
     let most = 0
     let finished = false
-    const job: Job = {
+    const job: ServiceJob = {
       name: 'slow',
       everyMs: 1,
       run: async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { claimJob, holdJob, releaseJobs } from '@/lib/storage/job-locks'
+import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 
-import type { ServiceDependencies } from './context'
+import type { ServiceDependencies } from './http/context'
 
 /** What the runner itself needs of what the jobs are given. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
@@ -11,7 +11,7 @@ type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
  * Work done every `everyMs`, in one process at a time. `run` must be safe to repeat from scratch; what may take long leaves off
  * when `stopping` is aborted.
  */
-export type Job<D extends Needed = ServiceDependencies> = {
+export type ServiceJob<D extends Needed = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
   run(dependencies: D, stopping?: AbortSignal): Promise<void>
@@ -31,7 +31,7 @@ type Worker<D extends Needed> = {
  * Runs each job at once and then every `everyMs`, in whichever process claims it first. A job never overlaps itself; what
  * it throws is logged and it is tried again next time. `stop()` waits for running jobs and gives the claims back.
  */
-export function startJobs<D extends Needed>(jobs: readonly Job<D>[], dependencies: D): RunningJobs {
+export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], dependencies: D): RunningJobs {
   const stopping = new AbortController()
   const worker: Worker<D> = { holder: randomUUID(), dependencies, stopping: stopping.signal }
   const loops = jobs.map((job) => startLoop(job, worker))
@@ -46,7 +46,7 @@ export function startJobs<D extends Needed>(jobs: readonly Job<D>[], dependencie
   }
 }
 
-function startLoop<D extends Needed>(job: Job<D>, worker: Worker<D>): RunningJobs {
+function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): RunningJobs {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -70,7 +70,7 @@ function startLoop<D extends Needed>(job: Job<D>, worker: Worker<D>): RunningJob
 
 /** One turn: true when this process held the claim and the job succeeded. Never rejects. */
 export async function runOnce<D extends Needed>(
-  job: Job<D>,
+  job: ServiceJob<D>,
   { holder, dependencies, stopping }: Worker<D>,
 ): Promise<boolean> {
   const { clock, log, storage } = dependencies

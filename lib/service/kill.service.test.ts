@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { insertAnnouncements } from '@/lib/storage/announcements'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf } from '@/lib/testing/identifiers'
-import { openWorkplace, type ServiceProcess, type Workplace } from '@/lib/testing/processes'
+import { openWorkplace, type ServiceProcess, type TestWorkplace } from '@/lib/testing/processes'
 import { rounds } from '@/lib/testing/rounds'
 import { engines } from '@/lib/testing/service'
 
-import { verifyUsage } from './verify-usage'
+import { verifyUsage } from './metering/verify-usage'
 
 const KILLS = rounds({ long: 20, short: 6 })
 const METERED_WRITERS = 4
@@ -48,7 +48,7 @@ class Log {
 }
 
 describe.each(engines)('kill -9 on %s', (engine) => {
-  let at: Workplace
+  let at: TestWorkplace
   let apiKey: string
   let accountId: string
   const records = new Log()

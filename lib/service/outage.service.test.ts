@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openStorage, type Storage } from '@/lib/storage/open'
-import { isOutage } from '@/lib/storage/outage'
+import { isOutage } from '@/lib/storage/engine/outage'
+import { openStorage } from '@/lib/storage/open'
+import { type Storage } from '@/lib/storage/storage'
 import { insertCompany } from '@/lib/testing/companies'
 import { anyText } from '@/lib/testing/matchers'
-import { createDatabase, postgresUrl } from '@/lib/testing/postgres'
+import { postgresUrl } from '@/lib/testing/postgres'
 import { startTestService, type TestService } from '@/lib/testing/service'
 import { severable, type Severable } from '@/lib/testing/severable'
+import { createDatabase } from '@/lib/testing/stores'
 
-import type { ServiceDependencies } from './context'
-import { takeRate } from './rate-limits'
+import type { ServiceDependencies } from './http/context'
+import { takeRate } from './metering/rate-limits'
+import { verifyUsage } from './metering/verify-usage'
 import { createService, type Service } from './service'
-import { verifyUsage } from './verify-usage'
 
 const RECORD = '/v1/record?krs=18'
 

@@ -4,24 +4,27 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { ApiMeter } from '@/lib/contract/usage'
-import { noticePosition } from '@/lib/storage/bzp-notices'
+import { noticePosition } from '@/lib/storage/registers/bzp-notices'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
-import { openWorkplace, type ServiceProcess, type Workplace } from '@/lib/testing/processes'
+import { openWorkplace, type ServiceProcess, type TestWorkplace } from '@/lib/testing/processes'
 import { engines, startTestService } from '@/lib/testing/service'
 
-import { DAILY_REPORT_DAYS } from './daily-reports'
-import { jobs } from './job-list'
-import { verifyUsage } from './verify-usage'
+import { verifyUsage } from './metering/verify-usage'
+import { DAILY_REPORT_DAYS } from './reports/daily-reports'
+import { reportJobs } from './reports/report-jobs'
+import { sampleData } from './sample/sample-data'
 
 const PER_MINUTE = 2_200
 /** The feeder's pace (20 s), less the part of it that a claim is held short. */
 const FEEDER_PACE_MS = 18_000
 
 describe.each(engines)('three processes on one %s', (engine) => {
-  let at: Workplace
+  let at: TestWorkplace
   let processes: readonly ServiceProcess[]
   let loadedNotices: number
+  /** Two turns of the feeder; it is waited for beside the other tests. */
+  let turns: Promise<readonly [string, string]>
   beforeAll(async () => {
     at = await openWorkplace(engine)
     const env = { SAMPLE_DATA: 'on', RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) }
@@ -30,6 +33,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
     if (engine === 'sqlite') await loaded()
     processes = [first, ...(await Promise.all([at.start(env), at.start(env)]))]
     await loaded()
+    turns = nextTurns()
     loadedNotices = await noticePosition(at.storage.db)
     await insertCompany(at.storage, { krs: '0000999999' })
   })
@@ -41,7 +45,9 @@ describe.each(engines)('three processes on one %s', (engine) => {
     const check = async () => {
       const meta = await db.selectFrom('meta').select('value').where('key', '=', 'sample_data').executeTakeFirst()
       expect(meta).toEqual({ value: 'on' })
-      expect(await db.selectFrom('job_locks').select('name').execute()).toHaveLength(jobs.length)
+      expect(await db.selectFrom('job_locks').select('name').execute()).toHaveLength(
+        reportJobs.length + sampleData.jobs.length,
+      )
     }
     await vi.waitFor(check, { timeout: 60_000, interval: 100 })
   }
@@ -111,15 +117,23 @@ describe.each(engines)('three processes on one %s', (engine) => {
     expect(await noticePosition(db)).toBe(loadedNotices + later.length)
   })
 
-  it('publish live announcements at the pace of one', async () => {
+  async function nextTurns() {
     const fed = async () => {
       const { db } = at.storage
       const row = await db.selectFrom('meta').select('value').where('key', '=', 'sample_fed_until').executeTakeFirst()
       return row?.value ?? ''
     }
-    const first = await fed()
-    await expect.poll(fed, { timeout: 45_000, interval: 100 }).not.toBe(first)
-    const second = await fed()
+    const after = async (before: string) => {
+      await vi.waitUntil(async () => (await fed()) !== before, { timeout: 60_000, interval: 100 })
+      return fed()
+    }
+    // What loading leaves is no turn of the feeder.
+    const first = await after(await fed())
+    return [first, await after(first)] as const
+  }
+
+  it('publish live announcements at the pace of one', async () => {
+    const [first, second] = await turns
     expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(FEEDER_PACE_MS)
     // A live one appears at the very instant up to which its run has fed, with what follows from it.
     const live = await at.storage.db

@@ -1,7 +1,7 @@
-import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './context'
-import { jobs } from './job-list'
-import { type RunningJobs, startJobs } from './jobs'
-import { createApp } from './serve'
+import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
+import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
+import { reportJobs } from './reports/report-jobs'
+import { serve } from './serve'
 
 export type Service = {
   /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. `addTrailers` where HTTP can carry them. */
@@ -15,15 +15,15 @@ export type Service = {
   stop(): Promise<void>
 }
 
-export function createService(dependencies: ServiceDependencies): Service {
-  const app = createApp(dependencies)
+/** `moreJobs` run beside those of the service itself. */
+export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
   let running: RunningJobs | undefined
   return {
-    handle: (request, addTrailers) => Promise.resolve(app.fetch(request, addTrailers ? { addTrailers } : {})),
-    handleFor: async (principal, request) => app.fetch(request, { principal }),
+    handle: (request, addTrailers) => serve({ request, addTrailers }, dependencies),
+    handleFor: (principal, request) => serve({ request, principal }, dependencies),
     dependencies,
     startJobs: () => {
-      running ??= startJobs(jobs, dependencies)
+      running ??= startJobs([...reportJobs, ...moreJobs], dependencies)
     },
     stop: async () => {
       const stopping = running

@@ -1,10 +1,9 @@
-import type { RelationTable } from '@/lib/storage/register-tables'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
-import { dotted } from '../sample/polish-date'
-import { addressFields, NOT_GIVEN, numberFields, statusOf } from './company-fields'
+import { addressFields, NOT_GIVEN, numberFields, statusWord } from './company-fields'
 import type { PdfBlock, PdfContent } from './pdf-content'
 import { warsawTime } from './polish'
+import { dottedDay } from './polish-date'
 
 type CrbrExtract = {
   readonly company: SubjectTable
@@ -23,7 +22,7 @@ export function crbrExtract({ company, owners, issuedAt }: CrbrExtract): PdfCont
     facts: [
       ...numberFields(company),
       { label: 'Liczba beneficjentów', value: String(current.length) },
-      { label: 'Stan podmiotu', value: statusOf(company) },
+      { label: 'Stan podmiotu', value: statusWord(company) },
       { label: 'Stan na', value: warsawTime(issuedAt) },
     ],
     issuedAt,
@@ -54,8 +53,8 @@ const person = ({ holder_name, detail, since, until }: RelationTable, index: num
     fields: [
       { label: 'Imię i nazwisko', value: holder_name, struck: until !== null },
       { label: 'Charakter i zakres uprawnień', value: detail, struck: until !== null },
-      { label: 'Beneficjent od', value: since === null ? NOT_GIVEN : dotted(since) },
-      ...(until === null ? [] : [{ label: 'Beneficjent do', value: dotted(until) }]),
+      { label: 'Beneficjent od', value: since === null ? NOT_GIVEN : dottedDay(since) },
+      ...(until === null ? [] : [{ label: 'Beneficjent do', value: dottedDay(until) }]),
     ],
   },
 ]

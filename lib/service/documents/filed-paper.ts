@@ -1,10 +1,10 @@
 import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
 
-import { dotted } from '../sample/polish-date'
 import { numberFields } from './company-fields'
 import type { PdfBlock, PdfContent } from './pdf-content'
 import { zlote } from './polish'
+import { dottedDay } from './polish-date'
 
 type FiledPaper = {
   readonly company: SubjectTable
@@ -22,9 +22,9 @@ export function filedPaper({ company, document, figures, issuedAt }: FiledPaper)
     subject: company.name,
     facts: [
       ...numberFields(company),
-      { label: 'Okres', value: `${dotted(document.period_start)} – ${dotted(document.period_end)}` },
-      { label: 'Data sporządzenia', value: dotted(document.prepared_on) },
-      { label: 'Data złożenia', value: dotted(document.filed_on) },
+      { label: 'Okres', value: `${dottedDay(document.period_start)} – ${dottedDay(document.period_end)}` },
+      { label: 'Data sporządzenia', value: dottedDay(document.prepared_on) },
+      { label: 'Data złożenia', value: dottedDay(document.filed_on) },
     ],
     issuedAt,
     blocks: [
@@ -36,7 +36,7 @@ export function filedPaper({ company, document, figures, issuedAt }: FiledPaper)
 }
 
 function sayFor(document: RdfDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
-  const period = `za okres od ${dotted(document.period_start)} do ${dotted(document.period_end)}`
+  const period = `za okres od ${dottedDay(document.period_start)} do ${dottedDay(document.period_end)}`
   switch (document.kind_code) {
     case 18:
       return `Roczne sprawozdanie finansowe ${name} ${period}, sporządzone według Międzynarodowych Standardów Sprawozdawczości Finansowej.`

@@ -1,7 +1,7 @@
 import type { Day } from '@/lib/domain/calendar'
-import type { KrsEntryTable } from '@/lib/storage/register-tables'
+import type { KrsEntryTable } from '@/lib/storage/registers/tables'
 
-import { dotted } from '../sample/polish-date'
+import { dottedDay } from './polish-date'
 
 export type Lifetime = { readonly since: Day | null; readonly until: Day | null }
 type Row = Omit<KrsEntryTable, 'id' | 'company_id' | 'printed_on'>
@@ -23,7 +23,7 @@ export class KrsEntries {
   /** `nr 7 z 14.03.2019`; of a company without any, `nr 1`. */
   get last(): string {
     const last = this.all.at(-1)
-    return last === undefined ? 'nr 1' : `nr ${last.number} z ${dotted(last.entered_on)}`
+    return last === undefined ? 'nr 1' : `nr ${last.number} z ${dottedDay(last.entered_on)}`
   }
 
   /**
@@ -42,6 +42,6 @@ export class KrsEntries {
   }
 
   #name(entry: NumberedEntry | undefined): string {
-    return entry === undefined ? 'wpis 1' : `wpis ${entry.number} z ${dotted(entry.entered_on)}`
+    return entry === undefined ? 'wpis 1' : `wpis ${entry.number} z ${dottedDay(entry.entered_on)}`
   }
 }

@@ -1,12 +1,12 @@
-import type { KrsEntryTable, RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { PdfFact } from '@/lib/pdf/blocks'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
-import { dotted } from '../sample/polish-date'
-import { addressFields, NOT_GIVEN, numberFields, statusOf } from './company-fields'
+import { addressFields, NOT_GIVEN, numberFields, statusWord } from './company-fields'
 import { KrsEntries, type Lifetime, type NumberedEntry } from './krs-entries'
 import { FIELDS_OF_ROLE, KRS_FIELDS } from './krs-fields'
-import type { PdfBlock, PdfContent, PdfField } from './pdf-content'
+import type { PdfBlock, PdfContent } from './pdf-content'
 import { warsawTime, zlote } from './polish'
+import { dottedDay } from './polish-date'
 
 export type KrsExtract = {
   readonly company: SubjectTable
@@ -35,7 +35,10 @@ export function krsExtract(extract: KrsExtract): PdfContent {
     subject: company.name,
     facts: [
       ...numberFields(company),
-      { label: 'Data rejestracji', value: company.registered_on === null ? NOT_GIVEN : dotted(company.registered_on) },
+      {
+        label: 'Data rejestracji',
+        value: company.registered_on === null ? NOT_GIVEN : dottedDay(company.registered_on),
+      },
       { label: 'Ostatni wpis', value: entries.last },
       { label: 'Stan na', value: warsawTime(issuedAt) },
     ],
@@ -65,7 +68,7 @@ const history = ({ all }: KrsEntries): PdfBlock[] => [
     kind: 'fields',
     fields: all.map((entry) => ({
       label: `Wpis ${entry.number}`,
-      value: `${dotted(entry.entered_on)} · ${whatWas(entry)}`,
+      value: `${dottedDay(entry.entered_on)} · ${whatWas(entry)}`,
     })),
   },
 ]
@@ -90,7 +93,7 @@ function identity(shown: Shown): PdfBlock[] {
     ...section('Rubryka 1. Dane podmiotu', [
       { label: 'Firma, pod którą podmiot działa', value: company.name },
       { label: 'Oznaczenie formy prawnej', value: company.legal_form ?? NOT_GIVEN },
-      { label: 'Stan podmiotu', value: statusOf(company) },
+      { label: 'Stan podmiotu', value: statusWord(company) },
     ]),
     ...section('Rubryka 2. Siedziba i adres podmiotu', addressFields(company)),
     ...section(
@@ -127,7 +130,7 @@ const mentions = (shown: Shown): PdfBlock[] => [
         { since: filed_on, until: null, fields: [KRS_FIELDS.statement] },
         {
           label: 'Roczne sprawozdanie finansowe',
-          value: `za okres od ${dotted(period_start)} do ${dotted(period_end)}, złożono ${dotted(filed_on)}`,
+          value: `za okres od ${dottedDay(period_start)} do ${dottedDay(period_end)}, złożono ${dottedDay(filed_on)}`,
         },
       ),
     ),
@@ -152,23 +155,23 @@ function proceedings({ status }: SubjectTable): PdfBlock[] {
 /** Who leads an organ stands first in it. */
 const leads = ({ detail }: RelationTable): boolean => /^(PREZES|PRZEWODNICZĄC)/.test(detail)
 
-type Say = (relation: RelationTable) => Pick<PdfField, 'label' | 'value'>
+type Say = (relation: RelationTable) => Pick<PdfFact, 'label' | 'value'>
 
-function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfField[] {
+function holders(shown: Shown, role: RelationTable['role'], say: Say): PdfFact[] {
   return shown.relations
     .filter((relation) => relation.role === role && (shown.type === 'full' || relation.until === null))
     .toSorted((a, b) => Number(leads(b)) - Number(leads(a)))
     .map((relation) => dated(shown, { ...relation, fields: FIELDS_OF_ROLE[role] }, say(relation)))
 }
 
-type Entered = Lifetime & { readonly fields: readonly string[] }
+type EnteredField = Lifetime & { readonly fields: readonly string[] }
 
-function dated({ type, entries }: Shown, entered: Entered, field: PdfField): PdfField {
+function dated({ type, entries }: Shown, entered: EnteredField, field: PdfFact): PdfFact {
   if (type === 'current') return field
   return { ...field, note: entries.describe(entered, entered.fields), struck: entered.until !== null }
 }
 
-const section = (title: string, fields: readonly PdfField[]): PdfBlock[] => [
+const section = (title: string, fields: readonly PdfFact[]): PdfBlock[] => [
   { kind: 'section', title },
   fields.length === 0 ? NO_ENTRIES : { kind: 'fields', fields },
 ]

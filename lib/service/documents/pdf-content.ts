@@ -1,18 +1,11 @@
-/** One line of a section: what it is called, what it says, and a remark (entry numbers, dates). */
-export type PdfField = {
-  readonly label: string
-  readonly value: string
-  readonly note?: string
-  /** A former entry: crossed out, as a full extract shows it. */
-  readonly struck?: boolean
-}
+import type { PdfFact } from '@/lib/pdf/blocks'
 
 export type PdfBlock =
   /** A main part, such as a Dział. */
   | { readonly kind: 'part'; readonly title: string }
   /** A section within a part, such as a Rubryka. */
   | { readonly kind: 'section'; readonly title: string }
-  | { readonly kind: 'fields'; readonly fields: readonly PdfField[] }
+  | { readonly kind: 'fields'; readonly fields: readonly PdfFact[] }
   | { readonly kind: 'text'; readonly text: string }
 
 /** What a file says, without how it looks. */
@@ -22,7 +15,7 @@ export type PdfContent = {
   readonly title: string
   readonly subject: string
   /** Short facts under the subject, in a frame. */
-  readonly facts: readonly PdfField[]
+  readonly facts: readonly PdfFact[]
   readonly blocks: readonly PdfBlock[]
   readonly issuedAt: Date
 }

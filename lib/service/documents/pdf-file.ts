@@ -1,9 +1,10 @@
 import { makePdf } from '@/lib/pdf/document'
+import { drawFooters } from '@/lib/pdf/footer'
 
 import { drawBlocks, drawHead } from './pdf-body'
 import type { PdfContent } from './pdf-content'
-import { drawFooters } from './pdf-footer'
-import { MARGINS } from './pdf-style'
+import { warsawTime } from './polish'
+import { SAMPLE_NOTICE } from './sample-notice'
 
 /** A PDF of the content. The same content gives the same bytes. */
 export function renderPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
@@ -12,11 +13,13 @@ export function renderPdf(content: PdfContent): Promise<Uint8Array<ArrayBuffer>>
     subject: content.register,
     creator: 'Business Registers Data API',
     at: content.issuedAt,
-    margins: MARGINS,
   }
   return makePdf(meta, function* (document) {
     drawHead(document, content)
-    drawBlocks(document, content.blocks)
-    yield* drawFooters(document, content)
+    yield* drawBlocks(document, content.blocks)
+    yield* drawFooters(document, {
+      lines: [content.subject, `Wygenerowano ${warsawTime(content.issuedAt)}`],
+      warning: SAMPLE_NOTICE,
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
 
-import { dotted } from '../sample/polish-date'
+import { dottedDay } from './polish-date'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Warsaw',
@@ -10,7 +10,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** An instant on the clocks of Warsaw: `20.11.2026, 12:00:00`. */
-export const warsawTime = (at: Date): string => `${dotted(warsawDay(at))}, ${clock.format(at)}`
+export const warsawTime = (at: Date): string => `${dottedDay(warsawDay(at))}, ${clock.format(at)}`
 
 /** `30 000`, also of a negative number. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ')

@@ -1,8 +1,8 @@
 import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import { NOT_GIVEN } from './company-fields'
-import { SAMPLE_NOTICE } from './pdf-style'
+import { SAMPLE_NOTICE } from './sample-notice'
 
 const BASE = 'http://www.mf.gov.pl/schematy/SF/DefinicjeTypySprawozdaniaFinansowe/2018/07/09'
 const NAMESPACES = {

@@ -1,29 +1,35 @@
-import type { Announcement } from '@/lib/contract/announcement'
 import { type Day, isWorkingDay } from '@/lib/domain/calendar'
+import { type EventSource, eventSources } from '@/lib/domain/events/sources'
 
 import { poisson, rng } from './rng'
 
-type Source = Announcement['source']
-
-/** Announcements expected on a day at scale 1. Offices and the gazette work on working days; the registers hardly sleep. */
-const EXPECTED: Readonly<Record<Source, { working: number; free: number }>> = {
-  krz: { working: 45, free: 9 },
-  msig: { working: 30, free: 0 },
-  krs: { working: 66, free: 4 },
-  crbr: { working: 3, free: 0.3 },
-  bzp: { working: 4, free: 0.1 },
-  knf: { working: 0.7, free: 0 },
-  uokik: { working: 0.9, free: 0 },
-  sudop: { working: 5, free: 0.2 },
-  wpv: { working: 7, free: 0 },
+/**
+ * Announcements expected on a day at scale 1, and the Warsaw hours between which they are published. Offices and the gazette
+ * work on working days; the registers hardly sleep.
+ */
+type Rhythm = {
+  readonly working: number
+  readonly free: number
+  readonly hours: readonly [from: number, until: number]
 }
-const sources: readonly Source[] = ['krz', 'msig', 'krs', 'crbr', 'bzp', 'knf', 'uokik', 'sudop', 'wpv']
+const RHYTHMS: Readonly<Record<EventSource, Rhythm>> = {
+  krz: { working: 45, free: 9, hours: [7.5, 19] },
+  msig: { working: 30, free: 0, hours: [5.5, 6.5] },
+  krs: { working: 66, free: 4, hours: [6.5, 21] },
+  crbr: { working: 3, free: 0.3, hours: [8, 18] },
+  bzp: { working: 4, free: 0.1, hours: [8, 16] },
+  knf: { working: 0.7, free: 0, hours: [9, 16] },
+  uokik: { working: 0.9, free: 0, hours: [10, 15] },
+  sudop: { working: 5, free: 0.2, hours: [8, 16] },
+  wpv: { working: 7, free: 0, hours: [0.5, 2] },
+}
 
-const expected = (source: Source, day: Day): number => EXPECTED[source][isWorkingDay(day) ? 'working' : 'free']
+const expected = (source: EventSource, day: Day): number => RHYTHMS[source][isWorkingDay(day) ? 'working' : 'free']
+export const hoursOf = (source: EventSource): Rhythm['hours'] => RHYTHMS[source].hours
 
 /** How often each register has its turn on a Warsaw day, the same for the same day and scale. */
-export const turnsOfDay = (day: Day, scale = 1): { source: Source; seed: number }[] =>
-  sources.flatMap((source) => {
+export const turnsOfDay = (day: Day, scale = 1): { source: EventSource; seed: number }[] =>
+  eventSources.flatMap((source) => {
     const count = poisson(rng(`count|${source}|${day}`), expected(source, day) * scale)
     return Array.from({ length: count }, (_, seed) => ({ source, seed }))
   })
@@ -32,7 +38,7 @@ export const turnsOfDay = (day: Day, scale = 1): { source: Source; seed: number 
 const LIVE_FROM = 50_000
 
 /** One more turn of a day that goes on, for a live feed: `counter` is any number not used that day before. */
-export function liveTurn(counter: number, day: Day): { source: Source; seed: number } {
-  const weights = sources.map((source) => [source, expected(source, day)] as const)
+export function liveTurn(counter: number, day: Day): { source: EventSource; seed: number } {
+  const weights = eventSources.map((source) => [source, expected(source, day)] as const)
   return { source: rng(`live|${day}|${counter}`).weighted(weights), seed: LIVE_FROM + counter }
 }

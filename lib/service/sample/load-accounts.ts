@@ -1,17 +1,57 @@
+import { type FilterContent, filterLists } from '@/lib/contract/filters'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
-import { insertAccount } from '@/lib/storage/accounts'
-import { insertFilter, replaceFilterItems } from '@/lib/storage/filters'
-import { insertKey } from '@/lib/storage/keys'
-import type { AccountTable, FilterTable } from '@/lib/storage/tables'
+import { insertAccount } from '@/lib/storage/accounts/accounts'
+import { insertKey } from '@/lib/storage/accounts/keys'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
+import { insertFilter, replaceFilterItems } from '@/lib/storage/monitors/filters'
+import type { FilterTable } from '@/lib/storage/monitors/tables'
 
-import { newKeyRow } from '../api-keys'
-import type { Context } from '../context'
-import { checkContent } from '../filter-content'
-import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from '../filter-record'
-import { type FilterStep, historyOf } from './filter-histories'
+import { newKeyRow } from '../accounts/api-keys'
+import type { Context } from '../http/context'
+import { checkContent } from '../monitors/filter-content'
+import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from '../monitors/filter-record'
 import type { SampleAccount } from './sample-accounts'
 import { makeFilters, type RecentSignatures } from './sample-filters'
 import { uuidFrom } from './stable-uuid'
+
+/** What a filter held from one day on, until the next step. */
+type FilterStep = { readonly daysAgo: number; readonly createdDaysAgo: number; readonly content: FilterContent }
+
+/** The events of the sample go back two weeks: before that nothing depends on what a filter held. */
+const LAST_CHANGE_DAYS = 15
+
+const CREATED_DAYS = 410
+
+type Keep = (value: string, at: number, all: readonly string[]) => boolean
+
+const narrowed = (content: FilterContent, keep: Keep): FilterContent => {
+  const lists = filterLists.map((list) => [list, content[list].filter(keep)] as const)
+  // Sound: every list of the content, by its name.
+  return Object.fromEntries(lists) as FilterContent
+}
+
+const inFirstHalf: Keep = (_value, at, all) => at < Math.ceil(all.length / 2)
+
+const notThird: Keep = (_value, at) => at !== 2
+
+const none: Keep = () => false
+
+/**
+ * How the filter at a place came to hold what it holds: it grows, one of its values is taken out for nine days, and some are
+ * empty for three. Oldest first.
+ */
+function filterHistory(content: FilterContent, index: number): FilterStep[] {
+  const [created, last] = [CREATED_DAYS - index * 5, LAST_CHANGE_DAYS + index * 7]
+  const step = (daysAgo: number, keep?: Keep): FilterStep => ({
+    daysAgo,
+    createdDaysAgo: created,
+    content: keep ? narrowed(content, keep) : content,
+  })
+  const grows = [step(created, inFirstHalf), step(last + 40)]
+  const isEmptied = index % 3 === 2
+  const empties = [step(last + 21, notThird), step(last + 12), step(last + 3, none)]
+  return [...grows, ...(isEmptied ? empties : [step(last + 9, notThird)]), step(last)]
+}
 
 const ACCOUNT_AGE_DAYS = 430
 const KEY_AGE_DAYS = 60
@@ -59,7 +99,7 @@ export async function loadFilters(
   const made: { id: string; name: string }[] = []
   for (const [index, { name, content }] of makeFilters(slug, filters, signatures).entries()) {
     const id = uuidFrom('filter', slug, index)
-    const rows = historyOf(content, index).map((step) => rowOf(step, { id, account_id: accountId, name }, today))
+    const rows = filterHistory(content, index).map((step) => rowOf(step, { id, account_id: accountId, name }, today))
     const last = rows.at(-1)
     if (last === undefined) continue
     await insertFilter(db, last)
@@ -102,7 +142,7 @@ async function loadGone(db: Context['db'], { slug, ...owner }: FilterOwner & { s
   const [made] = makeFilters(`${slug} gone`, 1, owner.signatures)
   if (made === undefined) return
   const filter = { id: goneFilterId(slug, index), account_id: owner.accountId, name: goneFilterName(index) }
-  const rows = historyOf(made.content, index + 4).map((step) => rowOf(step, filter, owner.today))
+  const rows = filterHistory(made.content, index + 4).map((step) => rowOf(step, filter, owner.today))
   const last = rows.at(-1)
   if (last === undefined) return
   await recordHistory(db, rows)

@@ -1,8 +1,9 @@
-import { chunksOf, LOOKUP_CHUNK } from '@/lib/storage/chunks'
+import { chunksOf } from '@/lib/domain/chunks'
+import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 
-import type { Context } from '../context'
+import type { Context } from '../http/context'
+import { makeSubjects } from './registers/subjects'
 import { rng } from './rng'
-import { makeSubjects } from './subjects'
 import { ACTIVITIES } from './world/krs-data'
 
 export const activityOf = (krs: string): string => rng(`activity|${krs}`).pick(ACTIVITIES)

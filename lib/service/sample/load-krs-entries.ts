@@ -1,12 +1,10 @@
-import { insertKrsEntries } from '@/lib/storage/krs-entries'
-import { ANNUAL_STATEMENT } from '@/lib/storage/rdf-documents'
-import type { KrsEntryTable } from '@/lib/storage/register-tables'
-import { reportRows } from '@/lib/storage/report-rows'
+import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
+import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
+import type { KrsEntryTable } from '@/lib/storage/registers/tables'
+import { listReportRows } from '@/lib/storage/reports/report-rows'
+import type { Db } from '@/lib/storage/storage'
 
-import type { Context } from '../context'
-import { baseEntries, entryOf } from './base-entries'
-
-type Db = Context['db']
+import { baseEntries, entryOf } from './registers/base-entries'
 
 /**
  * Numbers what the registers hold. In a store whose announcements were made before they changed the registers, the numbers
@@ -47,7 +45,7 @@ function withAnnounced(companyId: string, entries: KrsEntryTable[], last: Announ
 
 async function highestAnnounced(db: Db): Promise<Map<string, Announced>> {
   const highest = new Map<string, Announced>()
-  for await (const page of reportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
+  for await (const page of listReportRows(db, { source: 'krs', from: '', to: '9999-12-31' })) {
     for (const { krs, day, title, row } of page) {
       // Sound because rows of source `krs` are stored as decision 31 has them.
       const { entry_number: number } = JSON.parse(row) as { entry_number: number }

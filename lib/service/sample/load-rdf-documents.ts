@@ -1,9 +1,9 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { insertRdfDocuments } from '@/lib/storage/rdf-documents'
+import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
 
-import type { Context } from '../context'
-import { filingsOf } from './rdf-filings'
-import { makeSubjects } from './subjects'
+import type { Context } from '../http/context'
+import { filingsOf } from './registers/rdf-filings'
+import { makeSubjects } from './registers/subjects'
 
 export async function loadRdfDocuments(db: Context['db'], now: Date): Promise<void> {
   const today = warsawDay(now)

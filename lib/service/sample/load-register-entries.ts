@@ -1,12 +1,12 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { insertEntries } from '@/lib/storage/register-entries'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
 
-import type { Context } from '../context'
-import { toKnfEntry, toSudopEntry, toUokikEntry } from '../register-entry'
-import { makeWarnings } from './knf-warnings'
-import type { Subject } from './subjects'
-import { makeCases } from './sudop-cases'
-import { makeDecisions } from './uokik-decisions'
+import type { Context } from '../http/context'
+import { toKnfEntry, toSudopEntry, toUokikEntry } from '../registers/register-entry'
+import { makeWarnings } from './registers/knf-warnings'
+import type { Subject } from './registers/subjects'
+import { makeCases } from './registers/sudop-cases'
+import { makeDecisions } from './registers/uokik-decisions'
 
 /** Lists of KNF, UOKiK and SUDOP up to yesterday, all of them synthetic. */
 export async function loadRegisterEntries(db: Context['db'], now: Date): Promise<void> {

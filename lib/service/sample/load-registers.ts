@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 
 import { claimMeta } from '@/lib/storage/meta'
+import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
 
-import type { Context, ServiceDependencies } from '../context'
+import type { Context, ServiceDependencies } from '../http/context'
 import { loadActivities } from './load-activities'
-import { loadKrsEntries } from './load-krs-entries'
+import { loadKrsEntries, byCompany } from './load-krs-entries'
 import { loadRdfDocuments } from './load-rdf-documents'
 import { loadRegisterEntries } from './load-register-entries'
 import { loadRelations } from './load-relations'
 import { loadSubjects } from './load-subjects'
-import { loadWhiteList } from './load-white-list'
+import { makeWhiteListEntry } from './registers/white-list-entry'
 
 type Part = {
   readonly table: 'subjects' | 'register_entries' | 'rdf_documents' | 'relations' | 'krs_entries' | 'white_list_entries'
@@ -41,4 +42,18 @@ export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date
   await storage.db.transaction().execute(async (db) => {
     if (await claimMeta(db, 'sample_activities', 'on')) await loadActivities(db)
   })
+}
+
+/** What the white list holds of every company that it knows. */
+async function loadWhiteList(db: Context['db']): Promise<void> {
+  const companies = await db.selectFrom('subjects').selectAll().where('kind', '=', 'company').execute()
+  const relations = byCompany(await db.selectFrom('relations').selectAll().where('until', 'is', null).execute())
+  await insertWhiteListEntries(
+    db,
+    companies.flatMap(({ id, nip, vat_status, ...company }) => {
+      if (nip === null || vat_status === null) return []
+      const entry = makeWhiteListEntry({ ...company, nip, vat_status }, relations.get(id) ?? [])
+      return [{ company_id: id, row: JSON.stringify(entry) }]
+    }),
+  )
 }

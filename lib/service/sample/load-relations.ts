@@ -1,11 +1,11 @@
 import { type Day, warsawDay } from '@/lib/domain/calendar'
-import type { RelationTable } from '@/lib/storage/register-tables'
-import { insertRelations } from '@/lib/storage/relations'
+import { insertRelations } from '@/lib/storage/registers/relations'
+import type { RelationTable } from '@/lib/storage/registers/tables'
 
-import type { Context } from '../context'
-import { ownersAmong, type Parent, relationsOf } from './relations'
+import type { Context } from '../http/context'
+import { ownersAmong, type Parent, relationsOf } from './registers/relations'
+import { makeSubjects, type Subject } from './registers/subjects'
 import { rng } from './rng'
-import { makeSubjects, type Subject } from './subjects'
 
 const OWNED_BY_A_COMPANY = 0.18
 const OWNERS = ['SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ', 'SPÓŁKA AKCYJNA']

@@ -1,10 +1,10 @@
-import { insertSubjects } from '@/lib/storage/subjects'
-import type { SubjectTable } from '@/lib/storage/tables'
+import { insertSubjects } from '@/lib/storage/registers/subjects'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
 
-import type { Context } from '../context'
+import type { Context } from '../http/context'
 import { activityOf } from './load-activities'
-import { makePersons, type Person } from './persons'
-import { makeSubjects, type Subject } from './subjects'
+import { makePersons, type Person } from './registers/persons'
+import { makeSubjects, type Subject } from './registers/subjects'
 
 /** All whom the announcements of KRZ name. */
 const PERSONS = 660

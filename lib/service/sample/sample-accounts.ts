@@ -1,4 +1,4 @@
-import type { AccountTable } from '@/lib/storage/tables'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
 
 /** The sample accounts of the operating contract. `monitors` and `filters` are how many of each they have. */
 export type SampleAccount = Pick<AccountTable, 'slug' | 'name' | 'plan' | 'state'> & {

@@ -1,8 +1,8 @@
 import type { FilterContent } from '@/lib/contract/filters'
 
-import { makePersons } from './persons'
+import { makePersons } from './registers/persons'
+import { makeSubjects, type Subject } from './registers/subjects'
 import { rng, type Rng } from './rng'
-import { makeSubjects, type Subject } from './subjects'
 
 export type SampleFilter = { name: string; content: FilterContent }
 

@@ -1,8 +1,8 @@
-import type { IdentifierType } from '@/lib/domain/identifiers'
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
-import { makePersons } from './persons'
+import { makePersons } from './registers/persons'
+import { findSubject, makeSubjects } from './registers/subjects'
 import { rng, type Rng } from './rng'
-import { findSubject, makeSubjects } from './subjects'
 
 export type SampleMonitor = {
   identifier: { type: IdentifierType; value: string }

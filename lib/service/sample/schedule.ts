@@ -1,29 +1,17 @@
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
 
-import { turnsOfDay } from './announcements'
+import { hoursOf, turnsOfDay } from './announcements'
 import { rng } from './rng'
 import type { Turn } from './world/announce'
 
 const HOUR_MS = 3_600_000
-/** Warsaw hours between which each register publishes; the gazette comes out early. */
-const HOURS: Readonly<Record<Turn['source'], readonly [number, number]>> = {
-  krz: [7.5, 19],
-  msig: [5.5, 6.5],
-  krs: [6.5, 21],
-  crbr: [8, 18],
-  bzp: [8, 16],
-  knf: [9, 16],
-  uokik: [10, 15],
-  sudop: [8, 16],
-  wpv: [0.5, 2],
-}
 
 /** Turns of the registers on a Warsaw day, in order of time. */
 export function turnsOn(day: Day, scale?: number): Turn[] {
   const midnight = startOfDay(day).getTime()
   return turnsOfDay(day, scale)
     .map(({ source, seed }) => {
-      const [from, until] = HOURS[source]
+      const [from, until] = hoursOf(source)
       const hour = from + rng(`hour|${source}|${day}|${seed}`).next() * (until - from)
       return { source, seed, day, at: new Date(midnight + Math.floor(hour * HOUR_MS)).toISOString() }
     })

@@ -1,4 +1,4 @@
-import { checkIdentifier } from '@/lib/domain/identifiers'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import type { Rng } from '@/lib/service/sample/rng'
 
 const padded = (value: number, length: number): string => String(value).padStart(length, '0')

@@ -1,16 +1,36 @@
 import type { Announcement } from '@/lib/contract/announcement'
 import type { Day } from '@/lib/domain/calendar'
+import { provinces } from '@/lib/domain/provinces'
 
-import type { Publication } from '../../matching'
+import type { Publication } from '../../monitors/matching'
+import { makeAward } from '../bzp/bzp-award'
+import { toNewNotice } from '../bzp/notices'
 import { rng } from '../rng'
-import { bzpMaker } from './award'
 import { crbrMaker, krsMaker, moveMaker } from './krs'
 import { krzMaker, newConsumerMaker } from './krz'
 import { knfMaker, sudopMaker, uokikMaker } from './lists'
-import type { Made, Maker, Scene } from './made'
+import { type WorldChange, type Maker, type Scene, concerning, makeChange } from './made'
 import { inheritanceMaker, msigMaker } from './msig'
 import { whiteListMaker } from './white-list'
 import type { World } from './world'
+
+/** A company is given a contract: the notice of the result names it. */
+const bzpMaker: Maker = async (scene) => {
+  const { world, random, day, at } = scene
+  const company = world.pick(random, 'active')
+  if (!company) return []
+  const { awards } = world.counters
+  world.counters = { ...world.counters, awards: awards + 1 }
+  const notice = makeAward(awards, at, company)
+  const { tender_id: _tender, province_code, ...row } = notice
+  const province = provinces.find(({ code }) => code === province_code)?.name ?? province_code
+  const title = `Udzielenie zamówienia publicznego: ${notice.authority}`
+  return [
+    makeChange(scene, { id: notice.id, source: 'bzp', day, ...concerning(company), title, row: { ...row, province } }, [
+      { of: 'notice', notice: toNewNotice(notice, day) },
+    ]),
+  ]
+}
 
 /** A turn of a register to announce something. `seed` is its own among the turns of that source and day. */
 export type Turn = {
@@ -49,7 +69,7 @@ export async function announce(world: World, turns: readonly Turn[]): Promise<Pu
 }
 
 /** What is impossible changes nothing, so another subject can be tried. */
-async function announceOne(world: World, { source, day, at, seed }: Turn): Promise<Made[]> {
+async function announceOne(world: World, { source, day, at, seed }: Turn): Promise<WorldChange[]> {
   const sceneOf = (attempt: number): Scene => {
     const key = `${source}|${day}|${seed}|${attempt}`
     return { world, random: rng(key), day, at, key }

@@ -1,12 +1,10 @@
 import type { Day } from '@/lib/domain/calendar'
-import { reportRows } from '@/lib/storage/report-rows'
+import { listReportRows } from '@/lib/storage/reports/report-rows'
+import type { Db } from '@/lib/storage/storage'
 
-import type { Context } from '../../context'
-import { POSITIONS_FROM } from '../msig-issue'
-import { lastNumbersAmong } from '../uokik-decisions'
+import { POSITIONS_FROM } from '../registers/msig-issue'
+import { lastNumbersAmong } from '../registers/uokik-decisions'
 import type { WorldCounters } from './world'
-
-type Db = Context['db']
 
 /** Counters of a world in which nothing was announced yet. */
 export const freshCounters = (day: Day, lists: Pick<WorldCounters, 'positions' | 'decisions'>): WorldCounters => ({
@@ -22,11 +20,11 @@ export const freshCounters = (day: Day, lists: Pick<WorldCounters, 'positions' |
 export async function countersOf(db: Db, day: Day): Promise<WorldCounters> {
   const fresh = freshCounters(day, { positions: await positionsOf(db), decisions: await decisionsOf(db) })
   let { position } = fresh.msig
-  for await (const page of reportRows(db, { source: 'msig', from: `${day.slice(0, 4)}-01-01`, to: '9999-12-31' })) {
+  for await (const page of listReportRows(db, { source: 'msig', from: `${day.slice(0, 4)}-01-01`, to: '9999-12-31' })) {
     for (const { row } of page) position = Math.max(position, Number(fieldOf(row, 'position')))
   }
   let { number } = fresh.krz
-  for await (const page of reportRows(db, { source: 'krz', from: day, to: day })) {
+  for await (const page of listReportRows(db, { source: 'krz', from: day, to: day })) {
     for (const { row } of page) number = Math.max(number, Number(fieldOf(row, 'number').split('/').at(-1)))
   }
   return { ...fresh, msig: { ...fresh.msig, position }, krz: { day, number } }

@@ -1,7 +1,7 @@
-import type { RelationTable } from '@/lib/storage/register-tables'
+import type { RelationTable } from '@/lib/storage/registers/tables'
 
-import type { RegisterChange } from '../../register-changes'
-import { concerning, idIn, type Made, made, type Scene } from './made'
+import type { RegisterChange } from '../../registers/register-changes'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
 import { type Owner, ownersOf } from './owners'
 import type { World, WorldCompany } from './world'
 
@@ -22,7 +22,7 @@ async function dueOwners(world: World, holders: readonly RelationTable[]): Promi
 }
 
 /** What a company reports to CRBR after its owners or those who lead it changed, and then the companies that it owns. */
-export async function reportOwners(scene: Scene, company: WorldCompany): Promise<Made[]> {
+export async function reportOwners(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const { world, day } = scene
   if (company.status === 'deregistered') return []
   const holders = await world.holdersOf(company.id)
@@ -39,12 +39,12 @@ export async function reportOwners(scene: Scene, company: WorldCompany): Promise
     ...left.map((relation) => ({ of: 'former' as const, relation, until: day })),
     ...come.map((owner) => ({ of: 'holder' as const, relation: toRelation(scene, company, owner) })),
   ]
-  const reported = made(scene, announce(scene, company, { left, come }), changes)
+  const reported = makeChange(scene, announce(scene, company, { left, come }), changes)
   return [reported, ...(await reportOwned(scene, company))]
 }
 
-async function reportOwned(scene: Scene, owner: WorldCompany): Promise<Made[]> {
-  const reports: Made[] = []
+async function reportOwned(scene: Scene, owner: WorldCompany): Promise<WorldChange[]> {
+  const reports: WorldChange[] = []
   for (const { company_id, role } of await scene.world.heldBy(owner.id)) {
     const company = scene.world.company(company_id)
     if (company && role === 'shareholder') reports.push(...(await reportOwners(scene, company)))

@@ -1,13 +1,12 @@
-import { daysBetween } from '@/lib/domain/calendar'
-import { addDays } from '@/lib/domain/calendar'
-import type { RelationTable } from '@/lib/storage/register-tables'
+import { daysBetween, addDays } from '@/lib/domain/calendar'
+import type { RelationTable } from '@/lib/storage/registers/tables'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
 import { zlote } from '../../documents/polish'
-import type { RegisterChange } from '../../register-changes'
-import { workingDayUpTo } from '../entry-days'
-import { dotted } from '../polish-date'
-import { nextFilingOf, nextYearOf } from '../rdf-filings'
+import { dottedDay } from '../../documents/polish-date'
+import type { RegisterChange } from '../../registers/register-changes'
+import { workingDayUpTo } from '../registers/entry-days'
+import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
 import { idIn, type Scene } from './made'
 import { sharesOf } from './owners'
@@ -116,13 +115,13 @@ export const statementFiled: Made = async (scene, company) => {
   const documents = nextFilingOf(company, last, { random, filedOn })
   const statement = documents.find(({ financials }) => financials !== null)
   if (!statement) return undefined
-  const period = `za okres od ${dotted(statement.period_start)} do ${dotted(statement.period_end)}`
+  const period = `za okres od ${dottedDay(statement.period_start)} do ${dottedDay(statement.period_end)}`
   return {
     title: 'Wzmianka o złożeniu sprawozdania finansowego',
     section: 'Dział 3, rubryka 2: Wzmianki o złożonych dokumentach',
     field: KRS_FIELDS.statement,
     old_value: null,
-    new_value: `Roczne sprawozdanie finansowe ${period}, złożono ${dotted(filedOn)}`,
+    new_value: `Roczne sprawozdanie finansowe ${period}, złożono ${dottedDay(filedOn)}`,
     changes: documents
       .filter(({ filed_on }) => filed_on <= day)
       .map((document) => ({ of: 'document' as const, document })),

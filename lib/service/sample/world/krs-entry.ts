@@ -1,7 +1,7 @@
 import type { AnnouncementOf } from '@/lib/contract/announcement'
 
-import type { RegisterChange } from '../../register-changes'
-import { concerning, idIn, type Made, made, type Scene } from './made'
+import type { RegisterChange } from '../../registers/register-changes'
+import { concerning, idIn, type WorldChange, makeChange, type Scene } from './made'
 import type { WorldCompany } from './world'
 
 /** One changed field of an entry, and what it means for the registers. `title` is what a person reads in a list. */
@@ -15,7 +15,11 @@ export type FieldChange = {
 }
 
 /** One entry of KRS under the company's next number, announced field by field. */
-export async function enter(scene: Scene, company: WorldCompany, fields: readonly FieldChange[]): Promise<Made[]> {
+export async function enter(
+  scene: Scene,
+  company: WorldCompany,
+  fields: readonly FieldChange[],
+): Promise<WorldChange[]> {
   const number = ((await scene.world.lastEntryOf(company.id))?.number ?? 0) + 1
   return fields.map((field) => {
     const announcement = announce(scene, { company, field, number })
@@ -32,13 +36,13 @@ export async function enter(scene: Scene, company: WorldCompany, fields: readonl
       old_value,
       new_value,
     }
-    return made(scene, announcement, [{ of: 'entry', entry }, ...field.changes])
+    return makeChange(scene, announcement, [{ of: 'entry', entry }, ...field.changes])
   })
 }
 
-type Entered = { readonly company: WorldCompany; readonly field: FieldChange; readonly number: number }
+type EnteredField = { readonly company: WorldCompany; readonly field: FieldChange; readonly number: number }
 
-function announce(scene: Scene, { company, field, number }: Entered): AnnouncementOf<'krs'> {
+function announce(scene: Scene, { company, field, number }: EnteredField): AnnouncementOf<'krs'> {
   const { title, section, field: name, old_value, new_value } = field
   const id = idIn(scene, `krs|${company.krs}|${number}|${name}`)
   const { krs, nip } = company

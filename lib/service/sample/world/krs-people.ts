@@ -1,7 +1,7 @@
-import type { RelationTable } from '@/lib/storage/register-tables'
+import type { RelationTable } from '@/lib/storage/registers/tables'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
-import { makeName, pickSex } from '../persons'
+import { makeName, pickSex } from '../registers/persons'
 import type { FieldChange } from './krs-entry'
 import { idIn, type Scene } from './made'
 import type { WorldCompany } from './world'

@@ -1,11 +1,11 @@
 import { addDays } from '@/lib/domain/calendar'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
-import { dotted } from '../polish-date'
-import type { SubjectStatus } from '../subjects'
+import { dottedDay } from '../../documents/polish-date'
+import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
-import type { Made, Scene } from './made'
+import type { WorldChange, Scene } from './made'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
 
@@ -31,8 +31,8 @@ const become = (company: WorldCompany, status: SubjectStatus, said: Status): Fie
 const SUFFIX = ' W LIKWIDACJI'
 
 /** The opening of a liquidation changes the name as well, in the same entry. */
-export function openLiquidation(scene: Scene, company: WorldCompany): Promise<Made[]> {
-  const resolved = dotted(addDays(scene.day, -scene.random.int(8, 40)))
+export function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+  const resolved = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
   const opened = become(company, 'liquidation', {
     title: 'Otwarcie likwidacji',
     section: 'Dział 6, rubryka 1: Likwidacja',
@@ -46,21 +46,21 @@ const nameInLiquidation = (company: WorldCompany): FieldChange =>
   named(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
 
 /** What may be entered about a company in liquidation: its name, that it goes on after all, or that it is gone. */
-export function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<Made[]> {
+export function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
   if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
   const ended = become(company, 'active', {
     title: 'Uchylenie likwidacji',
     section: 'Dział 6, rubryka 1: Likwidacja',
     field: KRS_FIELDS.liquidationEnded,
-    new_value: `Uchwała zgromadzenia wspólników z dnia ${dotted(addDays(scene.day, -scene.random.int(8, 40)))} r.`,
+    new_value: `Uchwała zgromadzenia wspólników z dnia ${dottedDay(addDays(scene.day, -scene.random.int(8, 40)))} r.`,
   })
   const name = named(company, company.name.slice(0, -SUFFIX.length), 'Zmiana nazwy w związku z uchyleniem likwidacji')
   return enter(scene, company, [ended, name])
 }
 
 /** The tax office takes a company off the white list; then it is struck off, and nothing more happens to it. */
-export async function strikeOff(scene: Scene, company: WorldCompany): Promise<Made[]> {
+export async function strikeOff(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const unlisted = await removeFromWhiteList(scene, company)
   const removed = become(company, 'deregistered', {
     title: 'Wykreślenie z Krajowego Rejestru Sądowego',
@@ -75,7 +75,7 @@ type Ruling = { readonly signature: string; readonly decidedOn: string }
 const ruled = ({ signature, decidedOn }: Ruling): string =>
   `Postanowienie sądu z dnia ${decidedOn} r., sygn. ${signature}`
 
-export const enterBankruptcy = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<Made[]> =>
+export const enterBankruptcy = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
     become(company, 'bankruptcy', {
       title: 'Wpis o ogłoszeniu upadłości',
@@ -85,7 +85,7 @@ export const enterBankruptcy = (scene: Scene, company: WorldCompany, ruling: Rul
     }),
   ])
 
-export const enterRestructuring = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<Made[]> =>
+export const enterRestructuring = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
     become(company, 'restructuring', {
       title: 'Wpis o postępowaniu restrukturyzacyjnym',
@@ -95,7 +95,7 @@ export const enterRestructuring = (scene: Scene, company: WorldCompany, ruling: 
     }),
   ])
 
-export const enterArrangement = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<Made[]> =>
+export const enterArrangement = (scene: Scene, company: WorldCompany, ruling: Ruling): Promise<WorldChange[]> =>
   enter(scene, company, [
     become(company, 'active', {
       title: 'Zakończenie postępowania restrukturyzacyjnego',

@@ -3,7 +3,7 @@ import { activityChange, addressChange, capitalChange, nameChange, statementFile
 import { enter, type FieldChange } from './krs-entry'
 import { boardChange, proxyChange, shareSale } from './krs-people'
 import { goOnWithLiquidation, hasRoom, openLiquidation } from './krs-status'
-import type { Made, Maker, Scene } from './made'
+import type { WorldChange, Maker, Scene } from './made'
 import type { WorldCompany } from './world'
 
 type Change = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>
@@ -60,7 +60,7 @@ export const crbrMaker: Maker = async (scene) => {
   return [...entered, ...(await reportOwners(scene, company))]
 }
 
-async function changed(scene: Scene, company: WorldCompany, change: Change): Promise<Made[]> {
+async function changed(scene: Scene, company: WorldCompany, change: Change): Promise<WorldChange[]> {
   const field = await change(scene, company)
   if (!field) return []
   const entered = await enter(scene, company, [field])

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
 
-import { consumerTrack, largeConsumerTrack } from '../krz-consumer-stages'
+import { consumerTrack, largeConsumerTrack } from '../registers/krz-consumer-stages'
 import {
   companyDebtor,
   consumer,
@@ -9,13 +9,13 @@ import {
   KNOWN_TRADERS,
   type KrzDebtor,
   trader,
-} from '../krz-debtors'
-import { restructuringTracks } from '../krz-restructuring-stages'
-import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../krz-row'
-import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../krz-stages'
+} from '../registers/krz-debtors'
+import { restructuringTracks } from '../registers/krz-restructuring-stages'
+import { decidedOn, type KrzCase, makeKrzRow, signatureOf } from '../registers/krz-row'
+import { bankruptcyTrack, dismissedTrack, type KrzStage } from '../registers/krz-stages'
 import type { Rng } from '../rng'
 import { enterArrangement, enterBankruptcy, enterRestructuring, hasRoom, strikeOff } from './krs-status'
-import { idIn, type Made, made, type Maker, type Scene } from './made'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
 
@@ -57,7 +57,7 @@ type Next = {
 }
 
 /** The next stage of a case, if its time has come, and what follows from it. */
-async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<Made[]> {
+async function goOn(scene: Scene, { debtor, before, track, company }: Next): Promise<WorldChange[]> {
   const { world, day } = scene
   const stage = track[before.stage + 1]
   const least = company ? LEAST_DAYS_OF_COMPANY : LEAST_DAYS
@@ -74,7 +74,7 @@ const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
   return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
 }
 
-function announce(scene: Scene, of: KrzCase): Made {
+function announce(scene: Scene, of: KrzCase): WorldChange {
   const { world, day } = scene
   const { krz } = world.counters
   const place = krz.day === day ? krz.number + 1 : 1
@@ -82,11 +82,11 @@ function announce(scene: Scene, of: KrzCase): Made {
   const row = makeKrzRow(of, { id: idIn(scene, `krz|${of.debtor.key}`), day, place })
   const { id, debtor_nip: nip, debtor_krs: krs, debtor_pesel: pesel, debtor_name: name, signature, title } = row
   const subject_id = of.debtor.id
-  return made(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
+  return makeChange(scene, { id, source: 'krz', day, nip, krs, pesel, subject_id, signature, name, title, row })
 }
 
 /** The court's ruling is entered in KRS; the company is in bankruptcy or restructuring from then on, or no more. */
-function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<Made[]> {
+function follow(scene: Scene, company: WorldCompany, of: KrzCase): Promise<WorldChange[]> {
   const ruling = { signature: signatureOf(of), decidedOn: decidedOn(scene.day) }
   switch (of.stage.means) {
     case 'bankruptcy':
@@ -109,7 +109,7 @@ async function caseOf(scene: Scene, debtor: KrzDebtor, fresh: () => Case): Promi
   return begin(scene.random, known.track, { openedOn: addDays(scene.day, -scene.random.int(3, 20)), stage: -1 })
 }
 
-async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<Made[]> {
+async function personal(scene: Scene, debtor: KrzDebtor, track: string): Promise<WorldChange[]> {
   const last = (tracks[track]?.length ?? 0) - 2
   const before = await caseOf(scene, debtor, () => underWay(scene, track, [-1, last]))
   return goOn(scene, { debtor, before: withPast(before, scene.day), track: tracks[before.track] ?? [] })

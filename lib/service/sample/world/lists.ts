@@ -1,10 +1,10 @@
-import type { RegisterEntryTable } from '@/lib/storage/register-tables'
+import type { RegisterEntryTable } from '@/lib/storage/registers/tables'
 
-import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '../../register-entry'
-import { makeWarning } from '../knf-warnings'
-import { makeCase } from '../sudop-cases'
-import { BEFORE_FIRST, makeDecision, officeOf } from '../uokik-decisions'
-import { concerning, made, type Maker, type Scene } from './made'
+import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '../../registers/register-entry'
+import { makeWarning } from '../registers/knf-warnings'
+import { makeCase } from '../registers/sudop-cases'
+import { BEFORE_FIRST, makeDecision, officeOf } from '../registers/uokik-decisions'
+import { concerning, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
 
 /** Where the next entry of a list stands. */
@@ -22,7 +22,7 @@ export const knfMaker: Maker = async (scene) => {
   const { item } = makeWarning({ index: place.position - 1, notifiedOn: scene.day, today: scene.day, subject: company })
   const title = 'Wpis na listę ostrzeżeń publicznych KNF'
   return [
-    made(scene, { id: item.id, source: 'knf', day: scene.day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'knf', day: scene.day, ...concerning(company), title, row: item }, [
       { of: 'listed', entry: toKnfEntry(item, place) },
     ]),
   ]
@@ -42,7 +42,7 @@ export const uokikMaker: Maker = async (scene) => {
   const { item } = makeDecision(place.position - 1, { day, office, number, parties: [company] })
   const title = `Decyzja Prezesa UOKiK ${item.number}`
   return [
-    made(scene, { id: item.id, source: 'uokik', day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'uokik', day, ...concerning(company), title, row: item }, [
       { of: 'listed', entry: toUokikEntry(item, place) },
     ]),
   ]
@@ -55,7 +55,7 @@ export const sudopMaker: Maker = async (scene) => {
   const { item } = makeCase(place.position - 1, scene.day, company)
   const title = `Udzielona pomoc publiczna: ${item.form}`
   return [
-    made(scene, { id: item.id, source: 'sudop', day: scene.day, ...concerning(company), title, row: item }, [
+    makeChange(scene, { id: item.id, source: 'sudop', day: scene.day, ...concerning(company), title, row: item }, [
       { of: 'listed', entry: toSudopEntry(item, place) },
     ]),
   ]

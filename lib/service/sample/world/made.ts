@@ -1,13 +1,13 @@
 import type { Announcement } from '@/lib/contract/announcement'
 import type { Day } from '@/lib/domain/calendar'
 
-import type { RegisterChange } from '../../register-changes'
+import type { RegisterChange } from '../../registers/register-changes'
 import type { Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'
 import type { World, WorldCompany } from './world'
 
 /** An announcement and what it makes so. */
-export type Made = { readonly announcement: Announcement; readonly changes: readonly RegisterChange[] }
+export type WorldChange = { readonly announcement: Announcement; readonly changes: readonly RegisterChange[] }
 
 /** Where and when (`at`, an instant of the Warsaw `day`) something is announced; `key` is its own among all. */
 export type Scene = {
@@ -19,7 +19,7 @@ export type Scene = {
 }
 
 /** Announcements that belong together, in order; none where nothing of the kind can be announced now. */
-export type Maker = (scene: Scene) => Promise<Made[]>
+export type Maker = (scene: Scene) => Promise<WorldChange[]>
 
 /** Whom an announcement about a company concerns. */
 export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
@@ -32,7 +32,11 @@ export const concerning = ({ id, krs, nip, name }: WorldCompany) => ({
 })
 
 /** Puts the changes into the world, so that what is made next finds them. */
-export function made({ world }: Scene, announcement: Announcement, changes: readonly RegisterChange[] = []): Made {
+export function makeChange(
+  { world }: Scene,
+  announcement: Announcement,
+  changes: readonly RegisterChange[] = [],
+): WorldChange {
   world.apply(changes)
   return { announcement, changes }
 }

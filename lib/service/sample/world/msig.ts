@@ -1,7 +1,7 @@
 import { addDays } from '@/lib/domain/calendar'
 
-import type { RegisterChange } from '../../register-changes'
-import { POSITIONS_FROM } from '../msig-issue'
+import type { RegisterChange } from '../../registers/register-changes'
+import { POSITIONS_FROM } from '../registers/msig-issue'
 import {
   entryNotice,
   inheritanceNotice,
@@ -11,10 +11,10 @@ import {
   oldBankruptcyNotice,
   reductionNotice,
   statementNotice,
-} from '../msig-notices'
-import { makeMsigRow } from '../msig-row'
+} from '../registers/msig-notices'
+import { makeMsigRow } from '../registers/msig-row'
 import { rng } from '../rng'
-import { idIn, type Made, made, type Maker, type Scene } from './made'
+import { idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import { hasOldCase } from './old-bankruptcies'
 import type { SubjectState, WorldCompany } from './world'
 
@@ -26,7 +26,7 @@ type Printed = {
 }
 
 /** The next position of the year. */
-function print(scene: Scene, { notice, company, name, changes = [] }: Printed): Made[] {
+function print(scene: Scene, { notice, company, name, changes = [] }: Printed): WorldChange[] {
   const { world, day } = scene
   const year = day.slice(0, 4)
   const { msig } = world.counters
@@ -50,7 +50,7 @@ function print(scene: Scene, { notice, company, name, changes = [] }: Printed): 
     title,
     row,
   } as const
-  return [made(scene, announcement, changes)]
+  return [makeChange(scene, announcement, changes)]
 }
 
 const printOf = (scene: Scene, company: WorldCompany, notice: MsigNotice) =>
@@ -123,8 +123,8 @@ const oldBankruptcy: Maker = async (scene) => {
   if (stage === undefined) return []
   await remember(scene, company, { oldStage: oldStage + 1 })
   const fixed = rng(`old-case-number|${company.krs}`)
-  const given = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
-  return printOf(scene, company, oldBankruptcyNotice(company, given))
+  const input = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
+  return printOf(scene, company, oldBankruptcyNotice(company, input))
 }
 
 const statement: Maker = async (scene) => {

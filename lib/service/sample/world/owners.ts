@@ -1,4 +1,4 @@
-import type { RelationTable } from '@/lib/storage/register-tables'
+import type { RelationTable } from '@/lib/storage/registers/tables'
 
 type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
 /** A beneficial owner: who, and by what right. */

@@ -1,17 +1,14 @@
 import { type Day, warsawDay } from '@/lib/domain/calendar'
 import { claimMeta, lockMeta, putMeta } from '@/lib/storage/meta'
-import type { Engine } from '@/lib/storage/open'
-import { putSampleStates } from '@/lib/storage/sample-states'
+import { putSampleStates } from '@/lib/storage/registers/sample-states'
+import type { Db, Engine } from '@/lib/storage/storage'
 
-import type { Context } from '../../context'
-import type { Publication } from '../../matching'
-import { type Published, publishWithin } from '../../publish'
+import type { Publication } from '../../monitors/matching'
+import { type Published, publishWithin } from '../../monitors/publish'
 import { announce, type Turn } from './announce'
 import { countersOf } from './counters'
 import { storedSource, wholeSource } from './stored-source'
 import { World, type WorldCounters } from './world'
-
-type Db = Context['db']
 
 /** Counters of the sample registers, as JSON; whoever announces something locks it first. */
 const WORLD = 'sample_world'

@@ -1,7 +1,6 @@
-import type { KrsEntryTable, RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
-import type { WhiteListEntry } from '../../white-list-entry'
+import type { WhiteListEntry } from '../../registers/white-list-entry'
 import { byCompany } from '../load-krs-entries'
 import type { SubjectState, WorldCounters, WorldSource } from './world'
 

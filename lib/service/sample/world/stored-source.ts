@@ -1,17 +1,16 @@
 import { addDays, type Day } from '@/lib/domain/calendar'
-import { findLastKrsEntry, listUnprintedEntries } from '@/lib/storage/krs-entries'
-import { ANNUAL_STATEMENT, listStatements } from '@/lib/storage/rdf-documents'
-import { listHeldBy, listHolders } from '@/lib/storage/relations'
-import { findSampleState, listSampleStates } from '@/lib/storage/sample-states'
-import type { SubjectTable } from '@/lib/storage/tables'
-import { listWhiteListEntries } from '@/lib/storage/white-list-entries'
+import { findLastKrsEntry, listUnprintedEntries } from '@/lib/storage/registers/krs-entries'
+import { ANNUAL_STATEMENT, listStatements } from '@/lib/storage/registers/rdf-documents'
+import { listHeldBy, listHolders } from '@/lib/storage/registers/relations'
+import { findSampleState, listSampleStates } from '@/lib/storage/registers/sample-states'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { listWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+import type { Db } from '@/lib/storage/storage'
 
-import type { Context } from '../../context'
-import type { WhiteListEntry } from '../../white-list-entry'
+import type { WhiteListEntry } from '../../registers/white-list-entry'
 import { latest, rowsSource } from './rows-source'
 import type { SubjectState, WorldCounters, WorldSource } from './world'
 
-type Db = Context['db']
 type Read = { readonly db: Db; readonly day: Day; readonly counters: WorldCounters }
 
 /** The gazette prints an entry within two weeks or not at all. */

@@ -1,9 +1,9 @@
 import type { Announcement } from '@/lib/contract/announcement'
 
-import type { WhiteListEntry } from '../../white-list-entry'
-import { accountNumbersOf, nextAccountOf } from '../white-list-accounts'
-import { NOBODY_OF_LIST, personsOf } from '../white-list-entry'
-import { concerning, idIn, type Made, made, type Maker, type Scene } from './made'
+import type { WhiteListEntry } from '../../registers/white-list-entry'
+import { accountNumbersOf, nextAccountOf } from '../registers/white-list-accounts'
+import { NOBODY_OF_LIST, personsOf } from '../registers/white-list-entry'
+import { concerning, idIn, type WorldChange, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
 
 const ACT = 'ustawy z dnia 11 marca 2004 r. o podatku od towarów i usług'
@@ -18,20 +18,20 @@ type Change = {
   readonly vat_status?: string
 }
 
-function announce(scene: Scene, company: WorldCompany, change: Change): Made {
+function announce(scene: Scene, company: WorldCompany, change: Change): WorldChange {
   const { entry, vat_status, title, field, old_value, new_value } = change
   const id = idIn(scene, `wpv|${company.nip}`)
   const { krs, nip, name } = company
   const row = { id, changed_on: scene.day, krs, nip, entity_name: name, field, old_value, new_value }
   const announcement: Announcement = { id, source: 'wpv', day: scene.day, ...concerning(company), title, row }
-  return made(scene, announcement, [
+  return makeChange(scene, announcement, [
     { of: 'white list', entry: { company_id: company.id, row: JSON.stringify(entry) } },
     ...(vat_status === undefined ? [] : [{ of: 'company' as const, id: company.id, set: { vat_status } }]),
   ])
 }
 
 /** What the list shows of a company is emptied of accounts and names those who led it. Nothing where it is not registered. */
-export async function removeFromWhiteList(scene: Scene, company: WorldCompany): Promise<Made[]> {
+export async function removeFromWhiteList(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const before = await scene.world.whiteListOf(company.id)
   if (!before || company.vat_status === null || company.vat_status === UNREGISTERED) return []
   const entry = {
@@ -48,7 +48,7 @@ export async function removeFromWhiteList(scene: Scene, company: WorldCompany): 
   return [announce(scene, company, { title: 'Wykreślenie z rejestru VAT', ...said, entry, vat_status: UNREGISTERED })]
 }
 
-function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): Made {
+function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const entry = {
     ...before,
     ...NOBODY_OF_LIST,
@@ -62,14 +62,14 @@ function restored(scene: Scene, company: WorldCompany, before: WhiteListEntry): 
   return announce(scene, company, { title, ...said, entry, vat_status: 'Czynny' })
 }
 
-function accountAdded(scene: Scene, company: WorldCompany, before: WhiteListEntry): Made {
+function accountAdded(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = nextAccountOf(company.nip, before.account_numbers)
   const entry = { ...before, account_numbers: [...before.account_numbers, number] }
   const said = { field: 'account_numbers', old_value: null, new_value: number }
   return announce(scene, company, { title: 'Dopisanie rachunku na białej liście', ...said, entry })
 }
 
-function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEntry): Made {
+function accountDropped(scene: Scene, company: WorldCompany, before: WhiteListEntry): WorldChange {
   const number = scene.random.pick(before.account_numbers)
   const entry = { ...before, account_numbers: before.account_numbers.filter((each) => each !== number) }
   const said = { field: 'account_numbers', old_value: number, new_value: null }
@@ -92,7 +92,7 @@ export const whiteListMaker: Maker = async (scene) => {
   return [accountChanged(scene, company, entry)]
 }
 
-function accountChanged(scene: Scene, company: WorldCompany, entry: WhiteListEntry): Made {
+function accountChanged(scene: Scene, company: WorldCompany, entry: WhiteListEntry): WorldChange {
   const { length: count } = entry.account_numbers
   const isDropped = count > 1 && scene.random.chance(count > 4 ? 0.7 : 0.35)
   return isDropped ? accountDropped(scene, company, entry) : accountAdded(scene, company, entry)

@@ -3,19 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Announcement, AnnouncementOf } from '@/lib/contract/announcement'
 import type { RdfDocument } from '@/lib/contract/documents'
-import { type EventSource, eventSources, type MonitorEvent } from '@/lib/contract/events'
+import { type MonitorEvent } from '@/lib/contract/events'
 import type { Graph, SubjectRecord } from '@/lib/contract/records'
 import type { WhiteListResult } from '@/lib/contract/white-list'
 import { warsawDay } from '@/lib/domain/calendar'
+import { type EventSource, eventSources } from '@/lib/domain/events/sources'
 import { foldText } from '@/lib/domain/fold'
-import type { Publication } from '@/lib/service/matching'
 import { download, pdfText } from '@/lib/testing/files'
+import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
+import { dottedDay } from '../../documents/polish-date'
+import type { Publication } from '../../monitors/matching'
 import { liveTurn } from '../announcements'
 import { loadRegisters } from '../load-registers'
-import { dotted } from '../polish-date'
 import { announce, type Turn } from './announce'
 import { openWorld, publishTurns, publishWorld } from './publish-turns'
 
@@ -103,8 +105,8 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     if (!final) return
     const { bytes } = await download(on, apiKey, `/v1/krs/pdf/${krs}?type=full`)
     const text = await pdfText(bytes)
-    expect(text).toContain(`Ostatni wpis nr ${final.row.entry_number} z ${dotted(final.day)}`)
-    expect(text).toContain(`Wpis ${final.row.entry_number} ${dotted(final.day)} · `)
+    expect(text).toContain(`Ostatni wpis nr ${final.row.entry_number} z ${dottedDay(final.day)}`)
+    expect(text).toContain(`Wpis ${final.row.entry_number} ${dottedDay(final.day)} · `)
     const activity = last(krsOf(told, krs).filter(({ row }) => row.field === KRS_FIELDS.activity))
     if (activity) expect(text).toContain(`Przedmiot przeważającej działalności ${activity.row.new_value}`)
   }
@@ -115,7 +117,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     const { items } = await get<{ items: RdfDocument[] }>(`/v1/rdf/documents?krs=${krs}`)
     const said = items.map(
       ({ period_start, period_end, filed_on }) =>
-        `Roczne sprawozdanie finansowe za okres od ${dotted(period_start)} do ${dotted(period_end)}, złożono ${dotted(filed_on)}`,
+        `Roczne sprawozdanie finansowe za okres od ${dottedDay(period_start)} do ${dottedDay(period_end)}, złożono ${dottedDay(filed_on)}`,
     )
     for (const { row } of filings) expect(said).toContain(row.new_value)
     const statement = items.find(({ kind_code }) => kind_code === 18)
@@ -214,7 +216,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
           await expectAll(published.map(({ announcement }) => announcement))
         },
       ),
-      { numRuns: 14, seed: SEED, endOnFailure: true },
+      { numRuns: rounds({ long: 60, short: 14 }), seed: seedFor('announcements', SEED), endOnFailure: true },
     )
     expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
   }, 180_000)

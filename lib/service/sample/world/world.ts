@@ -1,11 +1,10 @@
 import type { Day } from '@/lib/domain/calendar'
-import type { KrsEntryTable, RdfDocumentTable, RelationTable } from '@/lib/storage/register-tables'
-import type { SubjectTable } from '@/lib/storage/tables'
+import type { KrsEntryTable, RdfDocumentTable, RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
-import type { RegisterChange } from '../../register-changes'
-import type { WhiteListEntry } from '../../white-list-entry'
+import type { RegisterChange } from '../../registers/register-changes'
+import type { WhiteListEntry } from '../../registers/white-list-entry'
+import { type SubjectStatus, subjectStatuses } from '../registers/subjects'
 import type { Rng } from '../rng'
-import { type SubjectStatus, subjectStatuses } from '../subjects'
 
 /** A company of the sample as it is now. */
 export type WorldCompany = SubjectTable & { readonly krs: string; readonly nip: string; readonly registered_on: Day }

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+
+import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from '@/lib/storage/accounts/accounts'
+import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
+import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+
+import type { Account, ServiceDependencies } from '../http/context'
+import { formatLimits, type LimitOverrides, parseLimits, type PlanTier, toAccount } from '../metering/plans'
+import { createKey } from './keys'
+
+/** The operator's verbs: what the command line and the tests do to accounts and keys. None of them asks for permission. */
+type Input = Pick<ServiceDependencies, 'storage' | 'clock'>
+
+export type NewAccount = {
+  /** Unique name for the command line, e.g. `demo-pro`. */
+  readonly slug: string
+  readonly name?: string
+  readonly plan: PlanTier
+  readonly state?: AccountTable['state']
+  /** Overrides of the plan's limits, e.g. `{lookups: 20}`. */
+  readonly limits?: LimitOverrides
+  readonly spendCapPln?: number | null
+}
+
+export class SlugTaken extends Error {
+  override readonly name = 'SlugTaken'
+}
+
+/** Throws `SlugTaken`; ZodError for limits that are none. */
+export async function createAccount({ storage, clock }: Input, account: NewAccount): Promise<Account> {
+  const row: AccountTable = {
+    id: randomUUID(),
+    slug: account.slug,
+    name: account.name ?? account.slug,
+    plan: account.plan,
+    state: account.state ?? 'active',
+    limits: formatLimits(account.limits ?? {}),
+    spend_cap_pln: account.spendCapPln ?? null,
+    sealed_api_key: null,
+    created_at: clock().toISOString(),
+  }
+  if (!(await insertAccount(storage.db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
+  return toAccount(row)
+}
+
+export const listAccounts = async ({ storage }: Input): Promise<Account[]> =>
+  (await listAccountRows(storage.db)).map(toAccount)
+
+export async function findAccountNamed({ storage }: Input, slug: string): Promise<Account | undefined> {
+  const row = await findAccountBySlug(storage.db, slug)
+  return row && toAccount(row)
+}
+
+export type AccountChange = {
+  readonly plan?: PlanTier
+  readonly state?: AccountTable['state']
+  /** Laid over the overrides there are; an override is dropped by `undefined` as its value. */
+  readonly limits?: LimitOverrides
+}
+
+/** Holds from the next call on; keys stay (decision 35). Undefined when there is no such account. */
+export async function setPlan({ storage }: Input, slug: string, change: AccountChange): Promise<Account | undefined> {
+  return storage.db.transaction().execute(async (db) => {
+    const found = await findAccountBySlug(db, slug)
+    if (!found) return undefined
+    await lockAccount(db, storage.engine, found.id)
+    // As the change before left it: the whole of it is written.
+    const row = await findAccountBySlug(db, slug)
+    if (!row) return undefined
+    const { limits, ...rest } = change
+    const next = limits ? { limits: formatLimits({ ...parseLimits(row.limits), ...limits }) } : {}
+    const changed = { ...row, ...rest, ...next }
+    await updateAccount(db, row.id, { plan: changed.plan, state: changed.state, limits: changed.limits })
+    return toAccount(changed)
+  })
+}
+
+/** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` holds here too. */
+export async function createKeyForAccount(
+  { storage, clock }: Input,
+  accountId: string,
+  name: string,
+): Promise<{ key: ApiKeyTable; secret: string }> {
+  const { row, secret } = await storage.db
+    .transaction()
+    .execute((db) => createKey({ db, engine: storage.engine }, { accountId, name, now: clock() }))
+  return { key: row, secret }
+}
+
+/** Newest first. */
+export const listKeys = ({ storage }: Input, accountId: string): Promise<ApiKeyTable[]> =>
+  listKeyRows(storage.db, accountId)
+
+/** By id or by prefix (`brd_ab12`). The key as it is then; undefined when the account has no such key. */
+export async function deactivateKey(
+  { storage, clock }: Input,
+  accountId: string,
+  idOrPrefix: string,
+): Promise<ApiKeyTable | undefined> {
+  const key = (await listKeyRows(storage.db, accountId)).find(({ id, prefix }) => [id, prefix].includes(idOrPrefix))
+  if (!key) return undefined
+  const at = clock().toISOString()
+  await markKeyDeactivated(storage.db, { accountId, id: key.id, at })
+  return { ...key, deactivated_at: key.deactivated_at ?? at }
+}

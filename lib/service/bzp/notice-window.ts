@@ -1,0 +1,64 @@
+import { noticePosition, noticesAfter } from '@/lib/storage/registers/bzp-notices'
+import type { Storage } from '@/lib/storage/storage'
+
+import { NoticeIndex } from './notice-index'
+import { createYieldToEventLoop } from './yield-to-event-loop'
+
+const DAY_MS = 86_400_000
+/** Interface 4.3. */
+export const PREVIEW_DAYS = 30
+/** Kept a day longer than asked for, so that a clock slightly behind still sees its whole window. */
+export const KEPT_MS = (PREVIEW_DAYS + 1) * DAY_MS
+
+const PAGE = 500
+const MAX_STALE_SHARE = 0.25
+
+/** One index per store and process, filled on first use and caught up before every search. */
+type Window = { index: NoticeIndex; position: number; filling: Promise<void> | null }
+const windows = new WeakMap<Storage, Window>()
+
+/** The index with every notice that was committed before the call. `now` decides what is too old to load. */
+export async function openNoticeIndex(storage: Storage, now: Date): Promise<NoticeIndex> {
+  const window = windows.get(storage) ?? emptyWindow()
+  windows.set(storage, window)
+  await catchUp(storage, window, now)
+  return window.index
+}
+
+/** Frees what left the window, once it is a quarter of the index. Called by the rollover. */
+export async function trimNoticeIndex(storage: Storage, now: Date): Promise<void> {
+  const index = windows.get(storage)?.index
+  if (!index || index.countBefore(now.getTime() - KEPT_MS) <= index.size * MAX_STALE_SHARE) return
+  const fresh = emptyWindow()
+  await catchUp(storage, fresh, now)
+  windows.set(storage, fresh)
+}
+
+const emptyWindow = (): Window => ({ index: new NoticeIndex(), position: 0, filling: null })
+
+async function catchUp(storage: Storage, window: Window, now: Date): Promise<void> {
+  const upTo = await noticePosition(storage.db)
+  while (window.position < upTo) {
+    window.filling ??= fill({ storage, window, now, upTo }).finally(() => {
+      window.filling = null
+    })
+    await window.filling
+  }
+}
+
+type Fill = { storage: Storage; window: Window; now: Date; upTo: number }
+
+async function fill({ storage, window, now, upTo }: Fill): Promise<void> {
+  const breath = createYieldToEventLoop()
+  const since = new Date(now.getTime() - KEPT_MS).toISOString()
+  for (;;) {
+    const page = await noticesAfter(storage.db, { after: window.position, upTo, limit: PAGE })
+    for (const notice of page) {
+      if (notice.published_at >= since) window.index.add(notice)
+      window.position = notice.position
+      await breath()
+    }
+    if (page.length < PAGE) break
+  }
+  window.position = upTo
+}

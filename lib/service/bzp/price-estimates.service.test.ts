@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { priceCalls, readPoolRoom } from '@/components/usage/price/price'
+import { pricedCalls } from '@/lib/contract/prices'
+import type { ApiMeter, UsageSummary } from '@/lib/contract/usage'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf, nipOf } from '@/lib/testing/identifiers'
+import { insertWarnings, knfItem } from '@/lib/testing/register-entries'
+import { rounds, seedFor } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+/** As many as a generated call asks for at most. */
+const MOST_ITEMS = 60
+
+/** An account near one of its edges: plan, state, limits, cap and what was used before the call in question. */
+const account = fc.record({
+  plan: fc.constantFrom('standard', 'pro', 'pro', 'enterprise'),
+  state: fc.constantFrom('active', 'active', 'active', 'trial', 'inactive'),
+  lookups: fc.option(fc.integer({ min: 0, max: 40 }), { nil: null, freq: 8 }),
+  wpv_checks: fc.integer({ min: 0, max: 70 }),
+  spendCapPln: fc.constantFrom(0, 1, 2, 4, null),
+  spent: fc.integer({ min: 0, max: 50 }),
+})
+const asked = fc.record({
+  name: fc.constantFrom('record.get', 'records.get', 'knf.warnings', 'wpv.records'),
+  count: fc.integer({ min: 1, max: MOST_ITEMS }),
+})
+
+describe.each(engines)('what the calculator says before a call, on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertCompany(on.storage, { krs: krsOf(1), nip: nipOf(1) })
+    await insertWarnings(
+      on,
+      Array.from({ length: MOST_ITEMS }, () => knfItem()),
+    )
+  })
+  afterAll(() => on.stop())
+
+  const callOf = (name: string) => {
+    const found = pricedCalls().find((call) => call.name === name)
+    if (!found) throw new Error(`no price of ${name}`)
+    return found
+  }
+
+  /** The calls of a client that wants so much, one after the other, as the panel: also where the plan has no API. */
+  async function make(accountId: string, name: string, count: number) {
+    const principal = on.principalOf(accountId)
+    const { most = count } = callOf(name)
+    const sizes = name === 'record.get' ? Array<number>(count).fill(1) : chunksOf(count, most)
+    const path = { 'records.get': '/v1/records', 'wpv.records': '/v1/wpv/records' }[name]
+    const answers: { readonly status: number; readonly body: { readonly items?: readonly unknown[] } }[] = []
+    for (const size of sizes) {
+      const identifiers = Array.from({ length: size }, (_, at) => ({ nip: nipOf(at + 1) }))
+      const single = name === 'record.get' ? `/v1/record?krs=${krsOf(1)}` : `/v1/knf/warnings?limit=${size}`
+      answers.push(
+        await (path === undefined
+          ? on.requestAs<{ items?: unknown[] }>(principal, 'GET', single)
+          : on.requestAs<{ items?: unknown[] }>(principal, 'POST', path, { identifiers })),
+      )
+    }
+    return answers
+  }
+
+  const read = async (accountId: string) => {
+    const principal = on.principalOf(accountId)
+    const meter = await on.requestAs<ApiMeter>(principal, 'GET', '/v1/usage/api')
+    const summary = await on.requestAs<UsageSummary>(principal, 'GET', '/v1/usage/summary')
+    return { meter: meter.body, summary: summary.body }
+  }
+
+  it('is what the service takes, returns and charges', async () => {
+    await fc.assert(
+      fc.asyncProperty(account, asked, async ({ state, spent, lookups, wpv_checks, ...given }, { name, count }) => {
+        const { accountId } = await on.createAccount({ ...given, state, limits: { lookups, wpv_checks } })
+        if (spent > 0) await make(accountId, 'knf.warnings', spent)
+        const before = await read(accountId)
+        const call = callOf(name)
+        const facts = { isInactive: state === 'inactive' }
+        const price = priceCalls(call, count, readPoolRoom(call.pool, { ...before, facts }))
+        const answers = await make(accountId, name, count)
+        const after = await read(accountId)
+        const passed = answers.filter(({ status }) => status === 200)
+        const used =
+          call.pool === 'wpv'
+            ? after.summary.daily.wpv_checks - before.summary.daily.wpv_checks
+            : after.meter.used - before.meter.used
+        expect({
+          calls: passed.length,
+          units: used,
+          grosz: after.meter.overage_grosz - before.meter.overage_grosz,
+        }).toEqual({ calls: price.made?.calls, units: price.made?.units, grosz: price.grosz })
+        expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
+        expect(passed.length === 0).toBe(price.fit === 'refused')
+        if (call.by === 'item') expect(passed[0]?.body.items?.length ?? 0).toBe(price.made?.items)
+      }),
+      { numRuns: rounds({ long: 400, short: 40 }), seed: seedFor('estimates', 20_261_122) },
+    )
+  })
+})
+
+const chunksOf = (count: number, most: number): readonly number[] =>
+  Array.from({ length: Math.ceil(count / most) }, (_, at) => Math.min(most, count - at * most))

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { insertCompany } from '@/lib/testing/companies'
+import { chargesOf } from '@/lib/testing/ledger'
+import { engines, type TestService } from '@/lib/testing/service'
+
+import type { renderPdf as original } from './pdf-file'
+
+/** Files share their modules: this one loads the service afresh, around a renderer of its own. */
+const renderPdf = vi.fn<typeof original>()
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock('./pdf-file', () => ({ renderPdf }))
+})
+afterAll(() => {
+  vi.doUnmock('./pdf-file')
+  vi.resetModules()
+})
+
+const PDF = '/v1/krs/pdf/0000000018'
+const RECORD = '/v1/record?krs=18'
+
+describe.each(engines)('the rendering of a file on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    const { startTestService } = await import('@/lib/testing/service')
+    on = await startTestService({ engine })
+    await insertCompany(on.storage)
+  })
+  beforeEach(() => {
+    renderPdf.mockReset().mockResolvedValue(new Uint8Array([1]))
+  })
+  afterAll(() => on.stop())
+
+  it('lets other calls of the account be answered meanwhile', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    let finish = () => {}
+    const rendering = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    renderPdf.mockImplementation(() => rendering.then(() => new Uint8Array([1])))
+    const file = on.request(apiKey, 'GET', PDF)
+    await expect.poll(() => renderPdf.mock.calls).toHaveLength(1)
+    expect((await on.request(apiKey, 'GET', RECORD)).status).toBe(200)
+    expect(await chargesOf(on, accountId)).toEqual([1])
+    finish()
+    expect((await file).status).toBe(200)
+    expect(await chargesOf(on, accountId)).toEqual([1, 1])
+  })
+
+  it('costs nothing when it fails', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    renderPdf.mockRejectedValue(new Error('no font'))
+    expect((await on.request(apiKey, 'GET', PDF)).status).toBe(500)
+    expect(await chargesOf(on, accountId)).toEqual([])
+  })
+
+  it('is not begun where nothing is left', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { pdfs: 0 } })
+    expect((await on.request(apiKey, 'GET', PDF)).status).toBe(402)
+    expect(renderPdf).not.toHaveBeenCalled()
+    expect(await chargesOf(on, accountId)).toEqual([])
+  })
+
+  it('gives exactly what is left to calls that come together', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { pdfs: 3 } })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => on.request(apiKey, 'GET', PDF)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(5)
+    expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+  })
+})

@@ -1,0 +1,23 @@
+import { listKrsEntries } from '@/lib/storage/registers/krs-entries'
+import { listStatements } from '@/lib/storage/registers/rdf-documents'
+import { listHolders } from '@/lib/storage/registers/relations'
+
+import type { Handler } from '../http/context'
+import { requireCompanyByKrs } from '../registers/company-key'
+import { fileAnswer } from './file-answer'
+import { krsExtract } from './krs-extract'
+import { renderPdf } from './pdf-file'
+
+const NAMES = { current: 'odpis-aktualny', full: 'odpis-pelny' } as const
+
+/** Interface 4.13, 8.1: one PDF unit, for the current extract and for the full one. */
+export const krsPdf: Handler<'krs.pdf'> = async ({ params, query: { type } }, { db, meter, now }) => {
+  const company = await requireCompanyByKrs(db, params.krs)
+  await meter.requireLeft(1)
+  const relations = await listHolders(db, company.id)
+  const statements = await listStatements(db, company.id)
+  const changes = await listKrsEntries(db, company.id)
+  const body = await renderPdf(krsExtract({ company, relations, statements, changes, type, issuedAt: now }))
+  await meter.charge(1)
+  return fileAnswer({ body, type: 'application/pdf', name: `${NAMES[type]}-${company.krs}.pdf` })
+}

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+
+import type { OperationName, Output, Parsed } from '@/lib/contract/table'
+import type { AccountLimits } from '@/lib/contract/usage'
+import type { CallerAccount } from '@/lib/storage/accounts/keys'
+import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
+import type { Charges } from '@/lib/storage/charging/charges'
+import type { Db, Engine, Storage } from '@/lib/storage/storage'
+
+import type { SpentUnits } from './errors'
+
+/** Injected everywhere time is read, so that tests own it. */
+export type Clock = () => Date
+
+/** Everything the service is given; it reads no environment of its own. */
+export type ServiceConfig = {
+  /** Report files live in `<dataDir>/reports`. */
+  readonly dataDir: string
+  /** Where callers reach the service, as its description says. Undefined: where the request came to. */
+  readonly publicUrl?: string | undefined
+  readonly rateLimitPerSecond: number
+  readonly rateLimitPerMinute: number
+  /** Decision 23: units per statement of the RDF archive. */
+  readonly rdfArchiveUnits: number
+  /** Holds every answer against its schema; on in tests. */
+  readonly checkAnswers: boolean
+}
+
+export type ServiceDependencies = {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly config: ServiceConfig
+  readonly log: Logger
+}
+
+/** The account with the limits in force: the plan's, overridden by the account's own. */
+export type Account = Omit<AccountTable, 'limits' | 'sealed_api_key'> & {
+  readonly limits: AccountLimits
+  /** Price of one overage unit. */
+  readonly unitGrosz: number
+  readonly apiAccess: boolean
+}
+
+/** Decision 38: the panel is a trusted principal of the signed-in account. */
+export type PanelPrincipal = {
+  readonly accountId: string
+  readonly userId: string
+  /** Who appears in histories: the user's e-mail. */
+  readonly actor: string
+  /** Server-side prefetch is not counted against the rate limits; what a browser asks is, per user. */
+  readonly rateLimited: boolean
+  /** Where it was read for this very call; read again otherwise. */
+  readonly account?: CallerAccount | undefined
+}
+
+export type Caller =
+  | { readonly via: 'api'; readonly key: ApiKeyTable }
+  | { readonly via: 'panel'; readonly principal: PanelPrincipal }
+
+/** HTTP trailers of the answer under way. */
+export type AddTrailers = (fields: Readonly<Record<string, string>>) => void
+
+/** What one call may charge, within the transaction of its answer (decisions 19–21). */
+export type ChargeMeter = {
+  /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
+  left(): Promise<number | null>
+  /** Refuses with 402 what `charge` would refuse now, and charges nothing. */
+  requireLeft(units: number): Promise<void>
+  /** Charges whole or refuses whole with 402; 0 is allowed and still counts the call. Called exactly once by a pooled row. */
+  charge(units: number): Promise<void>
+  /** For what is made after the answer has begun: a meter of a transaction of its own, as of now, whose charges count no call. */
+  later(charges: Charges): OpenMeter
+}
+
+/** A meter that is still to be closed: `close` enters what was charged, once the answer is there, and says what it was. */
+export type OpenMeter = ChargeMeter & { close(): SpentUnits | undefined }
+
+export type Context = {
+  readonly account: Account
+  readonly caller: Caller
+  /** A transaction for rows that write or charge, the store itself for rows that only read. */
+  readonly db: Db
+  readonly engine: Engine
+  readonly now: Date
+  readonly requestId: string
+  readonly request: Request
+  /** For what is only known once a streamed answer has ended; undefined where the way to the reader has no trailers. */
+  readonly addTrailers: AddTrailers | undefined
+  readonly meter: ChargeMeter
+  readonly dependencies: ServiceDependencies
+}
+
+export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Output<N>>
+
+/** The handlers of one resource: `HandlersOf<'monitors'>`. A row without a handler does not compile. */
+export type HandlersOf<R extends string> = {
+  readonly [N in OperationName as N extends `${R}.${string}` ? N : never]: Handler<N>
+}

@@ -1,0 +1,43 @@
+import { ValidationError } from '@/lib/http/errors'
+
+/** Cursors are opaque to clients: the list and the place where its next page begins, in base64url. */
+export const formatTextCursor = (list: string, place: string): string =>
+  Buffer.from(`${list} ${place}`).toString('base64url')
+
+/** Throws 422 for a text that `formatTextCursor` did not make for this list: another one's would be a page of anything. */
+export function parseTextCursor(list: string, cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined
+  const place = Buffer.from(cursor, 'base64url')
+    .toString()
+    .slice(list.length + 1)
+  if (place === '' || formatTextCursor(list, place) !== cursor) throw notACursor()
+  return place
+}
+
+/** The same for lists whose places are numbers. */
+export function parseCursor(list: string, cursor: string | undefined): number | undefined {
+  const place = parseTextCursor(list, cursor)
+  if (place === undefined) return undefined
+  const position = Number(/^\d{1,16}$/.test(place) ? place : Number.NaN)
+  if (!Number.isSafeInteger(position) || String(position) !== place) throw notACursor()
+  return position
+}
+
+export const notACursor = () =>
+  new ValidationError([
+    { loc: ['query', 'cursor'], msg: 'Input should be a cursor of an earlier page', type: 'value_error' },
+  ])
+
+/** A list whose rows have a number each by which its pages follow one another. */
+export type Positioned<T> = { readonly name: string; positionOf(row: T): number }
+
+/** One row more than the page was asked for, so that its presence tells whether a next page exists. */
+export function toPage<T>(list: Positioned<T>, rows: readonly T[], limit: number) {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    page,
+    nextCursor:
+      rows.length > limit && last !== undefined ? formatTextCursor(list.name, String(list.positionOf(last))) : null,
+  }
+}

@@ -1,0 +1,88 @@
+import type { Operation } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/table'
+import { warsawDay } from '@/lib/domain/calendar'
+import type { Pool } from '@/lib/domain/usage/pools'
+import type { Charges } from '@/lib/storage/charging/charges'
+import type { LedgerTable } from '@/lib/storage/charging/tables'
+
+import type { Context, OpenMeter } from '../http/context'
+import { toChargeSums } from './counters'
+import { lockPool, type PoolState } from './pools'
+
+export type MeterOptions = {
+  readonly operation: Operation
+  readonly name: OperationName
+  readonly base: Omit<Context, 'db' | 'meter'>
+  /** Of the transaction of the answer. */
+  readonly charges: Charges
+  /** How many calls a charge stands for: 0 for what goes on after the answer has begun, otherwise 1. */
+  readonly calls?: 0
+}
+
+/**
+ * The meter of one call. Whatever it answers holds until the transaction ends: the counters it decides on are locked by
+ * the first question. `close`, once the answer is there, enters the charge and says what it was; it throws when a row of a
+ * pool did not charge exactly once, or another row charged.
+ */
+export function createMeter(options: MeterOptions): OpenMeter {
+  const { operation, name, base, charges } = options
+  const made: Omit<LedgerTable, 'id'>[] = []
+  let left: number | null = null
+  const open = (pool: Pool) => lockPool({ charges, account: base.account, now: base.now }, pool)
+  return {
+    left: async () => (operation.pool === null ? null : (await open(operation.pool)).left),
+    requireLeft: async (units) => {
+      if (operation.pool !== null) requireUnits(await open(operation.pool), units)
+    },
+    charge: async (units) => {
+      if (operation.pool === null) throw new Error(`${name} consumes no pool and cannot charge`)
+      if (!Number.isSafeInteger(units) || units < 0) throw new Error(`${name} cannot charge ${units} units`)
+      const state = await open(operation.pool)
+      requireUnits(state, units)
+      left = state.left === null ? null : state.left - units
+      made.push(toCharge(options, { pool: operation.pool, units, state }))
+    },
+    later: (on) =>
+      createMeter({ ...options, charges: on, base: { ...base, now: base.dependencies.clock() }, calls: 0 }),
+    close: () => {
+      const due = operation.pool === null ? 0 : 1
+      // What goes on after the answer has begun may cost nothing more.
+      if (made.length !== due && options.calls !== 0)
+        throw new Error(`${name} charged ${made.length} times instead of ${due}`)
+      for (const charge of made) charges.enter(charge, toChargeSums(charge))
+      const [charge] = made
+      return charge && { charged: charge.units, left }
+    },
+  }
+}
+
+/** Throws 402 when the pool does not have them. */
+export function requireUnits(state: PoolState, units: number): void {
+  if (state.left !== null && units > state.left) throw state.refusal(units)
+}
+
+type Requested = { readonly pool: Pool; readonly units: number; readonly state: PoolState }
+
+function toCharge(options: MeterOptions, { pool, units, state }: Requested): Omit<LedgerTable, 'id'> {
+  const { operation, name, base, calls = 1 } = options
+  const { account, caller, now, requestId } = base
+  const day = warsawDay(now)
+  return {
+    account_id: account.id,
+    key_id: caller.via === 'api' ? caller.key.id : null,
+    via: caller.via,
+    operation: name,
+    endpoint: operation.path,
+    pool,
+    register: operation.register ?? null,
+    calls,
+    units,
+    ...state.overageOf(units),
+    unit_grosz: account.unitGrosz,
+    trial: account.state === 'trial' ? 1 : 0,
+    at: now.toISOString(),
+    day,
+    month: day.slice(0, 7),
+    request_id: requestId,
+  }
+}

@@ -1,0 +1,87 @@
+import { type AccountLimits, accountLimits } from '@/lib/contract/usage'
+import type { CallerAccount } from '@/lib/storage/accounts/keys'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
+
+import type { Account } from '../http/context'
+
+export type PlanTier = AccountTable['plan']
+export type PlanTerms = {
+  /** Display name (decision 39). */
+  readonly name: string
+  readonly apiAccess: boolean
+  /** Price of one lookup above the included ones; 0 = none are sold, the pool is hard. */
+  readonly unitGrosz: number
+  /** Per month, but `wpv_checks` per Warsaw day, `monitors` and `filters` at any time. */
+  readonly limits: AccountLimits
+}
+
+/** OURS, NOT THE INTERFACE'S: no figure of this table is published anywhere (decision 27). Change it here and nowhere else. */
+export const plans: Readonly<Record<PlanTier, PlanTerms>> = {
+  standard: {
+    name: 'Standard',
+    apiAccess: false,
+    unitGrosz: 0,
+    limits: { lookups: 1_000, rdf: 100, pdfs: 50, reports: 5, monitors: 100, filters: 10, wpv_checks: 100 },
+  },
+  pro: {
+    name: 'Pro',
+    apiAccess: true,
+    unitGrosz: 8,
+    limits: { lookups: 20_000, rdf: 2_000, pdfs: 500, reports: 50, monitors: 5_000, filters: 100, wpv_checks: 5_000 },
+  },
+  enterprise: {
+    name: 'Enterprise',
+    apiAccess: true,
+    unitGrosz: 5,
+    limits: {
+      lookups: 200_000,
+      rdf: 20_000,
+      pdfs: 5_000,
+      reports: 500,
+      monitors: 50_000,
+      filters: 1_000,
+      wpv_checks: 50_000,
+    },
+  },
+}
+
+const overrides = accountLimits.partial().strict()
+export type LimitOverrides = { readonly [K in keyof AccountLimits]?: AccountLimits[K] | undefined }
+
+/** The stored text of an account's own limits. Throws ZodError for an unknown key or a value that is no limit. */
+export const formatLimits = (limits: LimitOverrides): string => JSON.stringify(overrides.parse(limits))
+export const parseLimits = (text: string): LimitOverrides => overrides.parse(JSON.parse(text))
+
+/** The account with the limits in force: the plan's, overridden by its own. */
+export function toAccount({
+  id,
+  slug,
+  name,
+  plan,
+  state,
+  spend_cap_pln,
+  created_at,
+  limits: own,
+}: CallerAccount): Account {
+  const { unitGrosz, apiAccess } = plans[plan]
+  const limits = limitsOf(plan, own)
+  return { id, slug, name, plan, state, spend_cap_pln, created_at, limits, unitGrosz, apiAccess }
+}
+
+// Every request asks, and there are few different ones. By plan first: a text made of both would be hashed anew each time.
+const known: Readonly<Record<PlanTier, Map<string, AccountLimits>>> = {
+  standard: new Map(),
+  pro: new Map(),
+  enterprise: new Map(),
+}
+const MAX_KNOWN = 1_000
+
+function limitsOf(tier: PlanTier, own: string): AccountLimits {
+  const ofTier = known[tier]
+  const limits = ofTier.get(own)
+  if (limits) return limits
+  const parsed = accountLimits.parse({ ...plans[tier].limits, ...parseLimits(own) })
+  if (ofTier.size >= MAX_KNOWN) ofTier.clear()
+  ofTier.set(own, parsed)
+  return parsed
+}

@@ -1,0 +1,109 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+import type { Bucket } from '@/lib/contract/refusals'
+import { HttpError } from '@/lib/http/errors'
+import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
+import { batchQuestions } from '@/lib/storage/engine/batch-queue'
+
+import type { ServiceDependencies } from '../http/context'
+
+/** Why a call is refused; undefined when it may pass. */
+type Verdict = RateLimiterRes | undefined
+type Limiters = {
+  readonly second: RateLimiterAbstract
+  readonly minute: RateLimiterAbstract
+  /** Keys whose minute is known to be used up, so that they neither ask the store nor touch their second. */
+  readonly usedUp: RateLimiterMemory
+  /** Who is being counted at the moment, and how the next call of theirs joins in. */
+  readonly counting: Map<string, (call: undefined) => Promise<Verdict>>
+}
+
+// One set of limiters per running service; tests run several services in one process.
+const limitersOf = new WeakMap<ServiceDependencies, Limiters>()
+
+function limiters(dependencies: ServiceDependencies): Limiters {
+  const known = limitersOf.get(dependencies)
+  if (known) return known
+  const made = makeLimiters(dependencies)
+  limitersOf.set(dependencies, made)
+  return made
+}
+
+const makeLimiters = ({ config, storage }: ServiceDependencies): Limiters => ({
+  second: createRateLimiter(storage, {
+    name: 'second',
+    points: config.rateLimitPerSecond,
+    duration: 1,
+    rememberRefused: true,
+  }),
+  minute: createRateLimiter(storage, { name: 'minute', points: config.rateLimitPerMinute, duration: 60 }),
+  usedUp: new RateLimiterMemory({ points: 0, duration: 60 }),
+  counting: new Map(),
+})
+
+/**
+ * Decision 26: both windows must pass, or 429 with `Retry-After` (whole seconds) and `bucket`. A refused call takes
+ * nothing from either window: what a window counts beyond its limit ends with it, the minute is only asked once the second
+ * has passed, and the second gets its point back when the minute refuses. Calls of one owner that come together are counted
+ * together, and pass in the order in which they came.
+ * @param owner whose counter it is: the account of a key, the user of a panel session
+ */
+export async function takeRate(dependencies: ServiceDependencies, owner: string, bucket: Bucket): Promise<void> {
+  const of = limiters(dependencies)
+  const key = `${bucket}:${owner}`
+  const refused = await takeTogether(of, key)
+  if (refused) throw tooMany(bucket, refused)
+}
+
+function takeTogether(of: Limiters, key: string): Promise<Verdict> {
+  const { counting } = of
+  const join =
+    counting.get(key) ??
+    batchQuestions<undefined, Verdict>(
+      (calls) => take(of, key, calls.length),
+      () => counting.delete(key),
+    )
+  counting.set(key, join)
+  return join(undefined)
+}
+
+/** What becomes of each of `calls` calls. */
+async function take({ second, minute, usedUp }: Limiters, key: string, calls: number): Promise<Verdict[]> {
+  const known = await usedUp.get(key)
+  if (known && known.msBeforeNext > 0) return verdicts(calls, { passed: 0, refusal: known })
+  const bySecond = await consume(second, key, calls)
+  if (bySecond.passed === 0) return verdicts(calls, bySecond)
+  const byMinute = await consume(minute, key, bySecond.passed)
+  // Also with its last point: whoever the second refuses next has the rest of the minute to wait, not of the second.
+  if (byMinute.isUsedUp) await usedUp.block(key, Math.max(1, byMinute.msBeforeNext) / 1000)
+  if (byMinute.refusal) await second.reward(key, bySecond.passed - byMinute.passed)
+  return [...verdicts(bySecond.passed, byMinute), ...verdicts(calls - bySecond.passed, { ...bySecond, passed: 0 })]
+}
+
+type Passed = { readonly passed: number; readonly refusal: Verdict }
+/** `isUsedUp`: nothing is left of the window, which ends in `msBeforeNext`. */
+type Consumed = Passed & { readonly isUsedUp: boolean; readonly msBeforeNext: number }
+
+const verdicts = (calls: number, { passed, refusal }: Passed): Verdict[] =>
+  Array.from({ length: calls }, (_, call) => (call < passed ? undefined : refusal))
+
+/** How many of the points there were, and what the limiter says to the rest. */
+async function consume(limiter: RateLimiterAbstract, key: string, points: number): Promise<Consumed> {
+  try {
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key, points)
+    return { passed: points, refusal: undefined, isUsedUp: remainingPoints <= 0, msBeforeNext }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    // None are counted for a key that the limiter remembers.
+    const over = refusal.consumedPoints === 0 ? points : refusal.consumedPoints - limiter.points
+    return { passed: Math.max(0, points - over), refusal, isUsedUp: true, msBeforeNext: refusal.msBeforeNext }
+  }
+}
+
+function tooMany(bucket: Bucket, { msBeforeNext }: RateLimiterRes): HttpError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new HttpError('rate_limited', `Too many requests; try again in ${seconds} s`, {
+    extra: { bucket },
+    headers: { 'retry-after': String(seconds) },
+  })
+}

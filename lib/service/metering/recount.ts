@@ -1,0 +1,45 @@
+import type { Counters, LedgerSum } from '@/lib/storage/charging/ledger'
+import type { UsageDayTable, UsageEndpointTable, UsageMonthTable } from '@/lib/storage/charging/tables'
+import { emptyDay, emptyMonth } from '@/lib/storage/charging/usage'
+
+import { toChargeSums } from './counters'
+
+/** Every counter as the ledger has it. `reports` and `trial_requests` of a month are 0: they are counted, not charged. */
+export function recount(charges: Iterable<LedgerSum>): Counters {
+  const months = new Map<string, UsageMonthTable>()
+  const days = new Map<string, UsageDayTable>()
+  const endpoints = new Map<string, UsageEndpointTable>()
+  for (const charge of charges) {
+    const { account_id, month, day, endpoint, pool, calls, units } = charge
+    const sums = toChargeSums(charge)
+    add(
+      take(months, [account_id, month], () => emptyMonth(account_id, month)),
+      sums.month,
+    )
+    add(
+      take(days, [account_id, day], () => emptyDay(account_id, day)),
+      sums.day,
+    )
+    const empty = () => ({ account_id, month, endpoint, pool, calls: 0, units: 0 })
+    add(take(endpoints, [account_id, month, endpoint, pool], empty), { calls, units })
+  }
+  return { months: [...months.values()], days: [...days.values()], endpoints: [...endpoints.values()] }
+}
+
+function take<T>(rows: Map<string, T>, key: readonly string[], empty: () => T): T {
+  const text = key.join(' ')
+  const known = rows.get(text)
+  if (known !== undefined) return known
+  const row = empty()
+  rows.set(text, row)
+  return row
+}
+
+function add<K extends string>(row: Record<NoInfer<K>, number>, by: Readonly<Record<K, number>>): void {
+  for (const [name, value] of entriesOf(by)) row[name] += value
+}
+
+/** Sound for the objects above: each is a literal with exactly these keys. */
+function entriesOf<K extends string>(of: Readonly<Record<K, number>>): [K, number][] {
+  return Object.entries(of) as [K, number][]
+}

@@ -1,0 +1,134 @@
+import { type AccountLimits, type UsageDay, type UsageSummary, usageCounts, type ApiMeter } from '@/lib/contract/usage'
+import { dayBounds, daysOfMonth, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { recordOf } from '@/lib/domain/record-of'
+import {
+  dailyFigures,
+  type DailyFigure,
+  dailyLimitField,
+  unusedDay,
+  monthlyPools,
+  pools,
+} from '@/lib/domain/usage/pools'
+import { readSpendCap, updateAccount } from '@/lib/storage/accounts/accounts'
+import type { UsageMonthTable } from '@/lib/storage/charging/tables'
+import { listDays, listEndpoints, readMonth, lockMonth } from '@/lib/storage/charging/usage'
+import { readUsageSummary } from '@/lib/storage/charging/usage-summary'
+
+import type { Context, HandlersOf, Account } from '../http/context'
+import { lookupsLeft } from './lookup-pool'
+import { plans } from './plans'
+import { toLookupPool } from './pools'
+
+/** Made once: zod makes a schema of its own for the asking. */
+const countNames = usageCounts.keyof().options
+
+const documentFigures = monthlyPools.flatMap((pool) =>
+  pools[pool].meterField === 'document_units' ? [pools[pool].figure] : [],
+)
+
+type MeterState = {
+  readonly account: Account
+  readonly counters: UsageMonthTable
+  readonly spendCapPln: number | null
+  readonly now: Date
+}
+
+/** Interface 2.1 and decision 18. */
+function readApiMeter({ account, counters, spendCapPln, now }: MeterState): ApiMeter {
+  const period = monthBounds(warsawMonth(now))
+  return {
+    period_start: period.start,
+    period_end: period.end,
+    included: account.limits.lookups,
+    used: counters.lookups,
+    overage_units: counters.overage_units,
+    overage_grosz: counters.overage_grosz,
+    unit_grosz: account.unitGrosz,
+    document_units: documentFigures.reduce((sum, figure) => sum + counters[figure], 0),
+    trial: account.state === 'trial',
+    trial_requests: counters.trial_requests,
+    spend_cap_pln: spendCapPln,
+    max_overage_pln: spendCapPln ?? DEFAULT_CEILING_PLN,
+    // Nothing can be used before 402: every call is one already.
+    allowance: account.state === 'inactive' ? 0 : lookupsLeft(toLookupPool(account, counters, spendCapPln)),
+  }
+}
+
+/** Interface 4.1, 4.8 and decisions 16–18. Periods are Warsaw months, days are Warsaw days. */
+export const usageHandlers: HandlersOf<'usage'> = {
+  'usage.summary': (_input, context) => summarise(context),
+  'usage.api': async (_input, { account, db, now }) =>
+    readApiMeter({
+      account,
+      now,
+      spendCapPln: await readSpendCap(db, account.id),
+      counters: await readMonth(db, account.id, warsawMonth(now)),
+    }),
+  'usage.setSpendCap': ({ body }, context) => setSpendCap(context, body.spend_cap_pln),
+  'usage.daily': async ({ query }, { account, db, now }) => {
+    const today = warsawDay(now)
+    const days = daysOfMonth(query.month ?? warsawMonth(now)).filter((day) => day <= today)
+    const [from, to] = [days[0], days.at(-1)]
+    if (from === undefined || to === undefined) return { items: [] }
+    const counted = await listDays(db, account.id, { from, to })
+    const byDay = new Map(counted.map(({ account_id: _account, day, ...counts }) => [day, counts]))
+    return { items: days.map((date): UsageDay => ({ date, ...(byDay.get(date) ?? NOTHING) })) }
+  },
+  'usage.breakdown': async ({ query }, { account, db, now }) => {
+    const rows = await listEndpoints(db, account.id, query.month ?? warsawMonth(now))
+    return { items: rows.map(({ endpoint, pool, calls, units }) => ({ endpoint, pool, calls, units })) }
+  },
+}
+
+const NOTHING: Omit<UsageDay, 'date'> = { ...unusedDay, overage_units: 0, overage_grosz: 0 }
+
+type DailyFields = Omit<UsageSummary['daily'], 'day_start' | 'day_end'>
+
+/** Made once: names put together at every call cost more than the rest of the answer. */
+const dailyFieldPairs = dailyFigures.map((figure) => ({ figure, limitField: dailyLimitField(figure) }))
+
+/** Each daily pool with its limit. Sound: a pair for each figure. */
+function dailyFields(used: Readonly<Record<DailyFigure, number>>, limits: AccountLimits): DailyFields {
+  const fields: Partial<DailyFields> = {}
+  for (const { figure, limitField } of dailyFieldPairs) {
+    fields[figure] = used[figure]
+    fields[limitField] = limits[figure]
+  }
+  return fields as DailyFields
+}
+
+async function summarise({ account, db, now }: Context) {
+  const month = warsawMonth(now)
+  const day = warsawDay(now)
+  const used = await readUsageSummary(db, {
+    accountId: account.id,
+    month,
+    day,
+    now: now.toISOString(),
+  })
+  const period = monthBounds(month)
+  const today = dayBounds(day)
+  return {
+    plan: plans[account.plan].name,
+    plan_tier: account.plan,
+    period_start: period.start,
+    period_end: period.end,
+    counts: recordOf(countNames, (field) => used[field]),
+    limits: account.limits,
+    daily: {
+      day_start: today.start,
+      day_end: today.end,
+      ...dailyFields(used, account.limits),
+    },
+  }
+}
+
+/** Interface 4.1, decisions 33 and 34: holds from the next charge on. */
+async function setSpendCap(context: Context, toPln: number | null): Promise<ApiMeter> {
+  const { account, db, now } = context
+  // The lock of every charge: none is decided half by the old cap and half by the new one.
+  const counters = await lockMonth(context, account.id, warsawMonth(now))
+  await updateAccount(db, account.id, { spend_cap_pln: toPln })
+  return readApiMeter({ account, counters, spendCapPln: toPln, now })
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { sumLedger } from '@/lib/storage/charging/ledger'
+import { insertCompany } from '@/lib/testing/companies'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { verifyUsage } from './verify-usage'
+
+describe.each(engines)('usage verify on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    await insertCompany(on.storage)
+  })
+  afterAll(() => on.stop())
+
+  const call = async (key: string) => (await on.request(key, 'GET', '/v1/record?krs=18')).status
+  const charged = async (calls = 2, limits = { lookups: 1 }) => {
+    const account = await on.createAccount({ limits })
+    for (let n = 0; n < calls; n++) expect(await call(account.apiKey)).toBe(200)
+    return account
+  }
+  const change = (accountId: string, to: Readonly<Record<string, string | number>>) =>
+    on.storage.db.updateTable('ledger').set(to).where('account_id', '=', accountId).execute()
+
+  it('lets calls be charged while it reads, and sees none of them', async () => {
+    const { accountId, apiKey } = await charged()
+    let meanwhile = 0
+    const found = await on.storage.readSnapshot(async (db) => {
+      const before = await sumLedger(db, accountId)
+      meanwhile = await call(apiKey)
+      // A counter that is wrong from now on belongs to a later state too.
+      await on.storage.db.updateTable('usage_months').set({ lookups: 70 }).where('account_id', '=', accountId).execute()
+      expect(await sumLedger(db, accountId)).toEqual(before)
+      return verifyUsage({ storage: { ...on.storage, readSnapshot: (read) => read(db) } }, accountId)
+    })
+    expect(meanwhile).toBe(200)
+    expect(found).toEqual([])
+    expect(await verifyUsage(on, accountId)).toEqual([
+      { accountId, of: '2026-11', counter: 'lookups', stored: 70, ledger: 3 },
+    ])
+  })
+
+  it('cannot write', async () => {
+    const { accountId } = await charged(1)
+    const write = on.storage.readSnapshot((db) => db.deleteFrom('ledger').where('account_id', '=', accountId).execute())
+    await expect(write).rejects.toThrow(/read-?only/i)
+    expect(await verifyUsage(on, accountId)).toEqual([])
+  })
+
+  it('ends what it opened when reading fails', async () => {
+    const failing = on.storage.readSnapshot(() => Promise.reject(new Error('the reading failed')))
+    await expect(failing).rejects.toThrow('the reading failed')
+    const { accountId } = await charged()
+    expect(await verifyUsage(on, accountId)).toEqual([])
+  })
+
+  it('finds a row whose amount is not its units at its price', async () => {
+    const { accountId } = await charged(3)
+    await on.storage.db
+      .updateTable('ledger')
+      .set({ overage_grosz: 9 })
+      .where('account_id', '=', accountId)
+      .where('overage_units', '>', 0)
+      .execute()
+    expect(await verifyUsage(on, accountId)).toContainEqual({
+      accountId,
+      of: '2026-11-20',
+      wrong: 'overage_grosz is not overage_units × unit_grosz (rows: 2)',
+    })
+  })
+
+  it.each([
+    ['2026-11-19T22:59:59.999Z', '2026-11-19T22:59:59.999Z'],
+    ['2026-11-20T23:00:00.000Z', '2026-11-20T23:00:00.000Z'],
+  ])('finds a row whose moment %s is of another Warsaw day', async (at, shown) => {
+    const { accountId } = await charged()
+    await change(accountId, { at })
+    expect(await verifyUsage(on, accountId)).toEqual([
+      { accountId, of: '2026-11-20', wrong: `at is not within the Warsaw day (${shown} to ${shown})` },
+    ])
+  })
+
+  it('takes the first and the last moment of a day for its own', async () => {
+    const { accountId } = await charged()
+    for (const at of ['2026-11-19T23:00:00.000Z', '2026-11-20T22:59:59.999Z']) {
+      await change(accountId, { at })
+      expect(await verifyUsage(on, accountId)).toEqual([])
+    }
+  })
+
+  it('finds a row whose month is not that of its day, and a day that is none', async () => {
+    const { accountId } = await charged()
+    await change(accountId, { month: '2026-10' })
+    expect(await verifyUsage(on, accountId)).toContainEqual({ accountId, of: '2026-11-20', wrong: 'month is 2026-10' })
+    await change(accountId, { month: '2026-11', day: '2026-11-31' })
+    const wrong = 'at is not within the Warsaw day (2026-11-20T11:00:00.000Z to 2026-11-20T11:00:00.000Z)'
+    expect(await verifyUsage(on, accountId)).toContainEqual({ accountId, of: '2026-11-31', wrong })
+  })
+})

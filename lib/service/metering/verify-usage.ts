@@ -1,0 +1,93 @@
+import { dayBounds, parseDay } from '@/lib/domain/calendar'
+import { type CheckedSum, type Counters, listCounters, sumLedger } from '@/lib/storage/charging/ledger'
+import { listWrongMonitorCounts } from '@/lib/storage/monitors/monitor-counts'
+
+import type { ServiceDependencies } from '../http/context'
+import { recount } from './recount'
+
+export type UsageDifference = {
+  readonly accountId: string
+  /** `2026-11` month · `2026-11-20` day · `2026-11 /v1/record lookups` endpoint · `now` what is there. */
+  readonly of: string
+  readonly counter: string
+  readonly stored: number
+  readonly ledger: number
+}
+
+/** Rows of the ledger that cannot be, by account and day. */
+export type WrongRows = { readonly accountId: string; readonly of: string; readonly wrong: string }
+
+/**
+ * Recomputes every counter from the ledger, for one account or for all, and lists where they differ; empty when all is well.
+ * One state of the store, so that calls being charged meanwhile are seen whole or not at all; they wait for nothing.
+ */
+export function verifyUsage(
+  { storage }: Pick<ServiceDependencies, 'storage'>,
+  accountId?: string,
+): Promise<(UsageDifference | WrongRows)[]> {
+  return storage.readSnapshot(async (db) => {
+    const sums = await sumLedger(db, accountId)
+    const counted = differencesOf(await listCounters(db, accountId), recount(sums))
+    const wrong = await listWrongMonitorCounts(db, accountId)
+    const monitors = wrong.map(({ account_id, kept, counted: there }) => {
+      return { accountId: account_id, of: 'now', counter: 'monitors', stored: kept, ledger: there }
+    })
+    return [...counted, ...monitors, ...wrongRowsIn(sums)]
+  })
+}
+
+function differencesOf(kept: Counters, due: Counters): UsageDifference[] {
+  const [stored, ledger] = [flatten(kept), flatten(due)]
+  return [...new Set([...stored.keys(), ...ledger.keys()])].sort().flatMap((key) => {
+    const [is, should] = [stored.get(key) ?? 0, ledger.get(key) ?? 0]
+    const [accountId = '', of = '', counter = ''] = key.split('\t')
+    return is === should ? [] : [{ accountId, of, counter, stored: is, ledger: should }]
+  })
+}
+
+type DaySum = Pick<CheckedSum, 'account_id' | 'day' | 'month' | 'first_at' | 'last_at' | 'mispriced'>
+
+function wrongRowsIn(sums: readonly CheckedSum[]): WrongRows[] {
+  const days = new Map<string, DaySum>()
+  for (const sum of sums) {
+    const key = [sum.account_id, sum.day, sum.month].join('\t')
+    const known = days.get(key)
+    days.set(key, known ? together(known, sum) : sum)
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, sum]) => faultsOf(sum).map((wrong) => ({ accountId: sum.account_id, of: sum.day, wrong })))
+}
+
+const together = (known: DaySum, sum: DaySum): DaySum => ({
+  ...known,
+  first_at: sum.first_at < known.first_at ? sum.first_at : known.first_at,
+  last_at: sum.last_at > known.last_at ? sum.last_at : known.last_at,
+  mispriced: sum.mispriced + known.mispriced,
+})
+
+function faultsOf({ day, month, first_at, last_at, mispriced }: DaySum): string[] {
+  const bounds = parseDay(day) === day ? dayBounds(day) : undefined
+  const isWithin = bounds !== undefined && bounds.start <= first_at && last_at < bounds.end
+  return [
+    ...(isWithin ? [] : [`at is not within the Warsaw day (${first_at} to ${last_at})`]),
+    ...(day.startsWith(`${month}-`) ? [] : [`month is ${month}`]),
+    ...(mispriced === 0 ? [] : [`overage_grosz is not overage_units × unit_grosz (rows: ${mispriced})`]),
+  ]
+}
+
+/** One number per account, period and counter. */
+function flatten({ months, days, endpoints }: Counters): Map<string, number> {
+  const numbers = new Map<string, number>()
+  const put = (owner: string, of: string, counts: Readonly<Record<string, number>>) => {
+    for (const [counter, value] of Object.entries(counts)) numbers.set([owner, of, counter].join('\t'), value)
+  }
+  // Custom reports and what a trial asked are no charges: nothing in the ledger stands for them.
+  for (const { account_id, month, reports: _reports, trial_requests: _trial, ...counts } of months)
+    put(account_id, month, counts)
+  for (const { account_id, day, ...counts } of days) put(account_id, day, counts)
+  for (const { account_id, month, endpoint, pool, ...counts } of endpoints) {
+    put(account_id, `${month} ${endpoint} ${pool}`, counts)
+  }
+  return numbers
+}

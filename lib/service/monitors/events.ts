@@ -1,0 +1,50 @@
+import { type MonitorEvent } from '@/lib/contract/events'
+import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
+import { isEventSource } from '@/lib/domain/events/sources'
+import { countEvents, listEventsBefore, listEventsSince } from '@/lib/storage/monitors/monitor-events'
+import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
+
+import type { Handler, HandlersOf } from '../http/context'
+import { parseCursor, type Positioned, toPage } from '../http/cursor'
+
+/** Decision 13. Ids become visible in ascending order only, so whoever polls with `next_since` never misses one. */
+const updates: Handler<'updates.list'> = async ({ query }, { db, account }) => {
+  const { since, limit, source, monitor_id: monitorId } = query
+  const rows = await listEventsSince(db, { accountId: account.id, source, monitorId, since, limit })
+  return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? since }
+}
+
+const byId: Positioned<MonitorEventTable> = { name: 'monitor-events', positionOf: ({ id }) => id }
+
+/** Decision 14. Dates are Warsaw days, both inclusive. */
+const list: Handler<'monitorEvents.list'> = async ({ query }, { db, account }) => {
+  const wanted = {
+    accountId: account.id,
+    source: query.source,
+    monitorId: query.monitor_id,
+    from: query.date_from && startOfDay(query.date_from).toISOString(),
+    until: query.date_to && endOfDay(query.date_to),
+  }
+  const before = parseCursor(byId.name, query.cursor)
+  const rows = await listEventsBefore(db, { ...wanted, before, limit: query.limit + 1 })
+  const { page, nextCursor } = toPage(byId, rows, query.limit)
+  const wholeList = before === undefined && nextCursor === null
+  const total = wholeList ? page.length : await countEvents(db, wanted)
+  return { items: page.map(toEvent), total, next_cursor: nextCursor }
+}
+
+/** Nothing is later than the last date that can be written. */
+const endOfDay = (day: Day): string | undefined =>
+  day >= '9999-12-31' ? undefined : startOfDay(addDays(day, 1)).toISOString()
+
+/** `publish` writes the sources that announcements have, which are among the known ones. */
+function toEvent({ source, ...row }: MonitorEventTable): MonitorEvent {
+  if (!isEventSource(source)) throw new Error(`event ${row.id} has an unknown source: ${source}`)
+  const { id, monitor_id, announcement_id, identifier_type, identifier_value, created_at, subject_name, title } = row
+  return { id, monitor_id, source, announcement_id, identifier_type, identifier_value, created_at, subject_name, title }
+}
+
+export const eventHandlers: HandlersOf<'updates'> & HandlersOf<'monitorEvents'> = {
+  'updates.list': updates,
+  'monitorEvents.list': list,
+}

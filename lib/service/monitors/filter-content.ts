@@ -1,0 +1,86 @@
+import type { FilterContent, FilterListName } from '@/lib/contract/filters'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { checkKrzSignature, checkMsigSignature, type SignatureCheck } from '@/lib/domain/identifiers/krz-signatures'
+import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
+
+import { identifierDetail } from '../http/identifier-faults'
+import { MAX_NAME_WORDS, nameKey, splitNameWords } from './name-key'
+
+type FilterItem = { kind: FilterListName; value: string }
+/** `items` are what announcements are matched against: as the content, but names by their key. */
+export type CheckedContent = { content: FilterContent; items: FilterItem[]; count: number }
+
+const MAX_DETAILS = 100
+type Check = { ok: true; value: string } | { ok: false; wrong: (loc: ValidationDetail['loc']) => ValidationDetail }
+
+/**
+ * Brings every value to its stored form and drops repetitions. Throws 422 that names each wrong value by its place in the
+ * list as it was sent.
+ */
+export function checkContent(sent: FilterContent): CheckedContent {
+  const wrong: ValidationDetail[] = []
+  const items: FilterItem[] = []
+  const listOf = (kind: FilterListName): string[] => {
+    const kept = new Map<string, string>()
+    for (const [index, raw] of sent[kind].entries()) {
+      const check = checkValue(kind, raw)
+      if (check.ok) keep(kept, kind, check.value)
+      else wrong.push(check.wrong(['body', 'content', kind, index]))
+    }
+    items.push(...[...kept.keys()].map((value) => ({ kind, value })))
+    return [...kept.values()]
+  }
+  const content: FilterContent = {
+    krs: listOf('krs'),
+    nip: listOf('nip'),
+    regon: listOf('regon'),
+    pesel: listOf('pesel'),
+    krz_signature: listOf('krz_signature'),
+    msig_signature: listOf('msig_signature'),
+    name: listOf('name'),
+    subject_id: listOf('subject_id'),
+  }
+  if (wrong.length > 0) throw new ValidationError(wrong.slice(0, MAX_DETAILS))
+  return { content, items, count: items.length }
+}
+
+/** The first spelling of a name stays. */
+function keep(kept: Map<string, string>, kind: FilterListName, value: string) {
+  const key = kind === 'name' ? nameKey(value) : value
+  if (!kept.has(key)) kept.set(key, value)
+}
+
+function checkValue(kind: FilterListName, raw: string): Check {
+  switch (kind) {
+    case 'krz_signature':
+      return ofSignature(checkKrzSignature(raw), 'KRZ signature, such as WA1M/GUp-s/123/2024')
+    case 'msig_signature':
+      return ofSignature(checkMsigSignature(raw), 'MSiG signature, such as IX GU 9001/13')
+    case 'name':
+      return checkName(raw)
+    case 'krs':
+    case 'nip':
+    case 'regon':
+    case 'pesel':
+    case 'subject_id': {
+      const check = checkIdentifier(kind, raw)
+      return check.ok ? check : { ok: false, wrong: (loc) => identifierDetail(loc, kind, check.error) }
+    }
+  }
+}
+
+const says = (msg: string): Check => ({ ok: false, wrong: (loc) => ({ loc, msg, type: 'value_error' }) })
+
+const ofSignature = (check: SignatureCheck, expected: string): Check =>
+  check.ok ? check : says(`Not a valid ${expected}`)
+
+function checkName(raw: string): Check {
+  const value = raw.replaceAll(/\s+/g, ' ').trim()
+  const words = splitNameWords(value).length
+  if (words === 0) return says('A name should have a letter or a digit')
+  if (words > MAX_NAME_WORDS) return says(`A name should have at most ${MAX_NAME_WORDS} words`)
+  return { ok: true, value }
+}
+
+/** What is stored is what `checkContent` made. */
+export const parseContent = (json: string): FilterContent => JSON.parse(json) as FilterContent

@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Filter } from '@/lib/contract/filters'
+import type { Monitor } from '@/lib/contract/monitors'
+import { countValues } from '@/lib/domain/kept-lists'
+import { contentAfter } from '@/lib/panel/certificates/timeline'
+import { putMeta } from '@/lib/storage/meta'
+import { up } from '@/lib/storage/migrations/015-evidence'
+import {
+  findDeletedMonitor,
+  findEvidenceSince,
+  listFilterVersions,
+  listPublicationGaps,
+} from '@/lib/storage/monitors/evidence'
+import { hashOfLists, EVIDENCE_KEY } from '@/lib/storage/panel/audit/kept-values'
+import { createCaller } from '@/lib/testing/caller'
+import { krsOf, peselOf } from '@/lib/testing/identifiers'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { FED_UNTIL, feederJob } from '../sample/feeder'
+
+describe.each(engines)('the record of filters and monitors on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+  })
+  afterAll(() => on.stop())
+
+  it('keeps what a filter held after each change, persons as hashes, and its deletion', async () => {
+    const { accountId, call } = await createCaller(on)
+    const made = await call<Filter>('POST', '/v1/filters', {
+      name: 'A',
+      content: { krs: [krsOf(1)], pesel: [peselOf(1)] },
+    })
+    const put = async (name: string, content: unknown) => {
+      on.clock.advance(60_000)
+      await call('PUT', `/v1/filters/${made.body.id}`, { name, content })
+    }
+    await put('A', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
+    await put('A', { krs: [krsOf(2), krsOf(1)], pesel: [peselOf(1)] })
+    await put('B', { krs: [krsOf(1), krsOf(2)], pesel: [peselOf(1)] })
+    await put('B', {})
+    await put('B', { pesel: [peselOf(1)] })
+    on.clock.advance(60_000)
+    const deletedAt = on.clock.now().toISOString()
+    await call('DELETE', `/v1/filters/${made.body.id}`)
+    const versions = await listFilterVersions(on.storage.db, accountId, made.body.id)
+    expect(versions.map(({ kind, name, item_count }) => `${kind} ${name} ${item_count}`)).toEqual([
+      'created A 2',
+      'changed A 3',
+      'changed B 3',
+      'changed B 0',
+      'changed B 1',
+      'deleted B 0',
+    ])
+    expect(versions[0]?.at).toBe(made.body.created_at)
+    expect(versions.at(-1)?.at).toBe(deletedAt)
+    const contents = versions.map((_, at) => contentAfter(versions.slice(0, at + 1)))
+    expect(versions.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOfLists))
+    expect(versions.map(({ item_count }) => item_count)).toEqual(contents.map(countValues))
+    expect(contents[1]?.['krs']).toEqual([krsOf(1), krsOf(2)])
+    const [person] = contents[0]?.['pesel'] ?? []
+    expect(person).toMatch(/^\d\d•{7}\d\d #[\da-f]{16}$/)
+    expect(contents[4]?.['pesel']).toEqual([person])
+    expect(JSON.stringify(versions)).not.toContain(peselOf(1))
+  })
+
+  it('gives the same person another hash in another account', async () => {
+    const hashIn = async () => {
+      const { accountId, call } = await createCaller(on)
+      const { body } = await call<Filter>('POST', '/v1/filters', { name: 'A', content: { pesel: [peselOf(1)] } })
+      const [first] = await listFilterVersions(on.storage.db, accountId, body.id)
+      return first && contentAfter([first])['pesel']?.[0]
+    }
+    expect(await hashIn()).not.toBe(await hashIn())
+  })
+
+  it('keeps what a deleted monitor was', async () => {
+    const { accountId, call } = await createCaller(on)
+    const { body } = await call<Monitor>('POST', '/v1/monitors', {
+      identifier_type: 'pesel',
+      identifier_value: peselOf(2),
+      label: `poręczyciel ${peselOf(2)}`,
+      tags: ['umowa'],
+    })
+    on.clock.advance(60_000)
+    expect((await call('DELETE', `/v1/monitors/${body.id}`)).status).toBe(204)
+    expect((await call('DELETE', `/v1/monitors/${body.id}`)).status).toBe(404)
+    const kept = await findDeletedMonitor(on.storage.db, accountId, body.id)
+    expect(kept).toMatchObject({
+      identifier_type: 'pesel',
+      tags: '["umowa"]',
+      created_at: body.created_at,
+      deleted_at: on.clock.now().toISOString(),
+    })
+    expect(JSON.stringify(kept)).not.toContain(peselOf(2))
+  })
+
+  it('begins in an older store with what is there, and says so', async () => {
+    const { accountId, call } = await createCaller(on)
+    const make = async (name: string) => {
+      const { body } = await call<Filter>('POST', '/v1/filters', { name, content: { pesel: [peselOf(3)] } })
+      await call('POST', '/v1/monitors', { filter_id: body.id })
+      return body.id
+    }
+    const [kept, lost] = [await make('Jest'), await make('Nie ma')]
+    await call('DELETE', `/v1/filters/${lost}`)
+    const { db } = on.storage
+    for (const table of ['filter_versions', 'deleted_monitors', 'publication_gaps']) {
+      await db.schema.dropTable(table).execute()
+    }
+    await db.deleteFrom('meta').where('key', '=', EVIDENCE_KEY).execute()
+    // Sound: a migration knows no tables.
+    await up(db as unknown as Kysely<unknown>, engine)
+    const since = await findEvidenceSince(db)
+    expect(await listFilterVersions(db, accountId, kept)).toMatchObject([
+      { kind: 'recorded', at: since, name: 'Jest', item_count: 1 },
+    ])
+    expect(await listFilterVersions(db, accountId, lost)).toMatchObject([{ kind: 'gone', at: since, item_count: 0 }])
+    expect(JSON.stringify(await listFilterVersions(db, accountId, kept))).not.toContain(peselOf(3))
+  })
+
+  it('keeps a gap when the service stood still for longer than it makes up for', async () => {
+    await putMeta(on.storage.db, FED_UNTIL, '2026-10-01T00:00:00.000Z')
+    on.clock.set('2026-11-20T12:00:00.000Z')
+    await feederJob.run(on.service.dependencies)
+    on.clock.advance(20_000)
+    await feederJob.run(on.service.dependencies)
+    expect(await listPublicationGaps(on.storage.db, '2026-01-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toEqual([
+      { from_at: '2026-10-01T00:00:00.000Z', until_at: '2026-11-06T12:00:00.000Z' },
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import type { KeptLists } from '@/lib/domain/kept-lists'
+import { findKeeper, insertFilterVersion } from '@/lib/storage/monitors/evidence'
+import type { FilterVersionTable, FilterTable } from '@/lib/storage/monitors/tables'
+import { hashOfLists } from '@/lib/storage/panel/audit/kept-values'
+import type { Db } from '@/lib/storage/storage'
+
+import { parseContent } from './filter-content'
+
+type Step = Pick<FilterVersionTable, 'kind' | 'at'> & { readonly before: KeptLists; readonly after: KeptLists }
+
+const noLists: KeptLists = {}
+
+const record = (db: Db, { id, account_id, name }: FilterTable, { kind, at, ...held }: Step): Promise<void> =>
+  insertFilterVersion(db, { account_id, filter_id: id, kind, witness: 'service', at, name }, held)
+
+const listsOf = async (db: Db, { account_id, content }: FilterTable): Promise<KeptLists> =>
+  (await findKeeper(db, account_id)).lists(parseContent(content))
+
+/** The record of a filter's content, within the transaction that changes it. */
+export const recordNewFilter = async (db: Db, row: FilterTable): Promise<void> =>
+  record(db, row, { kind: 'created', at: row.created_at, before: noLists, after: await listsOf(db, row) })
+
+/** Silent when a save left name and values as they were. */
+export async function recordChangedFilter(db: Db, former: FilterTable, row: FilterTable): Promise<void> {
+  const [before, after] = [await listsOf(db, former), await listsOf(db, row)]
+  if (former.name === row.name && hashOfLists(before) === hashOfLists(after)) return
+  await record(db, row, { kind: 'changed', at: row.updated_at, before, after })
+}
+
+export const recordDeletedFilter = async (db: Db, row: FilterTable, at: string): Promise<void> =>
+  record(db, row, { kind: 'deleted', at, before: await listsOf(db, row), after: noLists })

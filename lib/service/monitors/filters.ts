@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Filter } from '@/lib/contract/filters'
+import { foldText } from '@/lib/domain/fold'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import {
+  countFilters,
+  deleteFilter,
+  findFilter,
+  insertFilter,
+  listFilters,
+  replaceFilterItems,
+  updateFilter,
+} from '@/lib/storage/monitors/filters'
+import type { FilterTable } from '@/lib/storage/monitors/tables'
+
+import type { Context, Handler, HandlersOf } from '../http/context'
+import { formatTextCursor, parseTextCursor } from '../http/cursor'
+import { notFound } from '../http/errors'
+import { checkContent, parseContent } from './filter-content'
+import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
+
+const LIST = 'filters'
+
+/** In the order of their names, which no number stands for: a cursor holds the place itself, and goes on from it whatever came or went. */
+const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
+  const after = parseTextCursor(LIST, query.cursor)
+  const rows = (await listFilters(db, account.id)).map((row) => ({ row, place: placeOf(row) }))
+  const inOrder = rows.sort((a, b) => (a.place < b.place ? -1 : 1))
+  const rest = after === undefined ? inOrder : inOrder.filter(({ place }) => place > after)
+  const page = rest.slice(0, query.limit)
+  const last = page.length < rest.length ? page.at(-1) : undefined
+  return {
+    items: page.map(({ row }) => toFilter(row)),
+    total: rows.length,
+    next_cursor: last ? formatTextCursor(LIST, last.place) : null,
+  }
+}
+
+/** By name as people look for it; the same name by age. */
+const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(name)}\n${created_at}${id}`
+
+const create: Handler<'filters.create'> = async ({ body }, context) => {
+  const { db, engine, account, now } = context
+  const checked = checkContent(body.content)
+  await lockAccount(db, engine, account.id)
+  await requireRoom(context)
+  const at = now.toISOString()
+  const row: FilterTable = {
+    id: randomUUID(),
+    account_id: account.id,
+    name: body.name,
+    content: JSON.stringify(checked.content),
+    item_count: checked.count,
+    created_at: at,
+    updated_at: at,
+  }
+  await insertFilter(db, row)
+  await replaceFilterItems(db, row, checked.items)
+  await recordNewFilter(db, row)
+  return toFilter(row)
+}
+
+const get: Handler<'filters.get'> = async ({ params }, context) => toFilter(await requireOwn(context, params.filter_id))
+
+const update: Handler<'filters.update'> = async ({ params, body }, context) => {
+  const { db, engine, account, now } = context
+  const checked = checkContent(body.content)
+  await lockAccount(db, engine, account.id)
+  const found = await requireOwn(context, params.filter_id)
+  requireUnchanged(found, body.updated_at)
+  const row: FilterTable = {
+    ...found,
+    name: body.name,
+    content: JSON.stringify(checked.content),
+    item_count: checked.count,
+    updated_at: laterOf(now, found.updated_at),
+  }
+  await updateFilter(db, row)
+  await replaceFilterItems(db, row, checked.items)
+  await recordChangedFilter(db, found, row)
+  return toFilter(row)
+}
+
+const remove: Handler<'filters.delete'> = async ({ params }, context) => {
+  const { db, engine, account, now } = context
+  await lockAccount(db, engine, account.id)
+  const found = await requireOwn(context, params.filter_id)
+  await deleteFilter(db, account.id, found.id)
+  await recordDeletedFilter(db, found, laterOf(now, found.updated_at))
+  return undefined
+}
+
+async function requireOwn({ db, account }: Context, id: string): Promise<FilterTable> {
+  const row = await findFilter(db, account.id, id)
+  if (!row) throw notFound()
+  return row
+}
+
+async function requireRoom({ db, account }: Context): Promise<void> {
+  const limit = account.limits.filters
+  if (limit === null) return
+  const current = await countFilters(db, account.id)
+  if (current < limit) return
+  throw new HttpError('filter_limit', `The plan allows ${limit} filters`, {
+    extra: { limit, current, requested: 1 },
+  })
+}
+
+/** Decision 15. Compared as instants: the same one may be written with another offset. */
+function requireUnchanged({ updated_at }: FilterTable, edited: string | undefined) {
+  if (edited === undefined || Date.parse(edited) === Date.parse(updated_at)) return
+  throw new HttpError('filter_changed', 'The filter was changed by someone else', { extra: { updated_at } })
+}
+
+/** Two edits within one millisecond must not look like one. */
+const laterOf = (now: Date, previous: string): string =>
+  new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString()
+
+const toFilter = (row: FilterTable): Filter => ({
+  id: row.id,
+  name: row.name,
+  content: parseContent(row.content),
+  item_count: row.item_count,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/** Interface 2.7 and 4.6, decision 15. A deleted filter leaves its monitors behind: they are listed and never match again. */
+export const filterHandlers: HandlersOf<'filters'> = {
+  'filters.list': list,
+  'filters.create': create,
+  'filters.get': get,
+  'filters.update': update,
+  'filters.delete': remove,
+}

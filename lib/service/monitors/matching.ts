@@ -1,0 +1,80 @@
+import type { Announcement } from '@/lib/contract/announcement'
+import type { FilterListName } from '@/lib/contract/filters'
+import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
+import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/monitors/watchers'
+
+import type { Context } from '../http/context'
+import type { RegisterChange } from '../registers/register-changes'
+import { type AnnouncementKeys, toAnnouncementKeys } from './announcement-keys'
+
+/** An announcement, the instant at which it appears, and what it changes in the registers. */
+export type Publication = {
+  readonly announcement: Announcement
+  readonly at: string
+  readonly changes?: readonly RegisterChange[]
+}
+
+/** One publication that concerns one monitor, and the value through which it does. */
+export type Match = {
+  publication: Publication
+  monitorId: string
+  accountId: string
+  kind: FilterListName
+  value: string
+}
+
+/** The most telling kind first: it is the one that the event names when several match. */
+const FILTER_KINDS: readonly FilterListName[] = [
+  'krs',
+  'nip',
+  'regon',
+  'pesel',
+  'subject_id',
+  'krz_signature',
+  'msig_signature',
+  'name',
+]
+
+/**
+ * Who watches what the announcements are about, found by lookups of the announcements' own keys: the cost depends on
+ * what is published, not on how many monitors there are. One match per announcement and monitor, in the order of the
+ * announcements. What appeared before there was the monitor is not its event.
+ */
+export async function matchAnnouncements(db: Context['db'], publications: readonly Publication[]): Promise<Match[]> {
+  const keys = await toAnnouncementKeys(
+    db,
+    publications.map(({ announcement }) => announcement),
+  )
+  const matches = publications.map(() => new Map<string, Match>())
+  const note = (kind: FilterListName, bearers: Map<string, number[]>, watcher: Watcher) => {
+    const { value, monitorId, accountId, since } = watcher
+    for (const index of bearers.get(value) ?? []) {
+      const [publication, found] = [publications[index], matches[index]]
+      if (publication && publication.at >= since && found && !found.has(monitorId)) {
+        found.set(monitorId, { publication, monitorId, accountId, kind, value })
+      }
+    }
+  }
+  for (const kind of identifierTypes) {
+    const bearers = bearersOf(keys, kind)
+    for (const watcher of await findIdentifierWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+  }
+  for (const kind of FILTER_KINDS) {
+    const bearers = bearersOf(keys, kind)
+    for (const watcher of await findFilterWatchers(db, kind, [...bearers.keys()])) note(kind, bearers, watcher)
+  }
+  return matches.flatMap((found) => [...found.values()])
+}
+
+/** Places of the announcements that bear each value. */
+function bearersOf(keys: readonly AnnouncementKeys[], kind: FilterListName): Map<string, number[]> {
+  const bearers = new Map<string, number[]>()
+  for (const [index, values] of keys.entries()) {
+    for (const value of values[kind]) {
+      const known = bearers.get(value)
+      if (known) known.push(index)
+      else bearers.set(value, [index])
+    }
+  }
+  return bearers
+}

@@ -1,0 +1,18 @@
+import { HttpError } from '@/lib/http/errors'
+import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
+
+import type { Context } from '../http/context'
+
+/**
+ * Decision 4: refuses the whole call with 409 when `requested` more monitors would pass the plan's limit. Exact under
+ * parallel calls because the account is locked by then.
+ */
+export async function requireRoomForMonitors({ db, account }: Context, requested: number): Promise<void> {
+  const limit = account.limits.monitors
+  if (limit === null) return
+  const current = await readMonitorCount(db, account.id)
+  if (current + requested <= limit) return
+  throw new HttpError('monitor_limit', `The plan allows ${limit} monitors; nothing was added`, {
+    extra: { limit, current, requested },
+  })
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Monitor } from '@/lib/contract/monitors'
+import { foldText } from '@/lib/domain/fold'
+import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+import type { MonitorSelection } from '@/lib/storage/monitors/monitors'
+import type { MonitorRecordTable } from '@/lib/storage/monitors/tables'
+
+type Searched = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
+
+/**
+ * What `q` looks in. A PESEL is left out: found by its parts it could be guessed digit by digit by somebody who sees it
+ * masked. It is found by the whole number only.
+ */
+export function toMonitorSearchText({ identifier_type, identifier_value, label, subject_name }: Searched): string {
+  const number = identifier_type === 'pesel' ? null : identifier_value
+  return foldText([subject_name, label, number].filter((text) => text !== null).join(' \n '))
+}
+
+/** Null when there is nothing to look for. Numbers are found as people write them: `521-301-72-28`, `PL 521…`. */
+export function toSearch(q: string): MonitorSelection | undefined {
+  const text = foldText(q.trim())
+  if (text === '') return undefined
+  const digits = /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : ''
+  const pesel = checkIdentifier('pesel', q)
+  return {
+    text,
+    digits: digits === '' || digits === text ? undefined : digits,
+    pesel: pesel.ok ? pesel.value : undefined,
+  }
+}
+
+export type NewMonitor = {
+  accountId: string
+  position: number
+  identifier: { type: IdentifierType; value: string } | null
+  filterId: string | null
+  label: string | null
+  subjectName: string | null
+  createdAt: string
+}
+
+export function toMonitorRow(monitor: NewMonitor): MonitorRecordTable {
+  const texts: Searched = {
+    identifier_type: monitor.identifier?.type ?? null,
+    identifier_value: monitor.identifier?.value ?? null,
+    label: monitor.label,
+    subject_name: monitor.subjectName,
+  }
+  return {
+    id: randomUUID(),
+    account_id: monitor.accountId,
+    position: monitor.position,
+    ...texts,
+    filter_id: monitor.filterId,
+    search_text: toMonitorSearchText(texts),
+    created_at: monitor.createdAt,
+    last_event_at: null,
+    last_event_source: null,
+  }
+}
+
+/** Decision 2. `tags` sorted. */
+export function toMonitor(row: MonitorRecordTable, tags: readonly string[]): Monitor {
+  const { id, identifier_type, identifier_value, label, filter_id, subject_name } = row
+  return {
+    id,
+    identifier_type,
+    identifier_value,
+    label,
+    tags: [...tags],
+    filter_id,
+    subject_name,
+    created_at: row.created_at,
+    last_event_at: row.last_event_at,
+    last_event_source: row.last_event_source,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Monitor } from '@/lib/contract/monitors'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { applyTagChange } from '@/lib/domain/tags/tags'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { findKeeper, insertDeletedMonitor } from '@/lib/storage/monitors/evidence'
+import { readMonitorCount } from '@/lib/storage/monitors/monitor-counts'
+import {
+  countByTag,
+  countTagged,
+  findTagsOf,
+  deleteTags,
+  findOwnTags,
+  insertTags,
+} from '@/lib/storage/monitors/monitor-tags'
+import {
+  countMonitors,
+  deleteMonitor,
+  findMonitor,
+  listMonitors,
+  type MonitorQuery,
+  updateMonitorLabel,
+} from '@/lib/storage/monitors/monitors'
+import type { MonitorRecordTable, MonitorTagTable } from '@/lib/storage/monitors/tables'
+
+import type { Context, Handler, HandlersOf } from '../http/context'
+import { parseCursor, type Positioned, toPage } from '../http/cursor'
+import { notFound } from '../http/errors'
+import { toMonitorSearchText, toMonitor, toSearch } from './monitor-record'
+import { bulkCreateMonitors } from './monitors-bulk-create'
+import { createMonitor } from './monitors-create'
+
+/** Interface 4.4, decision 6. Ids that are not the account's own are ignored; `updated` counts monitors that changed. */
+const bulkTagMonitors: Handler<'monitors.bulkTag'> = async ({ body }, { db, engine, account }) => {
+  await lockAccount(db, engine, account.id)
+  const monitors = await findOwnTags({ db, engine }, account.id, [...new Set(body.ids)])
+  const added: MonitorTagTable[] = []
+  const shortened: string[] = []
+  let updated = 0
+  for (const { id, tags: before } of monitors) {
+    const result = applyTagChange(before, body)
+    if (!result.changed) continue
+    updated += 1
+    const kept = new Set(before)
+    const more = result.tags.filter((tag) => !kept.has(tag))
+    added.push(...more.map((tag) => ({ monitor_id: id, account_id: account.id, tag })))
+    if (result.tags.length - more.length < before.length) shortened.push(id)
+  }
+  const removed = [...new Set(body.remove)].filter((tag) => !body.add.includes(tag))
+  await deleteTags(db, shortened, removed)
+  await insertTags(db, added)
+  return { updated }
+}
+
+const byPosition: Positioned<MonitorRecordTable> = { name: 'monitors', positionOf: ({ position }) => position }
+
+const list: Handler<'monitors.list'> = async ({ query }, { db, account }) => {
+  const wanted: MonitorQuery = {
+    accountId: account.id,
+    tags: query.tag ?? [],
+    untagged: query.untagged === true,
+    filterId: query.filter_id,
+    identifierType: query.identifier_type,
+    search: toSearch(query.q ?? ''),
+  }
+  const before = parseCursor(byPosition.name, query.cursor)
+  const rows = await listMonitors(db, { ...wanted, before, limit: query.limit + 1 })
+  const { page, nextCursor } = toPage(byPosition, rows, query.limit)
+  const wholeList = before === undefined && nextCursor === null
+  const total = wholeList ? page.length : await countMonitors(db, wanted)
+  return { items: await withTags(db, page), total, next_cursor: nextCursor }
+}
+
+const tags: Handler<'monitors.tags'> = async (_input, { db, account }) => {
+  const total = await readMonitorCount(db, account.id)
+  const untagged = total - (await countTagged(db, account.id))
+  return { items: await countByTag(db, account.id), untagged, total }
+}
+
+const get: Handler<'monitors.get'> = async ({ params }, context) =>
+  answer(context, await requireOwn(context, params.id))
+
+const update: Handler<'monitors.update'> = async ({ params, body }, context) => {
+  await lockAccount(context.db, context.engine, context.account.id)
+  const found = await requireOwn(context, params.id)
+  const renamed = { ...found, label: body.label || null }
+  const row = { ...renamed, search_text: toMonitorSearchText(renamed) }
+  await updateMonitorLabel(context.db, row)
+  return answer(context, row)
+}
+
+const remove: Handler<'monitors.delete'> = async ({ params }, context) => {
+  const { db, engine, account } = context
+  await lockAccount(db, engine, account.id)
+  const found = await requireOwn(context, params.id)
+  await keepDeletedMonitor(context, found)
+  await deleteMonitor(db, account.id, found.id)
+  return undefined
+}
+
+/** What it was stays on record: certificates of the past are made of it. Of a person only the hash of the number and the tags. */
+async function keepDeletedMonitor({ db, account, now }: Context, row: MonitorRecordTable): Promise<void> {
+  const { id, identifier_type, identifier_value, filter_id, created_at } = row
+  const [keeper, tags] = [await findKeeper(db, account.id), await findTagsOf(db, [id])]
+  const textOf = (text: string | null) => (text === null || identifier_type === 'pesel' ? null : maskPesels(text))
+  await insertDeletedMonitor(db, {
+    id,
+    account_id: account.id,
+    identifier_type,
+    identifier_value: identifier_value && keeper.value(identifier_type ?? '', identifier_value),
+    filter_id,
+    label: textOf(row.label),
+    subject_name: textOf(row.subject_name),
+    tags: JSON.stringify((tags.get(id) ?? []).map(maskPesels)),
+    created_at,
+    deleted_at: now.toISOString(),
+  })
+}
+
+async function requireOwn({ db, account }: Context, id: string): Promise<MonitorRecordTable> {
+  const row = await findMonitor(db, account.id, id)
+  if (!row) throw notFound()
+  return row
+}
+
+async function answer({ db }: Context, row: MonitorRecordTable): Promise<Monitor> {
+  const found = await findTagsOf(db, [row.id])
+  return toMonitor(row, found.get(row.id) ?? [])
+}
+
+async function withTags(db: Context['db'], rows: readonly MonitorRecordTable[]): Promise<Monitor[]> {
+  const found = await findTagsOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => toMonitor(row, found.get(row.id) ?? []))
+}
+
+/** Decisions 1–6 and 8. Events of a deleted monitor stay in the feed: ids of the feed have no holes to explain. */
+export const monitorHandlers: HandlersOf<'monitors'> = {
+  'monitors.list': list,
+  'monitors.tags': tags,
+  'monitors.create': createMonitor,
+  'monitors.get': get,
+  'monitors.update': update,
+  'monitors.delete': remove,
+  'monitors.bulkCreate': bulkCreateMonitors,
+  'monitors.bulkTag': bulkTagMonitors,
+}

@@ -1,0 +1,64 @@
+import type { Announcement } from '@/lib/contract/announcement'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import { insertEvents, refreshLastEvents } from '@/lib/storage/monitors/monitor-events'
+import type { AnnouncementTable, MonitorEventTable } from '@/lib/storage/monitors/tables'
+
+import type { Context, ServiceDependencies } from '../http/context'
+import { applyChanges } from '../registers/register-changes'
+import { type Match, matchAnnouncements, type Publication } from './matching'
+
+export type Published = { announcements: number; events: number }
+
+/** Publishes announcements now, in a transaction of its own. */
+export function publish(
+  { storage, clock }: ServiceDependencies,
+  announcements: readonly Announcement[],
+): Promise<Published> {
+  const at = clock().toISOString()
+  const publications = announcements.map((announcement) => ({ announcement, at }))
+  return storage.db.transaction().execute((db) => publishWithin(db, publications))
+}
+
+/**
+ * Stores announcements, changes the registers as they say and makes the events of the monitors that they concern, within the
+ * caller's transaction. What was published before is skipped and changes nothing again. Publications come in order of time. The
+ * numbers of the events are taken as late as can be and stay locked to the end of the transaction, so commits follow the order of ids and a reader of the feed misses none.
+ */
+export async function publishWithin(db: Context['db'], publications: readonly Publication[]): Promise<Published> {
+  const added = await insertAnnouncements(db, publications.map(toRow))
+  const fresh = publications.filter(({ announcement }) => added.delete(announcement.id))
+  await applyChanges(
+    db,
+    fresh.flatMap(({ changes = [] }) => changes),
+  )
+  const matches = await matchAnnouncements(db, fresh)
+  if (matches.length > 0) {
+    const first = await takeNumbers(db, 'monitor_events', matches.length)
+    const events = matches.map((match, index) => toEvent(match, first + index))
+    await insertEvents(db, events)
+    await refreshLastEvents(db, [...new Set(events.map((event) => event.monitor_id))])
+  }
+  return { announcements: fresh.length, events: matches.length }
+}
+
+function toRow({ announcement, at }: Publication): AnnouncementTable {
+  const { row, ...fields } = announcement
+  return { ...fields, published_at: at, row: JSON.stringify(row) }
+}
+
+function toEvent({ publication, ...match }: Match, id: number): MonitorEventTable {
+  const { announcement, at } = publication
+  return {
+    id,
+    account_id: match.accountId,
+    monitor_id: match.monitorId,
+    source: announcement.source,
+    announcement_id: announcement.id,
+    identifier_type: match.kind,
+    identifier_value: match.value,
+    subject_name: announcement.name,
+    title: announcement.title,
+    created_at: at,
+  }
+}

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { operationOf } from '@/lib/contract/table'
+import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/contract-calls'
+import { findSampleWorld } from '@/lib/testing/sample-world'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { settler } from '@/lib/testing/settle-ids'
+
+import { createKeyForAccount, findAccountNamed } from '../accounts/accounts'
+
+const FILE = fileURLToPath(new URL('openapi-examples.json', import.meta.url))
+/** `UPDATE_EXAMPLES=on npx vitest run --project service openapi-examples` records them anew. */
+const isRecording = process.env['UPDATE_EXAMPLES'] === 'on'
+
+const names = Object.keys(goodCalls).filter((name): name is PublicName => name in goodCalls)
+
+describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the description on %s', (engine) => {
+  let on: TestService
+  let world: SampleWorld
+  beforeAll(async () => {
+    on = await startTestService({ engine, holds: 'sample' })
+    world = await findSampleWorld(on)
+  })
+  afterAll(() => on.stop())
+
+  it('are what the service answers', async () => {
+    const { dependencies } = on.service
+    const account = await findAccountNamed(dependencies, 'demo-enterprise')
+    const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', 'examples')
+    const settle = settler()
+    const answered: Record<string, { input: unknown; answer?: unknown }> = {}
+    for (const name of names) {
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: secret, world }))
+      const { status, body } = await on.request(secret, ...callOf(name, input))
+      expect(status, name).toBe(operationOf(name).status)
+      const isJson = operationOf(name).produces === 'json'
+      answered[name] = { input: settle(input), ...(isJson ? { answer: settle(body) } : {}) }
+    }
+    expect(names.length).toBeGreaterThan(40)
+    if (isRecording) writeFileSync(FILE, `${JSON.stringify(answered, undefined, 2)}\n`)
+    expect(answered).toEqual(JSON.parse(readFileSync(FILE, 'utf8')))
+  })
+})

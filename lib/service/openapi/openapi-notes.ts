@@ -1,0 +1,47 @@
+import { streamEnds } from '@/lib/contract/announcements'
+import type { Operation } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/table'
+
+export const NDJSON = 'application/x-ndjson'
+
+/** What holds for every call. */
+export const OVERVIEW = [
+  'Data of Polish public registers. Every call needs a key in the header `x-api-key`.',
+  'HEAD is answered as GET without a body, and is never charged. Any other method that a path does not have is 405 with `Allow`.',
+  'In a body, null for an optional field says the same as leaving it out. Texts are composed (Unicode NFC) before they are compared or kept, and have no control characters.',
+  'Parameters and fields that a call does not name are ignored, also mistyped ones, except in the spend cap and in the lists of a filter, where they are 422. A parameter that is not a list is given once.',
+  'A call that charges a pool says in `x-units-charged` and `x-units-left` what it cost and what is left.',
+].join('\n\n')
+
+const STREAM =
+  `The end of a stream says why it ended (${streamEnds.map((reason) => `\`${reason}\``).join(', ')}), how many lines it had, ` +
+  'what they cost, and the `cursor` that goes on without paying again for them. ' +
+  `With \`Accept: ${NDJSON}; end=1\` it is the last line, \`{"_end": {…}}\` (StreamEnd); otherwise the same JSON is the HTTP ` +
+  'trailer `x-stream-end`. Without either the stream was cut off: ask for the rest again.'
+
+const METER =
+  '`included`, `allowance` and `unit_grosz` are of the plan that holds now. After a change of plan within the period ' +
+  '`overage_units` are the units charged above the plan that held at the time, and `overage_grosz` is their sum at the prices of ' +
+  'that time, so neither need follow from `used` and `included`. `allowance` is what can still be used before 402, 0 for an ' +
+  'inactive account. `trial_requests` counts every call on trial that was let through.'
+
+const notes: Readonly<Partial<Record<OperationName, string>>> = {
+  'usage.api': METER,
+  'usage.setSpendCap': METER,
+  'reports.create':
+    'Refused with 422 where the range is not wholly within the days that are held (`range_not_held`, with these days in `ctx`) or no monitor has the tag (`unknown_tag`).',
+  'reports.delete': 'One that is still being made is cancelled. It stays counted in the month’s reports.',
+}
+
+/** What is to be known of an operation beside its price. */
+export const operationNotes = (name: OperationName, { media = [] }: Operation): string[] => [
+  ...(media.includes(NDJSON) ? [STREAM] : []),
+  ...[notes[name] ?? []].flat(),
+]
+
+/** The stream with its end as a line: another type, so that a caller can tell that it is understood. */
+export const streamContent = {
+  [`${NDJSON}; end=1`]: {
+    schema: { type: 'string', description: 'JSON objects, one a line; the last one is a StreamEnd' },
+  },
+}

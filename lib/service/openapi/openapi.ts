@@ -1,0 +1,166 @@
+import { streamEnd } from '@/lib/contract/announcements'
+import type { Cost, Operation } from '@/lib/contract/operation'
+import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
+
+import { errorResponses, errorSchemas } from './openapi-errors'
+import { recordedExample, type RecordedExample } from './openapi-examples'
+import { NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
+import { parameterWords } from './openapi-parameters'
+import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
+
+/** Interface 4.1 names this one; the others carry the name of their row. */
+const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
+
+/** Resources that a reader looks for in one place; the others are a subject of their own. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  updates: 'events',
+  monitorEvents: 'events',
+  record: 'companies',
+  records: 'companies',
+  graph: 'companies',
+  risk: 'companies',
+  search: 'companies',
+  stream: 'announcements',
+  msig: 'announcements',
+}
+
+let paths: JsonSchema | undefined
+
+/** Decision 29: OpenAPI 3.1 of everything that a key may call, from the contract that also validates. */
+export function openApiDocument(origin: string): JsonSchema {
+  paths ??= makePaths()
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Business Registers Data API', version: '0.1.0', description: OVERVIEW },
+    servers: [{ url: origin }],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+      schemas: { ...errorSchemas, StreamEnd: toJsonSchema(streamEnd, 'output') },
+    },
+  }
+}
+
+function makePaths(): JsonSchema {
+  const made: Record<string, Record<string, JsonSchema>> = {}
+  for (const name of operationNames) {
+    const operation = operationOf(name)
+    if (operation.audience !== 'public') continue
+    const { path, method } = operation
+    made[path] = { ...made[path], [method.toLowerCase()]: describe(name, operation) }
+  }
+  return made
+}
+
+function describe(name: OperationName, operation: Operation): JsonSchema {
+  const { summary, params, query, body, status } = operation
+  const example = recordedExample(name)
+  const wordsOf = (parameter: string) => parameterWords(name, parameter)
+  const parameters = [
+    ...toParameters(params, { place: 'path', example: example?.input.params, wordsOf }),
+    ...toParameters(query, { place: 'query', example: example?.input.query, wordsOf }),
+    ...(operation.ranged ? rangeParameters : []),
+  ]
+  return {
+    operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
+    tags: [subjectOf(name)],
+    summary,
+    description: [costOf(operation), ...operationNotes(name, operation)].join(' '),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: jsonOf(toJsonSchema(body, 'input'), example?.input.body) } }
+      : {}),
+    responses: {
+      [String(status)]: success(operation, example),
+      ...(operation.ranged ? rangeResponses(operation) : {}),
+      ...errorResponses(operation),
+    },
+  }
+}
+
+function subjectOf(name: OperationName): string {
+  const [resource = name] = name.split('.')
+  return SUBJECTS[resource] ?? resource
+}
+
+const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({
+  'application/json': example === undefined ? { schema } : { schema, example },
+})
+
+function success(operation: Operation, example: RecordedExample | undefined): JsonSchema {
+  const { produces, response, media = [], json, ranged, pool } = operation
+  if (produces === 'none') return { description: 'Done' }
+  const headers = { ...(ranged && fileHeaders), ...(pool && unitHeaders), ...(isStream(operation) && endHeader) }
+  const reported = Object.keys(headers).length > 0 ? { headers } : {}
+  if (produces === 'json') {
+    return { description: 'Answer', ...reported, content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
+  }
+  const content = Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }]))
+  return { description: 'File', ...reported, content: isStream(operation) ? { ...content, ...streamContent } : content }
+}
+
+function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
+  if (type === 'application/json' && json) return toJsonSchema(json, 'output')
+  return type.startsWith('text/') || type === NDJSON ? text : binary
+}
+
+const isStream = ({ media = [] }: Operation): boolean => media.includes(NDJSON)
+const binary = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
+const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
+  name,
+  in: 'header',
+  description: `As HTTP has it, for a part of the file or for one that changed`,
+  required: false,
+  schema: text,
+}))
+const whole = { type: 'integer', minimum: 0 }
+const unitHeaders = {
+  'x-units-charged': {
+    description: 'Units that the call was charged; of a stream those charged when it began, its end says the rest',
+    required: true,
+    schema: whole,
+  },
+  'x-units-left': {
+    description: 'Units that the pool and the spend cap leave after the call; absent where nothing limits them',
+    required: false,
+    schema: whole,
+  },
+}
+const endHeader = {
+  Trailer: { description: '`x-stream-end`, unless the end is asked for as a line', required: false, schema: text },
+}
+const fileHeaders = {
+  ETag: { required: true, schema: text },
+  'Accept-Ranges': { required: true, schema: text },
+  'Content-Disposition': { required: true, schema: text },
+}
+
+/** What a file that can be asked for in parts answers beside 200 and 416. */
+function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
+  return {
+    '206': {
+      description: 'The part that Range names',
+      headers: { ...fileHeaders, 'Content-Range': { required: true, schema: text } },
+      content: Object.fromEntries(media.map((type) => [type, { schema: binary }])),
+    },
+    '304': { description: 'If-None-Match names the file as it is', headers: { ETag: fileHeaders.ETag } },
+  }
+}
+
+function costOf({ pool, cost, bucket }: Operation): string {
+  const rate = `Rate limits of the bucket \`${bucket}\` apply.`
+  return pool && cost ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}. ${rate}` : `Consumes no pool. ${rate}`
+}
+
+function unitsOf(cost: Cost): string {
+  switch (cost.by) {
+    case 'call':
+      return `${cost.units} per call`
+    case 'identifier':
+      return `${cost.units} per identifier`
+    case 'item':
+      return `${cost.units} per ${cost.per ?? 1} returned`
+  }
+}

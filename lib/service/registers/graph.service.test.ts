@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Graph } from '@/lib/contract/records'
+import type { UsageSummary } from '@/lib/contract/usage'
+import { insertRelations } from '@/lib/storage/registers/relations'
+import type { RelationTable } from '@/lib/storage/registers/tables'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf } from '@/lib/testing/identifiers'
+import { relation } from '@/lib/testing/relations'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+/** Companies 1 to 5 in a row: 1 owns 2, a person leads 2 and 3, 3 owns 4, 4 owns 5. 6 is a crowd, 7 is alone. */
+const [ANNA, STRANGER] = [idOf(101), idOf(102)]
+const FOREIGN = idOf(103)
+const owns = (owner: number, owned: number): RelationTable =>
+  relation({
+    company_id: idOf(owned),
+    holder_id: idOf(owner),
+    holder_kind: 'company',
+    holder_name: `old name of ${owner}`,
+    role: 'shareholder',
+  })
+const leads = (company: number, over: Partial<RelationTable> = {}) =>
+  relation({ company_id: idOf(company), holder_id: ANNA, holder_name: 'Anna Lipogródzka', ...over })
+
+describe.each(engines)('graph on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    for (let index = 1; index <= 7; index += 1) {
+      await insertCompany(on.storage, {
+        id: idOf(index),
+        krs: krsOf(index),
+        nip: null,
+        regon: null,
+        name: `SPÓŁKA ${index}`,
+      })
+    }
+    await insertRelations(on.storage.db, [
+      owns(1, 2),
+      leads(2),
+      leads(3, { since: '2016-01-01', until: '2020-02-29', role: 'proxy' }),
+      owns(3, 4),
+      owns(4, 5),
+      relation({
+        company_id: idOf(2),
+        holder_id: FOREIGN,
+        holder_kind: 'company',
+        holder_name: 'Łódź GmbH',
+        since: null,
+      }),
+      relation({ company_id: idOf(2), holder_id: STRANGER, role: 'beneficial_owner' }),
+      relation({ company_id: idOf(2), holder_id: STRANGER, role: 'shareholder' }),
+      ...Array.from({ length: 700 }, () => relation({ company_id: idOf(6), holder_id: randomUUID() })),
+    ])
+  })
+  afterAll(() => on.stop())
+
+  const explore = async (company: number, depth?: number) => {
+    const { apiKey } = await on.createAccount()
+    const path = `/v1/graph?krs=${krsOf(company)}${depth === undefined ? '' : `&depth=${depth}`}`
+    const { status, body } = await on.request<Graph>(apiKey, 'GET', path)
+    expect(status).toBe(200)
+    expect(await lookupsOf(apiKey)).toEqual([1, 1])
+    return body
+  }
+  const lookupsOf = async (apiKey: string) => {
+    const { counts } = (await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')).body
+    return [counts.lookups, counts.rejestr]
+  }
+  const idsOf = ({ nodes }: Graph) => nodes.map(({ id }) => id).toSorted()
+  const linksOf = ({ edges }: Graph) => edges.map(({ from, to, role }) => `${from} ${role} ${to}`).toSorted()
+
+  it('shows both directions at depth 1, which is the default', async () => {
+    const graph = await explore(2)
+    expect(graph.root).toBe(idOf(2))
+    expect(graph.nodes[0]).toEqual({ id: idOf(2), kind: 'company', name: 'SPÓŁKA 2', krs: krsOf(2) })
+    expect(idsOf(graph)).toEqual([idOf(1), idOf(2), ANNA, STRANGER, FOREIGN].toSorted())
+    expect(graph.nodes).toContainEqual({ id: idOf(1), kind: 'company', name: 'SPÓŁKA 1', krs: krsOf(1) })
+    expect(graph.nodes).toContainEqual({ id: ANNA, kind: 'person', name: 'Anna Lipogródzka', krs: null })
+    expect(graph.nodes).toContainEqual({ id: FOREIGN, kind: 'company', name: 'Łódź GmbH', krs: null })
+    expect(linksOf(graph)).toEqual(
+      [
+        `${idOf(1)} shareholder ${idOf(2)}`,
+        `${ANNA} board ${idOf(2)}`,
+        `${FOREIGN} board ${idOf(2)}`,
+        `${STRANGER} beneficial_owner ${idOf(2)}`,
+        `${STRANGER} shareholder ${idOf(2)}`,
+      ].toSorted(),
+    )
+    expect(linksOf(await explore(1))).toEqual([`${idOf(1)} shareholder ${idOf(2)}`])
+  })
+
+  it('goes on through persons and companies', async () => {
+    const two = await explore(1, 2)
+    expect(idsOf(two)).toEqual([idOf(1), idOf(2), ANNA, STRANGER, FOREIGN].toSorted())
+    expect(two.edges).toHaveLength(5)
+    const three = await explore(1, 3)
+    expect(idsOf(three)).toEqual([idOf(1), idOf(2), idOf(3), ANNA, STRANGER, FOREIGN].toSorted())
+    expect(three.edges).toHaveLength(6)
+    expect(three.edges).toContainEqual({
+      from: ANNA,
+      to: idOf(3),
+      role: 'proxy',
+      since: '2016-01-01',
+      until: '2020-02-29',
+    })
+    expect(idsOf(await explore(5, 3))).toEqual([idOf(3), idOf(4), idOf(5), ANNA].toSorted())
+  })
+
+  it('is the root alone for a company without relations', async () => {
+    const graph = await explore(7, 3)
+    expect(graph.nodes).toHaveLength(1)
+    expect(graph.edges).toEqual([])
+  })
+
+  it('holds at most 500 nodes, and no edge into nowhere', async () => {
+    const graph = await explore(6, 3)
+    expect(graph.nodes).toHaveLength(500)
+    expect(graph.edges).toHaveLength(499)
+    const ids = new Set(graph.nodes.map(({ id }) => id))
+    expect(graph.edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to))).toEqual([])
+  })
+
+  it.each([
+    [`krs=${krsOf(99)}`, 404],
+    [`id=${ANNA}`, 404],
+    ['krs=abc', 422],
+    ['', 422],
+    [`krs=${krsOf(1)}&nip=1234563218`, 422],
+    [`krs=${krsOf(1)}&depth=0`, 422],
+    [`krs=${krsOf(1)}&depth=4`, 422],
+  ])('refuses ?%s with %i and charges nothing', async (query, status) => {
+    const { apiKey } = await on.createAccount()
+    expect((await on.request(apiKey, 'GET', `/v1/graph?${query}`)).status).toBe(status)
+    expect(await lookupsOf(apiKey)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,40 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { ValidationError } from '@/lib/http/errors'
+import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
+
+import { krsPdf } from '../documents/krs-pdf'
+import type { HandlersOf, Handler } from '../http/context'
+import { identifierDetail } from '../http/identifier-faults'
+import { streamRows } from '../streams/ndjson-stream'
+
+/** Interface 4.13. */
+const CHANGES_PER_UNIT = 10
+
+/** One unit per ten changes returned, rounded up. What appears while the stream is read is no part of it. */
+const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
+  const { now } = context
+  const wanted = {
+    sources: ['krs'] as const,
+    from: query.date_from,
+    to: query.date_to,
+    krs: query.krs === undefined ? undefined : toKrs(query.krs),
+  }
+  return streamRows<StreamedRow>(
+    context,
+    {
+      read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }),
+      // Stored as decision 31 has it, on one line.
+      toLine: ({ row }) => row,
+    },
+    { ...query, list: 'krs-changes', per: CHANGES_PER_UNIT, fileName: `krs-changes-${warsawDay(now)}.ndjson` },
+  )
+}
+
+function toKrs(raw: string): string {
+  const checked = checkIdentifier('krs', raw)
+  if (checked.ok) return checked.value
+  throw new ValidationError([identifierDetail(['query', 'krs'], 'krs', checked.error)])
+}
+
+export const krsHandlers: HandlersOf<'krs'> = { 'krs.changes': krsChanges, 'krs.pdf': krsPdf }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Announcement } from '@/lib/contract/announcement'
+import type { MsigIssue } from '@/lib/contract/announcements'
+import { announcementsOfDay } from '@/lib/testing/announced-days'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { publish } from '../monitors/publish'
+
+type Page = { items: MsigIssue[]; total: number; next_cursor: string | null }
+
+const DAYS = ['2025-12-30', '2025-12-31', '2026-01-02', '2026-11-18', '2026-11-19', '2026-11-20']
+/** A Saturday: KRZ and KRS publish, the gazette does not. */
+const FREE_DAY = '2026-11-14'
+const announced = new Map<string, Announcement[]>()
+for (const day of [...DAYS, FREE_DAY]) announced.set(day, await announcementsOfDay(day))
+const positionsOf = (day: string) => announced.get(day)?.filter(({ source }) => source === 'msig').length ?? 0
+const issue = (day: string, number: string): MsigIssue => ({
+  id: number.split('/').reverse().join('-'),
+  number,
+  published_on: day,
+  positions: positionsOf(day),
+})
+const issues = [
+  issue('2026-11-20', '226/2026'),
+  issue('2026-11-19', '225/2026'),
+  issue('2026-11-18', '224/2026'),
+  issue('2026-01-02', '1/2026'),
+  issue('2025-12-31', '251/2025'),
+  issue('2025-12-30', '250/2025'),
+]
+
+describe.each(engines)('issues of MSiG on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  beforeAll(async () => {
+    on = await startTestService({ engine })
+    apiKey = (await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })).apiKey
+    for (const day of [...DAYS, FREE_DAY]) await publish(on.service.dependencies, announced.get(day) ?? [])
+  })
+  afterAll(() => on.stop())
+  const ask = (query = '') => on.request<Page>(apiKey, 'GET', `/v1/msig/issues?${query}`)
+
+  it('lists one issue a day of the gazette, newest first, and costs nothing', async () => {
+    expect(positionsOf('2026-11-20')).toBeGreaterThan(10)
+    const { status, body } = await ask()
+    expect(status).toBe(200)
+    expect(body).toEqual({ items: issues, total: 6, next_cursor: null })
+    expect((await on.request(apiKey, 'GET', '/v1/usage/breakdown')).body).toEqual({ items: [] })
+  })
+
+  it('keeps to a year', async () => {
+    expect((await ask('year=2025')).body).toEqual({ items: issues.slice(4), total: 2, next_cursor: null })
+    expect((await ask('year=2024')).body).toEqual({ items: [], total: 0, next_cursor: null })
+    expect((await ask('year=2100')).body.total).toBe(0)
+  })
+
+  it.each(['', '&year=2026'])('gives every issue once, page by page%s', async (year) => {
+    const expected = year ? issues.slice(0, 4) : issues
+    const seen: MsigIssue[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body }: { body: Page } = await ask(`limit=1${year}${cursor && `&cursor=${cursor}`}`)
+      expect([body.items.length, body.total]).toEqual([1, expected.length])
+      seen.push(...body.items)
+      cursor = body.next_cursor
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it.each(['year=1995', 'year=2101', 'year=last', 'limit=0', 'cursor=x'])('refuses %s', async (query) => {
+    expect((await ask(query)).status).toBe(422)
+  })
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+import type { MsigIssue } from '@/lib/contract/announcements'
+import { countIssues, type IssueRow, listIssues } from '@/lib/storage/registers/msig-issues'
+
+import type { Handler, HandlersOf } from '../http/context'
+import { readPage } from '../http/paged-list'
+
+/** What an issue takes from a position (decision 31). */
+const position = z.object({ issue_number: z.string() })
+
+/** Digits, because engines order other characters differently. */
+const AFTER_ALL = '9999-99-99'
+
+/** An issue is a day of the gazette that has positions. */
+const issues: Handler<'msig.issues'> = async ({ query }, { db }) => {
+  const { year } = query
+  const wanted =
+    year === undefined ? { from: '', before: AFTER_ALL } : { from: `${year}-01-01`, before: `${year + 1}-01-01` }
+  const { rows, total, next_cursor } = await readPage(
+    {
+      read: ({ cursor, limit }) => {
+        const before = cursor === undefined ? wanted.before : earlier(wanted.before, dayOf(cursor))
+        return listIssues(db, { ...wanted, before }, limit)
+      },
+      count: () => countIssues(db, wanted),
+      name: 'msig-issues',
+      positionOf: ({ day }) => Number(day.replaceAll('-', '')),
+    },
+    query,
+  )
+  return { items: rows.map(toIssue), total, next_cursor }
+}
+
+const earlier = (a: string, b: string) => (a < b ? a : b)
+
+/** `20261120` → `2026-11-20`. A number that is no day is still a text that days can be compared with. */
+function dayOf(cursor: number): string {
+  const digits = String(cursor).padStart(8, '0')
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+}
+
+/** Issues are known by number and year: `224/2026` has the id `2026-224`. */
+function toIssue({ day, positions, row }: IssueRow): MsigIssue {
+  const { issue_number: number } = position.parse(JSON.parse(row))
+  return { id: number.split('/').reverse().join('-'), number, published_on: day, positions }
+}
+
+export const msigHandlers: HandlersOf<'msig'> = { 'msig.issues': issues }

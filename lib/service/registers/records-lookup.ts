@@ -1,0 +1,37 @@
+import type { SubjectSelector } from '@/lib/contract/subject-selector'
+import { ValidationError } from '@/lib/http/errors'
+import type { CompanyKey } from '@/lib/storage/registers/companies'
+
+import type { Handler } from '../http/context'
+import { lookUpCompanies } from './companies'
+import { checkKey } from './company-key'
+import { toRecord } from './records'
+
+type Requested = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
+
+/** Interface 4.13: each identifier is one unit, found or not, also when it comes twice; all of them or none. */
+export const lookUpRecords: Handler<'records.get'> = async ({ body }, { db, meter }) => {
+  const requested = checkAll(body.identifiers)
+  await meter.charge(requested.length)
+  const find = await lookUpCompanies(
+    db,
+    requested.map(({ key }) => key),
+  )
+  return {
+    results: requested.map(({ identifiers, key }) => {
+      const company = find(key)
+      return { identifiers, found: company !== undefined, record: company ? toRecord(company) : null }
+    }),
+  }
+}
+
+/** 422 with every malformed identifier at once. */
+function checkAll(selectors: readonly SubjectSelector[]): Requested[] {
+  const checked = selectors.map((identifiers, index) => ({
+    identifiers,
+    result: checkKey(identifiers, ['body', 'identifiers', index]),
+  }))
+  const faults = checked.flatMap(({ result }) => ('fault' in result ? [result.fault] : []))
+  if (faults.length > 0) throw new ValidationError(faults)
+  return checked.flatMap(({ identifiers, result }) => ('key' in result ? [{ identifiers, key: result.key }] : []))
+}

@@ -1,0 +1,26 @@
+import type { SubjectRecord } from '@/lib/contract/records'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+
+import type { HandlersOf } from '../http/context'
+import { requireCompany } from './company-key'
+
+/** Interface 4.13 and decision 21: one unit, and nothing for a subject that nobody knows. */
+export const recordHandlers: HandlersOf<'record'> = {
+  'record.get': async ({ query }, { db, meter }) => {
+    const company = await requireCompany(db, query)
+    await meter.charge(1)
+    return toRecord(company)
+  },
+}
+
+export const toRecord = (row: SubjectTable): SubjectRecord => ({
+  id: row.id,
+  krs: row.krs,
+  nip: row.nip,
+  regon: row.regon,
+  name: row.name,
+  legal_form: row.legal_form,
+  address: [row.street, row.city].filter((part) => part !== null).join(', ') || null,
+  status: row.status,
+  registered_on: row.registered_on,
+})

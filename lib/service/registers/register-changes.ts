@@ -1,0 +1,88 @@
+import { listMonitorsOf, renameMonitored } from '@/lib/storage/monitors/monitored-names'
+import { insertNoticesWithin, type NewNotice } from '@/lib/storage/registers/bzp-notices'
+import { insertKrsEntries, markPrinted } from '@/lib/storage/registers/krs-entries'
+import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
+import { endRelation, insertRelations, renameHolder } from '@/lib/storage/registers/relations'
+import { type CompanyFields, updateCompany } from '@/lib/storage/registers/subjects'
+import type {
+  KrsEntryTable,
+  RdfDocumentTable,
+  RegisterEntryTable,
+  RelationTable,
+  WhiteListEntryTable,
+} from '@/lib/storage/registers/tables'
+import { putWhiteListEntry } from '@/lib/storage/registers/white-list-entries'
+import type { Db } from '@/lib/storage/storage'
+
+import { toMonitorSearchText } from '../monitors/monitor-record'
+
+/** What an announcement makes so in the registers. */
+export type RegisterChange =
+  | { readonly of: 'company'; readonly id: string; readonly set: CompanyFields }
+  | { readonly of: 'entry'; readonly entry: KrsEntryTable }
+  /** Somebody gets a role, or loses it. */
+  | { readonly of: 'holder'; readonly relation: RelationTable }
+  | { readonly of: 'former'; readonly relation: RelationTable; readonly until: string }
+  | { readonly of: 'document'; readonly document: RdfDocumentTable }
+  | { readonly of: 'listed'; readonly entry: RegisterEntryTable }
+  | { readonly of: 'notice'; readonly notice: NewNotice }
+  | { readonly of: 'white list'; readonly entry: WhiteListEntryTable }
+  /** The gazette prints an entry of KRS. */
+  | { readonly of: 'printed'; readonly id: string; readonly on: string }
+type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
+
+/**
+ * Changes the registers, within the caller's transaction. What is added is written before what is changed, and of several
+ * changes of one thing the last one holds: so the end is the same as one by one.
+ */
+export async function applyChanges(db: Db, changes: readonly RegisterChange[]): Promise<void> {
+  const of = <Kind extends RegisterChange['of']>(kind: Kind) =>
+    changes.filter((change): change is Of<Kind> => change.of === kind)
+  const added = { entries: of('entry'), holders: of('holder'), documents: of('document'), listed: of('listed') }
+  await insertKrsEntries(
+    db,
+    added.entries.map(({ entry }) => entry),
+  )
+  await insertRelations(
+    db,
+    added.holders.map(({ relation }) => relation),
+  )
+  await insertRdfDocuments(
+    db,
+    added.documents.map(({ document }) => document),
+  )
+  await insertEntries(
+    db,
+    added.listed.map(({ entry }) => entry),
+  )
+  await insertNoticesWithin(
+    db,
+    of('notice').map(({ notice }) => notice),
+  )
+  for (const { relation, until } of of('former')) await endRelation(db, relation.id, until)
+  for (const { id, on } of of('printed')) await markPrinted(db, id, on)
+  for (const [id, fields] of lastFields(of('company'))) await changeCompany(db, id, fields)
+  const entries = new Map(of('white list').map(({ entry }) => [entry.company_id, entry]))
+  for (const entry of entries.values()) await putWhiteListEntry(db, entry)
+}
+
+function lastFields(changes: readonly Of<'company'>[]): Map<string, CompanyFields> {
+  const fields = new Map<string, CompanyFields>()
+  for (const { id, set } of changes) fields.set(id, { ...fields.get(id), ...set })
+  return fields
+}
+
+/** A name stands in more than one place: the search, the roles that the company holds, and the monitors of it. */
+async function changeCompany(db: Db, id: string, fields: CompanyFields): Promise<void> {
+  await updateCompany(db, id, fields)
+  if (fields.name === undefined) return
+  const { name } = fields
+  await renameHolder(db, id, name)
+  for (const monitor of await listMonitorsOf(db, id)) {
+    await renameMonitored(db, monitor.id, {
+      name,
+      search_text: toMonitorSearchText({ ...monitor, subject_name: name }),
+    })
+  }
+}

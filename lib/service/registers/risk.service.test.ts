@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { RiskAssessment } from '@/lib/contract/records'
+import type { UsageSummary } from '@/lib/contract/usage'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import { announcementOf } from '@/lib/testing/announcements'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf, nipOf } from '@/lib/testing/identifiers'
+import { chargesOf } from '@/lib/testing/ledger'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const FORM = 'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
+const SOUND = { legal_form: FORM, share_capital: 50_000 }
+const ids = [1, 2, 3].map((index) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`)
+
+describe.each(engines)('risk on %s', (engine) => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine, now: NOW })
+    const { db } = on.storage
+    await insertCompany(on.storage, SOUND)
+    const named = { ...SOUND, regon: null, id: ids[0] ?? '', krs: krsOf(1), nip: nipOf(1), name: 'Obciążona' }
+    await insertCompany(on.storage, { ...named, vat_status: 'Niezarejestrowany', share_capital: 5_000 })
+    await insertCompany(on.storage, { ...SOUND, id: ids[1] ?? '', kind: 'person', krs: null, nip: nipOf(2) })
+    await insertCompany(on.storage, { ...SOUND, id: ids[2] ?? '', krs: null, nip: null, regon: '990000134' })
+    const field = (name: string) => ({ row: JSON.stringify({ field: name }) })
+    await insertAnnouncements(db, [
+      announcementOf('krz', 1, { krs: krsOf(1), day: '2026-11-19' }),
+      announcementOf('krz', 2, { nip: nipOf(1), day: '2026-09-10' }),
+      announcementOf('krz', 3, { krs: krsOf(7), nip: nipOf(7), day: '2026-11-19' }),
+      announcementOf('msig', 1, { krs: krsOf(1), nip: nipOf(1), day: '2026-11-19' }),
+      announcementOf('krs', 1, { krs: krsOf(1), nip: nipOf(1), day: '2026-11-18', ...field('otwarcieLikwidacji') }),
+      announcementOf('krs', 2, { krs: krsOf(7), nip: nipOf(7), day: '2026-11-18', ...field('ogloszenieUpadlosci') }),
+    ])
+    const warning = { register: 'knf' as const, day: '2026-01-05', section: 1, search_text: '', row: '{}' }
+    await db
+      .insertInto('register_entries')
+      .values([
+        { ...warning, id: ids[0] ?? '', nip: null, krs: krsOf(1), position: 1 },
+        { ...warning, id: ids[1] ?? '', nip: nipOf(7), krs: null, position: 2 },
+        { ...warning, id: ids[2] ?? '', register: 'uokik', nip: nipOf(1), krs: null, position: 1 },
+      ])
+      .execute()
+  })
+  afterAll(() => on.stop())
+
+  const ask = (key: string, query: string) => on.request<RiskAssessment>(key, 'GET', `/v1/risk?${query}`)
+
+  it('adds up what the registers hold against a company, whichever way it is asked for', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const expected = {
+      id: ids[0],
+      krs: krsOf(1),
+      nip: nipOf(1),
+      name: 'Obciążona',
+      score: 100,
+      level: 'high',
+      factors: [
+        {
+          code: 'knf_warning',
+          description: 'Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): 1',
+          points: 40,
+        },
+        { code: 'krs_proceedings', description: 'Wpis w KRS: otwarcie likwidacji', points: 35 },
+        { code: 'krz_recent', description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1', points: 25 },
+        { code: 'vat_unregistered', description: 'Brak rejestracji jako podatnik VAT', points: 15 },
+        { code: 'krz_older', description: 'Starsze obwieszczenia w KRZ: 1', points: 10 },
+        { code: 'capital_minimum', description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum', points: 5 },
+      ],
+      assessed_at: NOW,
+    }
+    expect((await ask(apiKey, `krs=${krsOf(1)}`)).body).toEqual(expected)
+    expect((await ask(apiKey, `nip=${nipOf(1)}`)).body).toEqual(expected)
+    expect((await ask(apiKey, `id=${ids[0]}`)).body).toEqual(expected)
+    const { body } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
+    expect(body.counts).toMatchObject({ lookups: 3, risk: 3, rejestr: 0 })
+    expect(await chargesOf(on, accountId)).toEqual([1, 1, 1])
+  })
+
+  it('finds nothing against a sound company, nor against one without numbers', async () => {
+    const { apiKey } = await on.createAccount()
+    expect((await ask(apiKey, 'krs=18')).body).toMatchObject({ score: 0, level: 'low', factors: [] })
+    expect((await ask(apiKey, 'regon=990000134')).body).toMatchObject({ score: 0, krs: null, nip: null })
+  })
+
+  it('charges nothing for nobody, a person, a malformed number and an empty pool', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 0 }, spendCapPln: 0 })
+    expect((await ask(apiKey, 'krs=99')).status).toBe(404)
+    expect((await ask(apiKey, `id=${ids[1]}`)).status).toBe(404)
+    expect(await ask(apiKey, 'nip=1234567890')).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', 'nip'] }] },
+    })
+    expect((await ask(apiKey, '')).status).toBe(422)
+    expect((await ask(apiKey, 'krs=18&nip=1234563218')).status).toBe(422)
+    expect(await ask(apiKey, 'krs=18')).toMatchObject({ status: 402, body: { detail: { pool: 'lookups' } } })
+    expect(await chargesOf(on, accountId)).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { WhiteListKey, WhiteListResult, WhiteListSubject } from '@/lib/contract/white-list'
+import { startOfDay, warsawDay } from '@/lib/domain/calendar'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+
+import type { Context } from '../http/context'
+
+const STATUSES = ['Czynny', 'Zwolniony', 'Niezarejestrowany']
+/** The register of associations; everybody else is in that of entrepreneurs (P). */
+const ASSOCIATIONS = ['FUNDACJA', 'STOWARZYSZENIE']
+/** The list is published since that day. */
+const FIRST_PUBLISHED = '2019-09-01'
+
+/** What the list keeps of a company beside its name, numbers, address and status. */
+export type WhiteListEntry = Omit<
+  WhiteListSubject,
+  'name' | 'nip' | 'status_vat' | 'krs' | 'regon' | 'pesel' | 'working_address' | 'residence_address'
+>
+
+/** When and why a company was entered, refused, removed and entered again; nulls where it was not. */
+export type WhiteListHistory = Omit<
+  WhiteListEntry,
+  'account_numbers' | 'has_virtual_accounts' | 'representatives' | 'authorized_clerks' | 'partners'
+>
+export const NO_WHITE_LIST_HISTORY: WhiteListHistory = {
+  registration_legal_date: null,
+  registration_denial_date: null,
+  restoration_date: null,
+  removal_date: null,
+  registration_denial_basis: null,
+  restoration_basis: null,
+  removal_basis: null,
+}
+export const NO_WHITE_LIST_ENTRY: WhiteListEntry = {
+  account_numbers: [],
+  has_virtual_accounts: false,
+  ...NO_WHITE_LIST_HISTORY,
+  representatives: [],
+  authorized_clerks: [],
+  partners: [],
+}
+
+/** A company that is on the list: it has a NIP and a status there. */
+export type Listed = SubjectTable & { readonly nip: string; readonly vat_status: string }
+export const isListed = (company: SubjectTable): company is Listed =>
+  company.nip !== null && company.vat_status !== null && STATUSES.includes(company.vat_status)
+
+type Call = Pick<Context, 'now' | 'requestId'>
+
+/** Interface 2.11: what was sent comes back as it was sent; what the list adds to it is filled in. */
+export function toFound(
+  sent: WhiteListKey,
+  { company, entry }: { company: Listed; entry: WhiteListEntry | undefined },
+  call: Call,
+): WhiteListResult {
+  const { krs, nip, regon } = company
+  const identifiers = { krs: sent.krs ?? krs, nip: sent.nip ?? nip, regon, registry_type: registryOf(company) }
+  const subject = toSubject(company, entry ?? NO_WHITE_LIST_ENTRY)
+  return {
+    identifiers,
+    found: true,
+    id: company.id,
+    name: company.name,
+    subject,
+    ...signed(call),
+    metadata: metadataOf(subject, call.now),
+  }
+}
+
+export const toMissing = (sent: WhiteListKey, call: Call): WhiteListResult => ({
+  identifiers: { krs: sent.krs ?? null, nip: sent.nip ?? null, regon: null, registry_type: null },
+  found: false,
+  id: null,
+  name: null,
+  subject: null,
+  ...signed(call),
+  metadata: null,
+})
+
+const signed = ({ now, requestId }: Call) => ({ request_id: requestId, request_datetime: now.toISOString() })
+
+const registryOf = ({ krs, legal_form }: Listed): string | null => {
+  if (krs === null) return null
+  return ASSOCIATIONS.includes(legal_form?.toLocaleUpperCase('pl') ?? '') ? 'S' : 'P'
+}
+
+function toSubject(company: Listed, entry: WhiteListEntry): WhiteListSubject {
+  const { name, nip, krs, regon, vat_status, street, city } = company
+  const address = [street, city].filter((part) => part !== null).join(', ')
+  return {
+    name,
+    nip,
+    status_vat: vat_status,
+    krs,
+    regon,
+    pesel: null,
+    working_address: address === '' ? null : address.toLocaleUpperCase('pl'),
+    residence_address: null,
+    ...entry,
+  }
+}
+
+/** The list is made anew for every day, and an entry is first seen when it is made or when the list began. */
+function metadataOf(subject: WhiteListSubject, now: Date): NonNullable<WhiteListResult['metadata']> {
+  const today = warsawDay(now)
+  const made = subject.registration_legal_date ?? subject.registration_denial_date ?? FIRST_PUBLISHED
+  const seen = made < FIRST_PUBLISHED ? FIRST_PUBLISHED : made
+  const updated = startOfDay(today).toISOString()
+  return {
+    first_seen: startOfDay(seen < today ? seen : today).toISOString(),
+    last_updated: updated,
+    source_updated_at: updated,
+  }
+}

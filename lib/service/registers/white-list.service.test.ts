@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { UsageSummary } from '@/lib/contract/usage'
+import type { WhiteListResult } from '@/lib/contract/white-list'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf, nipOf } from '@/lib/testing/identifiers'
+import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
+import { relation } from '@/lib/testing/relations'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { accountNumbersOf, MANY_ACCOUNTS_NIP } from '../sample/registers/white-list-accounts'
+import { makeWhiteListHistory, makeWhiteListEntry } from '../sample/registers/white-list-entry'
+
+type Answer = { results: WhiteListResult[] }
+type Refused = { detail: Record<string, unknown> }
+const NOW = '2026-11-20T11:00:00.000Z'
+const MIDNIGHT = '2026-11-19T23:00:00.000Z'
+const idOf = (index: number) => `5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d0${index}`
+
+describe.each(engines)('the white list on %s', (engine) => {
+  let on: TestService
+  let active: SubjectTable
+  beforeAll(async () => {
+    on = await startTestService({ engine, now: NOW })
+    const listed = async (over: Partial<SubjectTable> = {}) => {
+      const company = await insertCompany(on.storage, over)
+      const { id, nip, vat_status } = company
+      if (nip === null || vat_status === null) return company
+      const holders = [relation({ company_id: id }), relation({ company_id: id, role: 'proxy' })]
+      const row = JSON.stringify(makeWhiteListEntry({ ...company, nip, vat_status }, holders))
+      await insertWhiteListEntries(on.storage.db, [{ company_id: id, row }])
+      return company
+    }
+    active = await listed()
+    const other = (index: number, over: Partial<SubjectTable>) =>
+      listed({ id: idOf(index), krs: krsOf(index), nip: nipOf(index), regon: null, ...over })
+    await other(1, { vat_status: 'Zwolniony', legal_form: 'FUNDACJA' })
+    await other(2, { vat_status: 'Niezarejestrowany', status: 'deregistered' })
+    await other(3, { nip: null })
+    await other(4, { vat_status: null })
+    await other(5, { kind: 'person', krs: null })
+    await other(6, { nip: MANY_ACCOUNTS_NIP })
+    await insertCompany(on.storage, { id: idOf(7), krs: krsOf(7), nip: nipOf(7), regon: null })
+  })
+  afterAll(() => on.stop())
+
+  const askMany = (key: string, identifiers: unknown) =>
+    on.request<Answer>(key, 'POST', '/v1/wpv/records', { identifiers })
+  const ask = (key: string, query: string) => on.request<WhiteListResult>(key, 'GET', `/v1/wpv/record?${query}`)
+  const usageOf = async (key: string) => (await on.request<UsageSummary>(key, 'GET', '/v1/usage/summary')).body
+
+  it('gives a company as interface 2.11 has it', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const { status, body, headers } = await ask(apiKey, 'nip=123-456-32-18')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      identifiers: { krs: '0000000018', nip: '123-456-32-18', regon: '123456785', registry_type: 'P' },
+      found: true,
+      id: active.id,
+      name: active.name,
+      subject: {
+        name: active.name,
+        nip: '1234563218',
+        status_vat: 'Czynny',
+        krs: '0000000018',
+        regon: '123456785',
+        pesel: null,
+        working_address: 'UL. MORSKA 7, GDYNIA',
+        residence_address: null,
+        account_numbers: accountNumbersOf('1234563218'),
+        has_virtual_accounts: false,
+        ...makeWhiteListHistory({
+          nip: '1234563218',
+          status: 'active',
+          vat_status: 'Czynny',
+          registered_on: '2015-03-02',
+        }),
+        representatives: [],
+        authorized_clerks: [],
+        partners: [],
+      },
+      request_id: headers.get('x-request-id'),
+      request_datetime: NOW,
+      metadata: { first_seen: '2019-08-31T22:00:00.000Z', last_updated: MIDNIGHT, source_updated_at: MIDNIGHT },
+    })
+    expect(await ledgerOf(on, accountId)).toMatchObject([
+      { operation: 'wpv.record', pool: 'wpv', register: null, calls: 1, units: 1 },
+    ])
+    expect(await chargesOf(on, accountId)).toEqual([1])
+  })
+
+  it('answers in the order asked, found or not, duplicates included, one query each', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const identifiers = [
+      { krs: '18' },
+      { nip: '1234563218', krs: '18' },
+      { nip: '1234563218', krs: krsOf(1) },
+      { nip: '1234563218', krs: '0000000099' },
+      { nip: nipOf(9), krs: '18' },
+      { nip: nipOf(9) },
+      { krs: krsOf(3) },
+      { krs: krsOf(4) },
+      { nip: nipOf(5) },
+      { krs: krsOf(1) },
+      { krs: '18' },
+    ]
+    const { status, body, headers } = await askMany(apiKey, identifiers)
+    expect(status).toBe(200)
+    const found = body.results.map(({ found: isFound, id }) => (isFound ? id : null))
+    const missing = [null, null, null, null, null, null, null]
+    expect(found).toEqual([active.id, active.id, ...missing, idOf(1), active.id])
+    expect(body.results.map((each) => each.identifiers)).toMatchObject(identifiers)
+    expect(body.results[2]).toEqual({
+      identifiers: { krs: krsOf(1), nip: '1234563218', regon: null, registry_type: null },
+      found: false,
+      id: null,
+      name: null,
+      subject: null,
+      request_id: headers.get('x-request-id'),
+      request_datetime: NOW,
+      metadata: null,
+    })
+    expect(body.results[9]?.identifiers).toEqual({ krs: krsOf(1), nip: nipOf(1), regon: null, registry_type: 'S' })
+    expect(await chargesOf(on, accountId)).toEqual([11])
+    const usage = await usageOf(apiKey)
+    expect(usage.daily.wpv_checks).toBe(11)
+    expect(usage.counts.lookups).toBe(0)
+  })
+
+  it('gives accounts to those who are registered only, and hundreds to one', async () => {
+    const { apiKey } = await on.createAccount()
+    const { body } = await askMany(apiKey, [{ nip: nipOf(1) }, { nip: nipOf(2) }, { nip: MANY_ACCOUNTS_NIP }])
+    const subjects = body.results.map(({ subject }) => subject)
+    expect(subjects.map((subject) => subject?.status_vat)).toEqual(['Zwolniony', 'Niezarejestrowany', 'Czynny'])
+    expect(subjects.map((subject) => subject?.account_numbers)).toEqual([
+      accountNumbersOf(nipOf(1)),
+      [],
+      accountNumbersOf(MANY_ACCOUNTS_NIP),
+    ])
+    expect(subjects.map((subject) => subject?.has_virtual_accounts)).toEqual([false, false, true])
+    expect(subjects[2]?.account_numbers).toHaveLength(236)
+    expect(subjects.map((subject) => subject?.representatives.length)).toEqual([0, 1, 0])
+    expect(subjects.map((subject) => subject?.authorized_clerks.length)).toEqual([0, 1, 0])
+  })
+
+  it('knows no more of a company without an entry than its numbers and status', async () => {
+    const { apiKey } = await on.createAccount()
+    const { body } = await ask(apiKey, `nip=${nipOf(7)}`)
+    expect(body.subject).toMatchObject({ status_vat: 'Czynny', account_numbers: [], registration_legal_date: null })
+  })
+
+  it('refuses whole what does not fit into the day', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 60 } })
+    const fifty = Array.from({ length: 50 }, () => ({ krs: '18' }))
+    expect((await askMany(apiKey, fifty)).status).toBe(200)
+    expect(await askMany(apiKey, fifty.slice(0, 11))).toMatchObject({
+      status: 402,
+      body: { detail: { pool: 'wpv', limit: 60, used: 50, resets_at: '2026-11-20T23:00:00.000Z' } },
+    })
+    expect((await askMany(apiKey, fifty.slice(0, 10))).status).toBe(200)
+    expect((await ask(apiKey, 'krs=18')).status).toBe(402)
+    expect(await chargesOf(on, accountId)).toEqual([50, 10])
+  })
+
+  it('holds the daily pool under parallel calls', async () => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 20 } })
+    const three = [{ krs: '18' }, { krs: '18' }, { krs: '99' }]
+    const answers = await Promise.all(Array.from({ length: 30 }, () => askMany(apiKey, three)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(24)
+    expect(await chargesOf(on, accountId)).toEqual([3, 3, 3, 3, 3, 3])
+  })
+
+  it('names every malformed identifier and charges nothing', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const answer = await askMany(apiKey, [{ nip: '1234567890', krs: 'x' }, { krs: '18' }, { krs: '12345678901' }])
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ['body', 'identifiers', 0, 'nip'], ctx: { error: 'checksum' } },
+          { loc: ['body', 'identifiers', 0, 'krs'], ctx: { error: 'format' } },
+          { loc: ['body', 'identifiers', 2, 'krs'], ctx: { error: 'length' } },
+        ],
+      },
+    })
+    expect(await ask(apiKey, 'nip=1234567890')).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', 'nip'] }] },
+    })
+    expect(await ask(apiKey, '')).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'nip'] }] } })
+    for (const identifiers of [[], [{}], Array.from({ length: 51 }, () => ({ krs: '18' })), [{ krs: 18 }], undefined]) {
+      expect((await askMany(apiKey, identifiers)).status).toBe(422)
+    }
+    expect(await chargesOf(on, accountId)).toEqual([])
+  })
+
+  it.each([
+    {
+      name: 'in winter',
+      before: '2026-11-20T22:59:59.999Z',
+      midnight: '2026-11-20T23:00:00.000Z',
+      next: '2026-11-21T23:00:00.000Z',
+    },
+    {
+      name: 'in summer',
+      before: '2026-07-20T21:59:59.999Z',
+      midnight: '2026-07-20T22:00:00.000Z',
+      next: '2026-07-21T22:00:00.000Z',
+    },
+    {
+      name: 'into the day of 25 hours',
+      before: '2026-10-24T21:59:59.999Z',
+      midnight: '2026-10-24T22:00:00.000Z',
+      next: '2026-10-25T23:00:00.000Z',
+    },
+    {
+      name: 'out of the day of 25 hours',
+      before: '2026-10-25T22:59:59.999Z',
+      midnight: '2026-10-25T23:00:00.000Z',
+      next: '2026-10-26T23:00:00.000Z',
+    },
+    {
+      name: 'into the day of 23 hours',
+      before: '2027-03-27T22:59:59.999Z',
+      midnight: '2027-03-27T23:00:00.000Z',
+      next: '2027-03-28T22:00:00.000Z',
+    },
+    {
+      name: 'out of the day of 23 hours',
+      before: '2027-03-28T21:59:59.999Z',
+      midnight: '2027-03-28T22:00:00.000Z',
+      next: '2027-03-29T22:00:00.000Z',
+    },
+  ])('fills the pool again at midnight in Warsaw, $name', async ({ before, midnight, next }) => {
+    const { accountId, apiKey } = await on.createAccount({ limits: { wpv_checks: 1 } })
+    on.clock.set(before)
+    expect((await ask(apiKey, 'krs=18')).status).toBe(200)
+    const spent = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    expect([spent.status, spent.body.detail['resets_at']]).toEqual([402, midnight])
+    on.clock.set(midnight)
+    expect((await usageOf(apiKey)).daily.wpv_checks).toBe(0)
+    const fresh = await ask(apiKey, 'krs=18')
+    expect(fresh).toMatchObject({ status: 200, body: { request_datetime: midnight } })
+    expect(fresh.body.metadata?.last_updated).toBe(midnight)
+    const again = await on.request<Refused>(apiKey, 'GET', '/v1/wpv/record?krs=18')
+    expect([again.status, again.body.detail['resets_at']]).toEqual([402, next])
+    expect(await chargesOf(on, accountId)).toEqual([1, 1])
+    on.clock.set(NOW)
+  })
+})

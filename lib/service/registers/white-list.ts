@@ -1,0 +1,75 @@
+import type { WhiteListKey, WhiteListResult } from '@/lib/contract/white-list'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
+import type { CompanyKey } from '@/lib/storage/registers/companies'
+import { listWhiteListEntries } from '@/lib/storage/registers/white-list-entries'
+
+import type { Context, HandlersOf } from '../http/context'
+import { identifierDetail } from '../http/identifier-faults'
+import { lookUpCompanies, type FindCompany } from './companies'
+import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
+
+/** Interface 4.10: each identifier is one query of the daily pool, found or not; all of them or none. */
+export const whiteListHandlers: HandlersOf<'wpv'> = {
+  'wpv.records': async ({ body }, context) => {
+    const requested = body.identifiers.map((sent, index) => check(sent, ['body', 'identifiers', index]))
+    return { results: await answer(requested, context) }
+  },
+  'wpv.record': async ({ query }, context) => {
+    const requested = check(query, ['query'])
+    const [result = toMissing(query, context)] = await answer([requested], context)
+    return result
+  },
+}
+
+type Requested = {
+  readonly sent: WhiteListKey
+  /** Normalised: one of NIP and KRS, or both. */
+  readonly keys: readonly CompanyKey[]
+  readonly faults: readonly ValidationDetail[]
+}
+
+function check(sent: WhiteListKey, loc: ValidationDetail['loc']): Requested {
+  const keys: CompanyKey[] = []
+  const faults: ValidationDetail[] = []
+  for (const column of ['nip', 'krs'] as const) {
+    const raw = sent[column]
+    if (raw === undefined) continue
+    const checked = checkIdentifier(column, raw)
+    if (checked.ok) keys.push({ column, value: checked.value })
+    else faults.push(identifierDetail([...loc, column], column, checked.error))
+  }
+  return { sent, keys, faults }
+}
+
+async function answer(requested: readonly Requested[], context: Context): Promise<WhiteListResult[]> {
+  const faults = requested.flatMap((each) => each.faults)
+  if (faults.length > 0) throw new ValidationError(faults)
+  await context.meter.charge(requested.length)
+  const find = await lookUpCompanies(
+    context.db,
+    requested.flatMap(({ keys }) => keys),
+  )
+  const found = requested.map(({ sent, keys }) => ({ sent, company: agreeing(find, keys) }))
+  const entries = await entriesOf(
+    context.db,
+    found.flatMap(({ company }) => (company ? [company.id] : [])),
+  )
+  return found.map(({ sent, company }) =>
+    company && isListed(company)
+      ? toFound(sent, { company, entry: entries.get(company.id) }, context)
+      : toMissing(sent, context),
+  )
+}
+
+/** Sound because an entry is stored as `WhiteListEntry` and by nobody else. */
+async function entriesOf(db: Context['db'], ids: readonly string[]): Promise<Map<string, WhiteListEntry>> {
+  const rows = await listWhiteListEntries(db, [...new Set(ids)])
+  return new Map(rows.map(({ company_id, row }) => [company_id, JSON.parse(row) as WhiteListEntry]))
+}
+
+/** Decision 41: NIP and KRS of two companies, or of one that is not known by both, are nobody's. */
+function agreeing(find: FindCompany, keys: readonly CompanyKey[]) {
+  const [company, ...others] = keys.map(find)
+  return others.every((other) => other?.id === company?.id) ? company : undefined
+}

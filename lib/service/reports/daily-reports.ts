@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { type ReportFormat, reportFormats } from '@/lib/contract/reports'
+import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { type ReportSource, reportSources, sourceOfReport } from '@/lib/domain/events/sources'
+import { dailyReportsOf, putDailyReport } from '@/lib/storage/reports/daily-reports'
+import { countByDay, listReportRows } from '@/lib/storage/reports/report-rows'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ServiceDependencies } from '../http/context'
+import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
+
+/** How many finished days have a report at any time. */
+export const DAILY_REPORT_DAYS = 8
+
+/**
+ * A report is made on the day after its own and can be downloaded until the end of the 7th day after that. So the
+ * eight last finished days are always there: the oldest expires tonight, the newest in a week.
+ */
+export const dailyReportExpiry = (day: Day): string => startOfDay(addDays(day, DAILY_REPORT_DAYS + 1)).toISOString()
+
+export const finishedDays = (now: Date): Day[] => {
+  const today = warsawDay(now)
+  return Array.from({ length: DAILY_REPORT_DAYS }, (_, index) => addDays(today, -1 - index))
+}
+
+/**
+ * Makes the reports that are missing for the given finished days (by default the last eight), in every source and format;
+ * a day of silence gets reports with no rows. A day whose announcements became more since is made again under the same
+ * id. Safe to repeat and to run in several processes at once.
+ */
+export async function generateDailyReports(
+  dependencies: ServiceDependencies,
+  options: { days?: readonly Day[] } = {},
+): Promise<void> {
+  const now = dependencies.clock()
+  const today = warsawDay(now)
+  const days = (options.days ?? finishedDays(now)).filter((day) => day < today)
+  for (const { day, source } of await outdated(dependencies, days)) await generate(dependencies, day, source)
+}
+
+type Due = { day: Day; source: ReportSource }
+
+async function outdated({ storage: { db } }: ServiceDependencies, days: readonly Day[]): Promise<Due[]> {
+  if (days.length === 0) return []
+  const reports = await dailyReportsOf(db, days)
+  const counts = new Map((await countByDay(db, days)).map(({ source, day, rows }) => [`${source} ${day}`, rows]))
+  const made = new Map(
+    reports.map(({ report_date, source, format, row_count }) => [`${report_date} ${source} ${format}`, row_count]),
+  )
+  return days.flatMap((day) =>
+    reportSources
+      .filter((source) => {
+        const rows = counts.get(`${sourceOfReport[source]} ${day}`) ?? 0
+        return reportFormats.some((format) => (made.get(`${day} ${source} ${format}`) ?? -1) < rows)
+      })
+      .map((source) => ({ day, source })),
+  )
+}
+
+/** Both formats from one reading, so that they always hold the same rows. */
+async function generate(dependencies: ServiceDependencies, day: Day, source: ReportSource): Promise<void> {
+  const folder = reportsFolder(dependencies.config.dataDir)
+  const { db } = dependencies.storage
+  const writers = await Promise.all(
+    reportFormats.map((format) => ReportWriter.open({ folder, name: `daily/${source}-${day}`, source, format })),
+  )
+  try {
+    for await (const page of listReportRows(db, { source: sourceOfReport[source], from: day, to: day })) {
+      for (const { row } of page) await Promise.all(writers.map((writer) => writer.write(row)))
+    }
+    for (const [index, format] of reportFormats.entries()) {
+      const written = await writers[index]?.finish()
+      if (written) await store(dependencies, { report_date: day, source, format }, written)
+    }
+  } catch (error) {
+    await Promise.all(writers.map((writer) => writer.discard()))
+    throw error
+  }
+}
+
+type Kind = { report_date: Day; source: ReportSource; format: ReportFormat }
+
+async function store(dependencies: ServiceDependencies, kind: Kind, written: WrittenReport): Promise<void> {
+  const { clock, config, storage } = dependencies
+  const previous = await entryOf(storage.db, kind)
+  const entry = {
+    ...kind,
+    ...written,
+    id: previous?.id ?? randomUUID(),
+    generated_at: clock().toISOString(),
+    expires_at: dailyReportExpiry(kind.report_date),
+  }
+  const stored = await putDailyReport(storage.db, entry)
+  // Whichever file no entry names is left over: ours when another process was first, the former one when ours is newer.
+  const leftOver = stored ? previous?.file : written.file
+  const current = await entryOf(storage.db, kind)
+  if (leftOver !== undefined && leftOver !== current?.file) {
+    await rm(join(reportsFolder(config.dataDir), leftOver), { force: true })
+  }
+}
+
+async function entryOf(db: Db, { report_date, source, format }: Kind) {
+  const reports = await dailyReportsOf(db, [report_date])
+  return reports.find((report) => report.source === source && report.format === format)
+}

@@ -1,0 +1,110 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { ReportFormat } from '@/lib/contract/reports'
+import type { ReportSource } from '@/lib/domain/events/sources'
+import { csvLine } from '@/lib/domain/files/csv'
+
+import { reportFields, toCsvRecord } from './report-fields'
+
+/** A finished file: `file` is relative to the reports folder, `sha256` in hex. */
+export type WrittenReport = { file: string; sha256: string; size_bytes: number; row_count: number }
+
+export type ReportTarget = {
+  readonly folder: string
+  /** Beginning of the name, with its folder: `daily/krz-2026-11-19`. */
+  readonly name: string
+  readonly source: ReportSource
+  readonly format: ReportFormat
+}
+
+export const reportsFolder = (dataDir: string): string => join(dataDir, 'reports')
+
+const BUFFER_BYTES = 64 * 1024
+
+/**
+ * Writes a report row by row beside its place and puts it there whole: `finish` fsyncs and renames, `discard` leaves
+ * nothing. The final name ends with a piece of the content's hash, so two writers of one report never mix, and a newer
+ * version never changes a file that is being downloaded.
+ */
+export class ReportWriter {
+  readonly #target: ReportTarget
+  readonly #temporary: string
+  readonly #handle: FileHandle
+  readonly #hash: Hash = createHash('sha256')
+  /** One for the whole report: new ones would wait for the collector outside of its heap. */
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #filled = 0
+  #rows = 0
+  #bytes = 0
+
+  private constructor(target: ReportTarget, temporary: string, handle: FileHandle) {
+    this.#target = target
+    this.#temporary = temporary
+    this.#handle = handle
+  }
+
+  static async open(target: ReportTarget): Promise<ReportWriter> {
+    const temporary = join(target.folder, `${target.name}.${randomUUID()}.tmp`)
+    await mkdir(dirname(temporary), { recursive: true })
+    const writer = new ReportWriter(target, temporary, await open(temporary, 'wx'))
+    await writer.#put(target.format === 'csv' ? csvLine(reportFields[target.source]) : '[')
+    return writer
+  }
+
+  /** `row` is the stored JSON of one row. */
+  async write(row: string): Promise<void> {
+    const { format, source } = this.#target
+    const separator = this.#rows === 0 ? '\n' : ',\n'
+    this.#rows += 1
+    await this.#put(format === 'csv' ? toCsvRecord(source, row) : `${separator}${row}`)
+  }
+
+  async finish(): Promise<WrittenReport> {
+    if (this.#target.format === 'json') await this.#put(this.#rows === 0 ? ']\n' : '\n]\n')
+    await this.#flush()
+    await this.#handle.sync()
+    await this.#handle.close()
+    const sha256 = this.#hash.digest('hex')
+    const file = `${this.#target.name}-${sha256.slice(0, 16)}.${this.#target.format}`
+    const path = join(this.#target.folder, file)
+    await rename(this.#temporary, path)
+    await syncFolder(dirname(path))
+    return { file, sha256, size_bytes: this.#bytes, row_count: this.#rows }
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined)
+    await rm(this.#temporary, { force: true })
+  }
+
+  async #put(text: string): Promise<void> {
+    const size = Buffer.byteLength(text)
+    if (size > BUFFER_BYTES - this.#filled) await this.#flush()
+    if (size > BUFFER_BYTES) return this.#append(Buffer.from(text))
+    this.#filled += this.#buffer.write(text, this.#filled)
+  }
+
+  async #flush(): Promise<void> {
+    const filled = this.#filled
+    this.#filled = 0
+    await this.#append(this.#buffer.subarray(0, filled))
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    this.#hash.update(bytes)
+    this.#bytes += bytes.byteLength
+    await this.#handle.writeFile(bytes)
+  }
+}
+
+/** A rename is durable once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

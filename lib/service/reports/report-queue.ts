@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { sourceOfReport } from '@/lib/domain/events/sources'
+import { isOutage } from '@/lib/storage/engine/outage'
+import { findFilter } from '@/lib/storage/monitors/filters'
+import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
+import { claimReportJob, endReportJob, extendReportClaim } from '@/lib/storage/reports/report-jobs'
+import { listReportRows } from '@/lib/storage/reports/report-rows'
+import type { ReportJobTable } from '@/lib/storage/reports/tables'
+
+import type { ServiceDependencies } from '../http/context'
+import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
+import { rowSelector } from './report-selection'
+
+/** A custom report can be downloaded until the end of the 7th day after it was made. */
+export const CUSTOM_REPORT_TTL_DAYS = 7
+/** How long a claim outlives its process; renewed at half of it while the report is being made. */
+export const REPORT_LEASE_MS = 60_000
+
+type Maker = ServiceDependencies & {
+  /** Who makes the report, in its claim. */
+  readonly by: string
+  readonly stopping: AbortSignal | undefined
+}
+
+/**
+ * Makes every queued report, oldest first, and every one whose maker died. When the process is about to stop, the one under way
+ * is given back, and whoever comes next begins it afresh.
+ */
+export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
+  const maker = { ...dependencies, by: randomUUID(), stopping }
+  const { clock, storage, by } = maker
+  for (;;) {
+    if (stopping?.aborted) return
+    const now = clock()
+    const job = await claimReportJob(storage.db, { by, now: now.toISOString(), until: leaseFrom(now) })
+    if (!job) return
+    await makeReport(maker, job)
+  }
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + REPORT_LEASE_MS).toISOString()
+
+async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
+  const { clock, log, storage, by } = maker
+  const end = (ending: Parameters<typeof endReportJob>[2]) =>
+    endReportJob(storage.db, { id: job.id, by, finished_at: clock().toISOString() }, ending)
+  try {
+    if (job.filter_id !== null && !(await findFilter(storage.db, job.account_id, job.filter_id))) {
+      await end({ status: 'failed', error: 'The filter was deleted before the report was made' })
+      return
+    }
+    if (job.monitor_tag !== null && !(await isTagUsed(storage.db, job.account_id, job.monitor_tag))) {
+      await end({ status: 'failed', error: 'No monitor had the tag any more when the report was made' })
+      return
+    }
+    const written = await writeReport(maker, job)
+    if (!written) return
+    const expires_at = startOfDay(addDays(warsawDay(clock()), CUSTOM_REPORT_TTL_DAYS + 1)).toISOString()
+    const kept = await end({ status: 'ready', ...written, expires_at })
+    if (!kept) await removeUnlessNamed(maker, job, written.file)
+  } catch (error) {
+    // The order is good: once the claim has run out, the report is begun afresh.
+    if (isOutage(error)) throw error
+    log.error({ err: error, job: job.id }, 'custom report failed')
+    await end({ status: 'failed', error: 'The report could not be made; order it again' })
+  }
+}
+
+/** Null when the claim was lost or given back on the way. */
+async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenReport | null> {
+  const { config, storage } = maker
+  const keepClaim = claimKeeper(maker, job.id)
+  const select = await rowSelector(storage.db, job)
+  const { source, format, date_from: from, date_to: to } = job
+  const writer = await ReportWriter.open({
+    folder: reportsFolder(config.dataDir),
+    name: `custom/${job.id}`,
+    source,
+    format,
+  })
+  try {
+    for await (const page of listReportRows(storage.db, { source: sourceOfReport[source], from, to })) {
+      for (const { row } of await select(page)) await writer.write(row)
+      if (!(await keepClaim())) {
+        await writer.discard()
+        return null
+      }
+    }
+    return await writer.finish()
+  } catch (error) {
+    await writer.discard()
+    throw error
+  }
+}
+
+function claimKeeper({ clock, storage, by, stopping }: Maker, id: string): () => Promise<boolean> {
+  let renewed = clock().getTime()
+  return async () => {
+    const now = clock()
+    if (stopping?.aborted) {
+      await extendReportClaim(storage.db, { id, by, until: now.toISOString() })
+      return false
+    }
+    if (now.getTime() - renewed < REPORT_LEASE_MS / 2) return true
+    renewed = now.getTime()
+    return extendReportClaim(storage.db, { id, by, until: leaseFrom(now) })
+  }
+}
+
+/** Whoever took the job over may have written the very same content, and with it the very same name. */
+async function removeUnlessNamed({ config, storage }: ServiceDependencies, job: ReportJobTable, file: string) {
+  const current = await storage.db
+    .selectFrom('report_jobs')
+    .select(['file', 'status'])
+    .where('id', '=', job.id)
+    .executeTakeFirst()
+  if (current?.file === file || current?.status === 'running') return
+  await rm(join(reportsFolder(config.dataDir), file), { force: true })
+}

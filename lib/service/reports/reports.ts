@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { type DailyReport, MAX_REPORT_DAYS, type ReportJob } from '@/lib/contract/reports'
+import { daysBetween, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { sourceOfReport } from '@/lib/domain/events/sources'
+import { echo } from '@/lib/http/echo'
+import { invalidBody, ValidationError, HttpError } from '@/lib/http/errors'
+import { lockMonth } from '@/lib/storage/charging/usage'
+import { findFilter } from '@/lib/storage/monitors/filters'
+import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
+import { findDailyReport, listDailyReports } from '@/lib/storage/reports/daily-reports'
+import {
+  countReport,
+  countReportJobs,
+  deleteReportJob,
+  findReportJob,
+  insertReportJob,
+  listReportJobs,
+} from '@/lib/storage/reports/report-jobs'
+import { firstDayOf } from '@/lib/storage/reports/report-rows'
+import type { DailyReportTable, ReportJobTable } from '@/lib/storage/reports/tables'
+
+import type { Context, HandlersOf } from '../http/context'
+import { parseCursor, type Positioned, toPage } from '../http/cursor'
+import { notFound } from '../http/errors'
+import { type Download, toDownloadResponse } from './report-download'
+import { reportsFolder } from './report-file'
+
+const byPosition: Positioned<ReportJobTable> = { name: 'reports', positionOf: ({ position }) => position }
+
+export const reportHandlers: HandlersOf<'reports'> = {
+  'reports.dailyIndex': async ({ query }, { db, now }) => {
+    const reports = await listDailyReports(db, now.toISOString(), query)
+    return reports.map(toEntry)
+  },
+
+  'reports.download': async ({ params: { job_id: id } }, context) => {
+    const daily = await findDailyReport(context.db, id)
+    const download = daily ? ofDaily(daily, context) : await ofJob(id, context)
+    return toDownloadResponse(context.request, download)
+  },
+
+  'reports.list': async ({ query }, { account, db, now }) => {
+    const before = parseCursor(byPosition.name, query.cursor)
+    const jobs = await listReportJobs(db, account.id, { before, limit: query.limit + 1 })
+    const { page, nextCursor } = toPage(byPosition, jobs, query.limit)
+    return {
+      items: page.map((job) => toReportJob(job, now)),
+      total: await countReportJobs(db, account.id),
+      next_cursor: nextCursor,
+    }
+  },
+
+  'reports.get': async ({ params }, { account, db, now }) => {
+    const job = await findReportJob(db, account.id, params.job_id)
+    if (!job) throw notFound()
+    return toReportJob(job, now)
+  },
+
+  'reports.create': async ({ body }, context) => {
+    const { account, db, now } = context
+    if (daysBetween(body.date_from, body.date_to) >= MAX_REPORT_DAYS) {
+      throw invalidBody(['date_to'], `A report covers at most ${MAX_REPORT_DAYS} days`, body.date_to)
+    }
+    if (body.filter_id !== undefined && !(await findFilter(db, account.id, body.filter_id))) throw notFound('filter_id')
+    await requireHeld(context, body)
+    await requireTag(context, body.monitor_tag)
+    await countOrRefuse(context)
+    const job = await insertReportJob(db, {
+      ...body,
+      id: randomUUID(),
+      account_id: account.id,
+      filter_id: body.filter_id ?? null,
+      monitor_tag: body.monitor_tag ?? null,
+      created_at: now.toISOString(),
+    })
+    return toReportJob(job, now)
+  },
+
+  'reports.delete': async ({ params }, { account, db, dependencies }) => {
+    const job = await findReportJob(db, account.id, params.job_id)
+    if (!job) throw notFound()
+    // Whoever is making it finds its claim gone, and throws away what it has.
+    await deleteReportJob(db, job.id)
+    if (job.file !== null) await rm(join(reportsFolder(dependencies.config.dataDir), job.file), { force: true })
+    return undefined
+  },
+}
+
+type Order = Pick<ReportJob, 'source' | 'date_from' | 'date_to'>
+
+/** Decision T11: of days without announcements nobody could tell whether nothing happened or nothing is known. */
+async function requireHeld({ db, now }: Context, order: Order): Promise<void> {
+  const from = await firstDayOf(db, sourceOfReport[order.source])
+  const to = warsawDay(now)
+  const isHeld = (day: string) => from !== undefined && from <= day && day <= to
+  const wrong = (['date_from', 'date_to'] as const).filter((field) => !isHeld(order[field]))
+  if (wrong.length === 0) return
+  const msg =
+    from === undefined
+      ? `No announcements of ${order.source} are held`
+      : `Announcements of ${order.source} are held from ${from} to ${to}`
+  const ctx = from === undefined ? {} : { held_from: from, held_to: to }
+  throw new ValidationError(
+    wrong.map((field) => ({ loc: ['body', field], msg, type: 'range_not_held', input: order[field], ctx })),
+  )
+}
+
+/** A mistyped tag would make a report of nothing, which reads as if nothing had happened. */
+async function requireTag({ db, account }: Context, tag: string | undefined): Promise<void> {
+  if (tag === undefined || (await isTagUsed(db, account.id, tag))) return
+  const input = echo(tag)
+  const named = input === undefined ? '' : ` ${JSON.stringify(input)}`
+  throw new ValidationError([
+    {
+      loc: ['body', 'monitor_tag'],
+      msg: `No monitor has the tag${named}`,
+      type: 'unknown_tag',
+      ...(input === undefined ? {} : { input }),
+    },
+  ])
+}
+
+/** Decision 27: so many custom reports a month, counted with the job in one transaction. */
+async function countOrRefuse({ account, db, engine, now }: Context): Promise<void> {
+  const month = warsawMonth(now)
+  const { reports: current } = await lockMonth({ db, engine }, account.id, month)
+  const limit = account.limits.reports
+  if (limit !== null && current >= limit) {
+    throw new HttpError('report_limit', `The plan allows ${limit} custom reports a month`, {
+      extra: { limit, current, requested: 1 },
+    })
+  }
+  await countReport(db, account.id, month)
+}
+
+const hasExpired = (expiresAt: string | null, now: Date) => expiresAt !== null && expiresAt <= now.toISOString()
+
+/** A report is expired from its instant on, whether or not the periodic job has said so yet. */
+function toReportJob(job: ReportJobTable, now: Date): ReportJob {
+  const { id, source, format, date_from, date_to, filter_id, monitor_tag, row_count, size_bytes, error } = job
+  const { created_at, finished_at, expires_at } = job
+  const status = job.status === 'ready' && hasExpired(expires_at, now) ? 'expired' : job.status
+  const asked = { id, status, source, format, date_from, date_to, filter_id, monitor_tag }
+  return { ...asked, row_count, size_bytes, error, created_at, finished_at, expires_at }
+}
+
+function toEntry(report: DailyReportTable): DailyReport {
+  const { id, report_date, source, format, row_count, size_bytes, generated_at, expires_at } = report
+  return { id, report_date, source, format, row_count, size_bytes, generated_at, expires_at }
+}
+
+const expired = (expiresAt: string | null) =>
+  new HttpError('report_expired', 'This report has expired', { extra: { expires_at: expiresAt } })
+
+function ofDaily(report: DailyReportTable, { dependencies, now }: Context): Download {
+  if (hasExpired(report.expires_at, now)) throw expired(report.expires_at)
+  const { source, format, sha256, size_bytes } = report
+  const name = `${source}-${report.report_date}.${format}`
+  return { path: join(reportsFolder(dependencies.config.dataDir), report.file), name, format, sha256, size_bytes }
+}
+
+/** Decision 9; a report that is not made yet is 409: it exists, but there is nothing to download. */
+async function ofJob(id: string, { account, db, dependencies, now }: Context): Promise<Download> {
+  const job = await findReportJob(db, account.id, id)
+  if (!job) throw notFound()
+  const { status, source, format, date_from: from, date_to: to, file, sha256, size_bytes } = job
+  if (status === 'expired' || hasExpired(job.expires_at, now)) throw expired(job.expires_at)
+  if (file === null || sha256 === null || size_bytes === null) {
+    const message = status === 'failed' ? 'This report could not be made' : 'This report is not ready yet'
+    throw new HttpError('conflict', message, { extra: { status } })
+  }
+  const name = `${source}-${from}-${to}.${format}`
+  return { path: join(reportsFolder(dependencies.config.dataDir), file), name, format, sha256, size_bytes }
+}

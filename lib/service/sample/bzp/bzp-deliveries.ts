@@ -1,0 +1,167 @@
+import type { BzpTopic } from './bzp-topic'
+
+const DELIVERY = ['Dostawa', 'Zakup i dostawa', 'Sukcesywna dostawa'] as const
+
+export const deliveries: readonly BzpTopic[] = [
+  {
+    weight: 9,
+    buyers: ['hospital'],
+    cpv: ['33600000-6', '33690000-3', '33652000-5'],
+    verbs: DELIVERY,
+    objects: ['produktów leczniczych', 'leków i płynów infuzyjnych', 'leków onkologicznych', 'szczepionek'],
+    tails: ['do apteki szpitalnej', 'w podziale na {m} pakietów', ''],
+    details: [
+      'Dostawy odbywać się będą na podstawie bieżących zamówień.',
+      'Wymagany termin ważności wynosi co najmniej 12 miesięcy.',
+    ],
+  },
+  {
+    weight: 9,
+    buyers: ['hospital'],
+    cpv: ['33140000-3', '33141000-0', '33169000-2', '33190000-8'],
+    verbs: DELIVERY,
+    objects: [
+      'wyrobów medycznych jednorazowego użytku',
+      'materiałów opatrunkowych',
+      'narzędzi chirurgicznych',
+      'rękawic medycznych',
+      'odczynników laboratoryjnych',
+    ],
+    tails: ['w podziale na {m} pakietów', 'dla potrzeb szpitala', ''],
+    details: [
+      'Zamawiający dopuszcza składanie ofert na poszczególne pakiety.',
+      'Wyroby muszą być oznakowane znakiem CE.',
+    ],
+  },
+  {
+    weight: 6,
+    buyers: ['hospital'],
+    cpv: ['33100000-1', '33112200-0', '33115100-0', '33195000-3'],
+    verbs: ['Dostawa', 'Zakup, dostawa i montaż', 'Dostawa wraz z instalacją'],
+    objects: [
+      'aparatu ultrasonograficznego',
+      'tomografu komputerowego',
+      'kardiomonitorów',
+      'aparatury medycznej',
+      'łóżek szpitalnych',
+    ],
+    tails: ['', 'wraz ze szkoleniem personelu', 'dla szpitalnego oddziału ratunkowego'],
+    details: [
+      'Urządzenia muszą być fabrycznie nowe i objęte gwarancją co najmniej 24 miesięcy.',
+      'Zadanie współfinansowane jest z Krajowego Planu Odbudowy.',
+    ],
+  },
+  {
+    weight: 9,
+    buyers: ['commune', 'county', 'school', 'office', 'hospital'],
+    cpv: ['30213100-6', '30200000-1', '48000000-8', '30231300-0'],
+    verbs: ['Dostawa', 'Zakup i dostawa', 'Zakup'],
+    objects: [
+      'sprzętu komputerowego i oprogramowania',
+      'komputerów przenośnych',
+      'serwerów i macierzy dyskowej',
+      'zestawów komputerowych',
+      'urządzeń sieciowych UTM',
+    ],
+    tails: ['', 'wraz z instalacją i konfiguracją', 'w podziale na {n} części'],
+    details: [
+      'Sprzęt musi być fabrycznie nowy, wyprodukowany nie wcześniej niż w {year} roku.',
+      'Gwarancja producenta w miejscu instalacji, 36 miesięcy.',
+    ],
+  },
+  {
+    weight: 9,
+    buyers: ['school', 'care', 'hospital'],
+    cpv: ['15000000-8', '15500000-3', '15100000-9', '15810000-9', '03220000-9'],
+    verbs: DELIVERY,
+    objects: [
+      'artykułów spożywczych',
+      'mięsa i wędlin',
+      'nabiału i produktów mleczarskich',
+      'pieczywa i wyrobów cukierniczych',
+      'warzyw i owoców',
+      'mrożonek i ryb',
+    ],
+    tails: ['do stołówki', 'w {nextYear} roku', 'w podziale na {n} części'],
+    details: [
+      'Dostawy realizowane będą codziennie w godzinach 6:00–8:00.',
+      'Ilości podane w formularzu cenowym są szacunkowe.',
+    ],
+  },
+  {
+    weight: 8,
+    buyers: ['commune', 'county', 'water', 'hospital'],
+    cpv: ['09310000-5', '09300000-2'],
+    verbs: ['Kompleksowa dostawa', 'Zakup', 'Dostawa'],
+    objects: ['energii elektrycznej', 'energii elektrycznej na potrzeby oświetlenia ulicznego i obiektów'],
+    tails: ['w {nextYear} roku', 'dla {area}', 'w okresie od 1 stycznia do 31 grudnia {nextYear} r.'],
+    details: [
+      'Szacunkowe zużycie wynosi {n}20 MWh w okresie obowiązywania umowy.',
+      'Dostawa odbywać się będzie do istniejących punktów poboru.',
+    ],
+  },
+  {
+    weight: 6,
+    buyers: ['commune', 'roads', 'water', 'office'],
+    cpv: ['09130000-9', '09134100-8', '09132100-4', '09135100-5'],
+    verbs: DELIVERY,
+    objects: [
+      'oleju opałowego lekkiego',
+      'paliw płynnych do pojazdów',
+      'oleju napędowego i benzyny bezołowiowej',
+      'gazu ziemnego wysokometanowego',
+    ],
+    tails: ['w {nextYear} roku', 'dla jednostek organizacyjnych', ''],
+    details: [
+      'Rozliczenie według ceny producenta z dnia dostawy, z upustem wykonawcy.',
+      'Stacja paliw nie może być oddalona o więcej niż {n} km od siedziby zamawiającego.',
+    ],
+  },
+  {
+    weight: 5,
+    buyers: ['commune', 'county', 'roads', 'care'],
+    cpv: ['34110000-1', '34144000-8', '34130000-7'],
+    verbs: ['Dostawa', 'Zakup'],
+    objects: [
+      'samochodu osobowego',
+      'autobusu szkolnego',
+      'ciągnika z osprzętem',
+      'samochodu do przewozu osób z niepełnosprawnościami',
+    ],
+    tails: ['', 'w formie leasingu', '– {n} szt.'],
+    details: [
+      'Pojazd musi być fabrycznie nowy.',
+      'Zadanie dofinansowano ze środków Państwowego Funduszu Rehabilitacji Osób Niepełnosprawnych.',
+    ],
+  },
+  {
+    weight: 6,
+    buyers: ['school', 'commune', 'county'],
+    cpv: ['39160000-1', '39130000-2', '39162100-6'],
+    verbs: ['Dostawa i montaż', 'Zakup i dostawa', 'Dostawa'],
+    objects: ['mebli szkolnych', 'mebli biurowych', 'wyposażenia pracowni przedmiotowych', 'pomocy dydaktycznych'],
+    tails: ['dla szkoły w miejscowości {place}', '', 'w podziale na {n} części'],
+    details: ['Meble muszą posiadać wymagane atesty.', 'Wykonawca wnosi, rozmieszcza i montuje wyposażenie.'],
+  },
+  {
+    weight: 4,
+    buyers: ['roads', 'commune', 'water'],
+    cpv: ['14212200-2', '44113700-2', '34927100-2'],
+    verbs: DELIVERY,
+    objects: ['kruszywa drogowego', 'masy asfaltowej na zimno', 'soli drogowej', 'kruszywa łamanego i pospółki'],
+    tails: ['na drogi {area}', 'na potrzeby utrzymania dróg', ''],
+    details: [
+      'Dostawa obejmuje transport i rozładunek w miejscach wskazanych przez zamawiającego.',
+      'Szacunkowa ilość wynosi {n}00 ton.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['fire', 'commune'],
+    cpv: ['34144210-3', '34144000-8'],
+    verbs: ['Dostawa', 'Zakup'],
+    objects: ['średniego samochodu ratowniczo-gaśniczego', 'lekkiego samochodu ratowniczo-gaśniczego'],
+    tails: ['z napędem 4x4', 'dla Ochotniczej Straży Pożarnej', ''],
+    details: ['Pojazd musi posiadać świadectwo dopuszczenia do użytkowania.', 'Pojazd musi być fabrycznie nowy.'],
+  },
+]

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+
+import places from '@/data/bzp-places.json'
+import companies from '@/data/companies.json'
+import cpvRows from '@/data/cpv.json'
+import { addDays, isWorkingDay, warsawDay } from '@/lib/domain/calendar'
+import { foldText } from '@/lib/domain/fold'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+
+import { authoritiesOf, authorityKinds } from './bzp-authorities'
+import { noticesOfDay } from './bzp-days'
+import { deliveries } from './bzp-deliveries'
+import { makeBzpNotice } from './bzp-notice'
+import { services } from './bzp-services'
+import { bzpTowns } from './bzp-towns'
+import { works } from './bzp-works'
+
+const days = Array.from({ length: 30 }, (_, offset) => addDays('2026-10-22', offset))
+const started = performance.now()
+const notices = days.flatMap((day) => noticesOfDay(day))
+const tookMs = performance.now() - started
+
+describe('thirty days of notices', () => {
+  it('are about 22 000, made in seconds even on a busy machine', () => {
+    expect(notices.length).toBeGreaterThan(21_000)
+    expect(notices.length).toBeLessThan(23_000)
+    expect(tookMs).toBeLessThan(5000)
+  })
+
+  it('are few on free days and in order within a day', () => {
+    for (const day of days) {
+      const ofDay = notices.filter(({ published_at }) => warsawDay(new Date(published_at)) === day)
+      if (isWorkingDay(day)) expect(ofDay.length).toBeGreaterThan(850)
+      else expect(ofDay.length).toBeLessThan(90)
+      const times = ofDay.map(({ published_at }) => published_at)
+      expect(times).toEqual(times.toSorted())
+    }
+  })
+
+  it('never share an id, a number or a procedure', () => {
+    for (const key of ['id', 'tender_id', 'notice_number'] as const) {
+      expect(new Set(notices.map((notice) => notice[key])).size).toBe(notices.length)
+    }
+  })
+
+  it('read like notices: varied, filled in and in one line', () => {
+    expect(new Set(notices.map(({ title }) => title)).size).toBeGreaterThan(10_000)
+    const odd = notices.filter(
+      ({ title, description }) => title.length > 220 || /[{}\n]|undefined|NaN| {2}/.test(`${title}|${description}`),
+    )
+    expect(odd).toEqual([])
+  })
+
+  it('have something for the usual searches', () => {
+    const texts = notices.map(({ title, authority }) => foldText(`${title} ${authority}`))
+    for (const word of ['kanalizacj', 'drog', 'komputer', 'sprzatani', 'lek', 'odpad', 'szpital', 'energi']) {
+      const hits = texts.filter((text) => text.includes(word))
+      expect(hits.length, word).toBeGreaterThan(200)
+    }
+  })
+
+  it('come from every province and of every order type', () => {
+    expect(new Set(notices.map(({ province_code }) => province_code)).size).toBe(16)
+    expect(new Set(notices.map(({ order_type }) => order_type))).toEqual(new Set(['Works', 'Services', 'Delivery']))
+  })
+})
+
+describe('makeBzpNotice', () => {
+  it('gives the same notice for the same index and time', () => {
+    const at = '2026-11-20T09:00:00.000Z'
+    expect(makeBzpNotice(77, at)).toEqual(makeBzpNotice(77, at))
+    expect(makeBzpNotice(77, at)).not.toEqual(makeBzpNotice(78, at))
+    expect(makeBzpNotice(77, at).notice_number).toBe('2026/BZP 90000077/01')
+  })
+
+  it('uses official CPV codes only, the first of the division that fits the order type', () => {
+    const official = new Set(cpvRows.map(([code]) => code))
+    const codes = [...works, ...services, ...deliveries].flatMap(({ cpv }) => cpv)
+    expect(codes.filter((code) => !official.has(code))).toEqual([])
+    for (const { order_type, cpv } of notices.slice(0, 3000)) {
+      const division = Number(cpv[0]?.slice(0, 2))
+      const fits = { Works: division === 45, Services: division >= 50, Delivery: division < 50 && division !== 45 }
+      expect(fits[order_type]).toBe(true)
+      expect(new Set(cpv).size).toBe(cpv.length)
+      expect(cpv.length).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+describe('authorities', () => {
+  it('sit in known places and share a number with nobody', () => {
+    const known = new Set(places.map((place) => place.join('|')))
+    const all = authorityKinds.flatMap((kind) => authoritiesOf(kind))
+    expect(all.filter(({ city, province_code }) => !known.has(`${city}|${province_code}`))).toEqual([])
+    const nips = [...all.map(({ nip }) => nip), ...companies.map(({ nip }) => nip)]
+    expect(new Set(nips).size).toBe(nips.length)
+    expect(all.every(({ nip }) => checkIdentifier('nip', nip).ok && /^4[0-8]/.test(nip))).toBe(true)
+    for (const kind of authorityKinds) expect(authoritiesOf(kind).length, kind).toBeGreaterThan(40)
+  })
+
+  it('lists each town once', () => {
+    expect(new Set(bzpTowns.map(({ name }) => name)).size).toBe(bzpTowns.length)
+  })
+})

@@ -1,0 +1,17 @@
+import type { AuthorityKind } from './bzp-authorities'
+
+/**
+ * A subject of procurement. A title is `verb object tail`; objects are in the genitive, so any verb fits.
+ * `{place}`, `{area}` and `{year}` are filled in; `{n}` becomes a number from 2 to 9, `{m}` one from 5 to 9,
+ * for words that change their form after 2, 3 and 4.
+ */
+export type BzpTopic = {
+  weight: number
+  buyers: readonly AuthorityKind[]
+  /** The first code is always given, the others sometimes. */
+  cpv: readonly [string, ...string[]]
+  verbs: readonly string[]
+  objects: readonly string[]
+  tails: readonly string[]
+  details: readonly string[]
+}

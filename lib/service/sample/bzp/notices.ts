@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { chunksOf } from '@/lib/domain/chunks'
+import { foldLine } from '@/lib/domain/fold'
+import { findMeta, putMeta } from '@/lib/storage/meta'
+import { insertNotices, newestNoticeAt, type NewNotice } from '@/lib/storage/registers/bzp-notices'
+
+import { KEPT_MS } from '../../bzp/notice-window'
+import type { ServiceDependencies } from '../../http/context'
+import { noticesOfDay } from './bzp-days'
+import type { SampleNotice } from './bzp-notice'
+
+/** Enough for 20 000 notices in any 30 days, also around Christmas. */
+const SCALE = 1.2
+const CHUNK = 500
+/** The instant up to which notices were published; `on` in a store of an older version. */
+const LOADED = { key: 'sample_notices', value: '' }
+
+/** Fills the preview's window with sample notices up to now and lets the rollover keep it so. Safe to repeat. */
+export async function loadSampleNotices(dependencies: ServiceDependencies): Promise<void> {
+  await dependencies.storage.db
+    .insertInto('meta')
+    .values(LOADED)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  await addSampleNotices(dependencies)
+}
+
+export async function hasSampleNotices({ storage }: ServiceDependencies): Promise<boolean> {
+  return (
+    (await storage.db.selectFrom('meta').select('key').where('key', '=', LOADED.key).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Publishes what is due since the newest stored notice. What a day brings depends on the day alone. */
+export async function addSampleNotices({ clock, storage }: ServiceDependencies): Promise<void> {
+  const now = clock()
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
+  const known = (await findMeta(storage.db, LOADED.key)) ?? ''
+  // Awards are published beside these, so the newest notice says nothing unless there were none yet.
+  const newest = known === 'on' ? ((await newestNoticeAt(storage.db)) ?? '') : known
+  const after = newest > oldest ? newest : oldest
+  const until = now.toISOString()
+  const today = warsawDay(now)
+  for (let day = warsawDay(new Date(after)); day <= today; day = addDays(day, 1)) {
+    const due = noticesOfDay(day, SCALE).filter(({ published_at: at }) => at > after && at <= until)
+    for (const chunk of chunksOf(due, CHUNK)) {
+      await insertNotices(
+        storage.db,
+        chunk.map((notice) => toNewNotice(notice, day)),
+      )
+      // SQLite answers in the same tick: without this, loading would hold up every request.
+      await setImmediate()
+    }
+  }
+  await putMeta(storage.db, LOADED.key, until)
+}
+
+export function toNewNotice(notice: SampleNotice, day: Day): NewNotice {
+  const { title, description, authority, authority_nip, city, cpv } = notice
+  return {
+    ...notice,
+    day,
+    city_key: foldLine(city),
+    authority_key: `${foldLine(authority)} ${authority_nip}`,
+    cpv: ` ${cpv.join(' ')} `,
+    search_text: [title, description, authority].map(foldLine).join('\n'),
+  }
+}

@@ -1,0 +1,23 @@
+import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
+
+import { rng } from '../rng'
+
+const workingDays = new Map<Day, Day>()
+
+/** The day itself, or the last working day before it. */
+export function workingDayUpTo(day: Day): Day {
+  const known = workingDays.get(day)
+  if (known !== undefined) return known
+  let found = day
+  while (!isWorkingDay(found)) found = addDays(found, -1)
+  workingDays.set(day, found)
+  return found
+}
+
+/** `count` working days of the `years` before `today`, ascending, some of them several times. */
+export function entryDays(seed: string, count: number, { today, years }: { today: Day; years: number }): Day[] {
+  const random = rng(`days|${seed}`)
+  const furthest = years * 365
+  const back = Array.from({ length: count }, () => random.int(1, furthest)).sort((a, b) => b - a)
+  return back.map((days) => workingDayUpTo(addDays(today, -days)))
+}

@@ -1,0 +1,51 @@
+import type { Advisor } from '@/lib/contract/announcement'
+
+import { rng } from '../rng'
+import { makeName, pickSex } from './persons'
+import { subjectsWith } from './subjects'
+
+/** The courts whose codes are known from public texts. */
+export const courts = [
+  { code: 'WA1M', name: 'Sąd Rejonowy dla m.st. Warszawy w Warszawie', division: 'XVIII Wydział Gospodarczy' },
+  { code: 'WA2M', name: 'Sąd Rejonowy dla m.st. Warszawy w Warszawie', division: 'XIX Wydział Gospodarczy' },
+  { code: 'KR1S', name: 'Sąd Rejonowy dla Krakowa-Śródmieścia w Krakowie', division: 'VIII Wydział Gospodarczy' },
+  { code: 'KI1L', name: 'Sąd Rejonowy w Kielcach', division: 'V Wydział Gospodarczy' },
+] as const
+export type Court = (typeof courts)[number]
+
+/** The courts' texts name the role in lower case, the register has a code and a label for it. */
+export const advisorRoles = {
+  syndyk: { code: 'SYNDYK', label: 'Wyznaczenie syndyka', noun: 'syndyk' },
+  supervisor: { code: 'NADZORCA_SADOWY', label: 'Wyznaczenie nadzorcy sądowego', noun: 'nadzorca sądowy' },
+  interim: {
+    code: 'TYMCZASOWY_NADZORCA_SADOWY',
+    label: 'Ustanowienie tymczasowego nadzorcy sądowego',
+    noun: 'tymczasowy nadzorca sądowy',
+  },
+  arrangement: { code: 'NADZORCA_UKLADU', label: 'Nadzorca układu', noun: 'nadzorca układu' },
+  administrator: { code: 'ZARZADCA', label: 'Wyznaczenie zarządcy', noun: 'zarządca' },
+} as const
+export type AdvisorRole = keyof typeof advisorRoles
+
+const COMPANY_SHARE = 0.2
+const restructuringCompanies = subjectsWith('active').filter(
+  ({ name, share_capital }) => share_capital !== null && /CONSULTING|FINANSE/.test(name),
+)
+
+/** The adviser of a case stays the same from stage to stage; `licence` is the number of the adviser's licence. */
+export function advisorOf(caseKey: string, role: AdvisorRole): { advisor: Advisor; licence: number } {
+  const random = rng(`advisor|${caseKey}`)
+  const licence = random.int(9001, 9999)
+  const { code: event_code, label: event_label } = advisorRoles[role]
+  if (random.chance(COMPANY_SHARE)) {
+    const { id, name, krs, nip, legal_form } = random.pick(restructuringCompanies)
+    const advisor = { name, name_normalized: name, krs, nip, legal_form, event_code, event_label, company_id: id }
+    return { advisor, licence }
+  }
+  const name = makeName(random, pickSex(random))
+  const nobody = { krs: null, nip: null, legal_form: null, company_id: null }
+  return {
+    advisor: { name, name_normalized: name.toLocaleUpperCase('pl'), ...nobody, event_code, event_label },
+    licence,
+  }
+}

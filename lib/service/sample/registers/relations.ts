@@ -1,0 +1,137 @@
+import { addDays, type Day, daysBetween } from '@/lib/domain/calendar'
+import type { RelationTable } from '@/lib/storage/registers/tables'
+
+import { rng, type Rng } from '../rng'
+import { uuidFrom } from '../stable-uuid'
+import { type Owner, ownersOf } from '../world/owners'
+import { makeName, pickSex } from './persons'
+import { distinct, type Holder, type Holding, shareholders } from './shares'
+import type { Subject } from './subjects'
+
+type Input = { readonly company: Subject; readonly random: Rng; readonly today: Day }
+type Role = Pick<RelationTable, 'role' | 'detail'>
+
+const SHARED_PERSONS = 400
+
+/** Persons who turn up in several companies, so that a graph goes on beyond one. */
+const shared: readonly Holder[] = Array.from({ length: SHARED_PERSONS }, (_, index) =>
+  person(rng(`relations|person|${index}`), index),
+)
+
+function person(random: Rng, ...key: (string | number)[]): Holder {
+  const name = makeName(random, pickSex(random))
+  return { id: uuidFrom('holder', ...key), kind: 'person', name }
+}
+
+/** A company that holds shares in another, and those who own it. */
+export type Parent = { readonly company: Subject; readonly owners: readonly Owner[] }
+
+/** Present and former relations of one company, none of the future. */
+export function relationsOf(company: Subject, parent: Parent | undefined, today: Day): RelationTable[] {
+  if (company.registered_on > today) return []
+  const input: Input = { company, random: rng(`relations|${company.krs}`), today }
+  // A limited partnership is led by the one partner who is liable without limit.
+  const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : input.random.weighted(BOARD_SIZES)
+  const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(input, seat)))
+  const corporate = parent && ({ id: parent.company.id, kind: 'company', name: parent.company.name } as const)
+  const holdings = shareholders(input.random, company, {
+    board,
+    parent: corporate,
+    other: person(input.random, company.krs, 'partner'),
+  })
+  const held = [
+    ...board.flatMap((holder, seat) => seatOf(input, holder, seat)),
+    ...council(input),
+    ...holdings.map((holding) => relation(input, holding.holder, shareRole(holding))),
+    ...formerOwner(input, holdings),
+    ...proxies(input),
+  ]
+  const present = held.filter(({ until }) => until === null)
+  const owners = ownersOf(present, new Map(parent && [[parent.company.id, parent.owners]]))
+  return [...held, ...owners.map((owner) => owned(input, owner))]
+}
+
+const owned = (input: Input, { id, name, detail }: Owner): RelationTable =>
+  relation(input, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
+
+/** The owners among relations of a company. */
+export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
+  relations
+    .filter(({ role, until }) => role === 'beneficial_owner' && until === null)
+    .map(({ holder_id: id, holder_name: name, detail }) => ({ id, name, detail }))
+
+const BOARD_SIZES = [
+  [1, 50],
+  [2, 34],
+  [3, 16],
+] as const
+const SHARED_CHANCE = 0.14
+
+const pickPerson = ({ company, random }: Input, seat: number | string): Holder =>
+  random.chance(SHARED_CHANCE) ? random.pick(shared) : person(random, company.krs, seat)
+
+const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
+
+const LIMITED_PARTNERSHIP = 'SPÓŁKA KOMANDYTOWA'
+const PARTNERSHIPS: Readonly<Record<string, string>> = {
+  'SPÓŁKA JAWNA': 'WSPÓLNIK REPREZENTUJĄCY SPÓŁKĘ',
+  [LIMITED_PARTNERSHIP]: 'KOMPLEMENTARIUSZ REPREZENTUJĄCY SPÓŁKĘ',
+}
+
+/** A seat of the board, and in one case of four whoever left it. */
+function seatOf(input: Input, holder: Holder, seat: number): RelationTable[] {
+  const { company, random, today } = input
+  const detail = PARTNERSHIPS[company.legal_form] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
+  const since = dayWithin(random, company.registered_on, today)
+  if (!random.chance(0.25) || since === company.registered_on)
+    return [relation(input, holder, { role: 'board', detail })]
+  const former = person(random, company.krs, 'former', seat)
+  return [
+    { ...relation(input, former, { role: 'board', detail }), since: company.registered_on, until: since },
+    { ...relation(input, holder, { role: 'board', detail }), since },
+  ]
+}
+
+const COUNCIL_SEATS = ['PRZEWODNICZĄCY RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ']
+
+function council(input: Input): RelationTable[] {
+  if (input.company.legal_form !== 'SPÓŁKA AKCYJNA') return []
+  const members = distinct(COUNCIL_SEATS.map((_, seat) => pickPerson(input, `council ${seat}`)))
+  return members.map((holder, seat) =>
+    relation(input, holder, { role: 'supervisory_board', detail: COUNCIL_SEATS[seat] ?? '' }),
+  )
+}
+
+function proxies(input: Input): RelationTable[] {
+  const { random, company } = input
+  if (!random.chance(0.16) || ['FUNDACJA', 'STOWARZYSZENIE'].includes(company.legal_form)) return []
+  const detail = random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
+  return [relation(input, person(random, company.krs, 'proxy'), { role: 'proxy', detail })]
+}
+
+/** Somebody who sold all he had to the first of those who hold now. */
+function formerOwner(input: Input, holdings: readonly Holding[]): RelationTable[] {
+  const { random, company, today } = input
+  const [first] = holdings
+  const until = dayWithin(random, company.registered_on, today)
+  if (!first || !random.chance(0.12) || until === company.registered_on) return []
+  const former = person(random, company.krs, 'former owner')
+  return [{ ...relation(input, former, shareRole(first)), since: company.registered_on, until }]
+}
+
+function relation({ company }: Input, holder: Holder, { role, detail }: Role): RelationTable {
+  return {
+    id: uuidFrom('relation', company.krs, holder.id, role, detail),
+    company_id: company.id,
+    holder_id: holder.id,
+    holder_kind: holder.kind,
+    holder_name: holder.name,
+    role,
+    detail,
+    since: company.registered_on,
+    until: null,
+  }
+}
+
+const dayWithin = (random: Rng, from: Day, to: Day): Day =>
+  addDays(from, Math.floor(random.next() * daysBetween(from, to)))

@@ -1,0 +1,29 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { streamedSources } from '@/lib/domain/events/sources'
+import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
+
+import type { HandlersOf } from '../http/context'
+import { streamRows } from './ndjson-stream'
+
+/** Interface 4.13: one unit an announcement. What appears while the stream is read is no part of it. */
+export const streamHandlers: HandlersOf<'stream'> = {
+  'stream.announcements': ({ query }, context) => {
+    const { now } = context
+    const wanted = {
+      sources: query.source === undefined ? streamedSources : [query.source],
+      from: query.date_from,
+      to: query.date_to,
+    }
+    return streamRows<StreamedRow>(
+      context,
+      { read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }), toLine },
+      { ...query, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
+    )
+  },
+}
+
+/** The stored row is JSON on one line already. */
+function toLine({ id, source, day, krs, nip, name, title, row }: StreamedRow): string {
+  const fields = JSON.stringify({ id, source, published_on: day, krs, nip, name, title })
+  return `${fields.slice(0, -1)},"row":${row}}`
+}

@@ -1,0 +1,371 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { streamedAnnouncement, type StreamedAnnouncement } from '@/lib/contract/announcements'
+import type { UsageSummary } from '@/lib/contract/usage'
+import { inTransaction } from '@/lib/storage/charging/group-commit'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
+import { announcementOf, publishMany } from '@/lib/testing/announcements'
+import { gate } from '@/lib/testing/gate'
+import { chargesOf, ledgerOf } from '@/lib/testing/ledger'
+import { withMeter } from '@/lib/testing/metered'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { openWatchedDoor } from '@/lib/testing/watched-door'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const KRZ = 1090
+const MSIG = 30
+const hard = (lookups: number) => ({ limits: { lookups }, spendCapPln: 0 })
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
+const idsOf = (text: string): string[] => linesOf(text).map((line) => (JSON.parse(line) as StreamedAnnouncement).id)
+const inOrder = (rows: readonly AnnouncementTable[]): string[] =>
+  rows.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1)).map(({ id }) => id)
+
+describe.each(engines)('the stream of announcements on %s', (engine) => {
+  let on: TestService
+  let krz: AnnouncementTable[]
+  let msig: AnnouncementTable[]
+  beforeAll(async () => {
+    on = await startTestService({ engine, now: NOW })
+    krz = await publishMany(on.storage, 'krz', KRZ)
+    msig = await publishMany(on.storage, 'msig', MSIG)
+    await publishMany(on.storage, 'krs', 5)
+  })
+  afterAll(() => on.stop())
+
+  const ask = (key: string, query = '') => on.request<string>(key, 'GET', `/v1/stream${query}`)
+  /** As the panel reads it: nothing is made before it is asked for. */
+  const open = async (accountId: string, query = '') => {
+    const request = new Request(`${on.url}/v1/stream${query}`)
+    const { body } = await on.service.handleFor(on.principalOf(accountId), request)
+    if (!body) throw new Error('The answer has no body')
+    const reader = body.getReader()
+    const decoder = new TextDecoder()
+    const next = async () => decoder.decode((await reader.read()).value)
+    const rest = async () => {
+      const texts: string[] = []
+      for (let text = await next(); text !== ''; text = await next()) texts.push(text)
+      return texts.join('')
+    }
+    return { reader, next, rest }
+  }
+
+  it('gives both sources, oldest first, and charges each line once under one request id', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const answer = await ask(apiKey, '?limit=10000')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="announcements-2026-11-20.ndjson"')
+    expect(idsOf(answer.body)).toEqual(inOrder([...krz, ...msig]))
+    const ledger = await ledgerOf(on, accountId)
+    const requestId = answer.headers.get('x-request-id')
+    expect(ledger).toEqual(
+      [200, 200, 200, 200, 200, 120].map((units, index) => ({
+        operation: 'stream.announcements',
+        pool: 'lookups',
+        register: 'announcement',
+        calls: index === 0 ? 1 : 0,
+        units,
+        month: '2026-11',
+        day: '2026-11-20',
+        request_id: requestId,
+      })),
+    )
+    const { body: breakdown } = await on.request(apiKey, 'GET', '/v1/usage/breakdown')
+    expect(breakdown).toEqual({ items: [{ endpoint: '/v1/stream', pool: 'lookups', calls: 1, units: 1120 }] })
+    const { body: summary } = await on.request<UsageSummary>(apiKey, 'GET', '/v1/usage/summary')
+    expect(summary.counts).toMatchObject({ lookups: 1120, announcement: 1120, rejestr: 0 })
+    expect(await chargesOf(on, accountId)).toHaveLength(6)
+  })
+
+  it('writes each announcement as the contract has it, with its whole row', async () => {
+    const { apiKey } = await on.createAccount()
+    const { body } = await ask(apiKey, '?source=msig&limit=1')
+    const [first] = inOrder(msig)
+    const row = msig.find(({ id }) => id === first)
+    expect(linesOf(body).map((line) => streamedAnnouncement.strict().parse(JSON.parse(line)))).toEqual([
+      {
+        id: first,
+        source: 'msig',
+        published_on: '2026-09-01',
+        krs: null,
+        nip: null,
+        name: row?.name,
+        title: 'Obwieszczenie próbne',
+        row: JSON.parse(row?.row ?? '') as unknown,
+      },
+    ])
+  })
+
+  it('takes source, days and limit, and 1000 without a limit', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const ofDay = krz.filter(({ day }) => day >= '2026-09-02' && day <= '2026-09-03')
+    expect(idsOf((await ask(apiKey, '?source=krz&date_from=2026-09-02&date_to=2026-09-03')).body)).toEqual(
+      inOrder(ofDay),
+    )
+    expect(idsOf((await ask(apiKey, '?source=krz&limit=7')).body)).toEqual(inOrder(krz).slice(0, 7))
+    expect(idsOf((await ask(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, 1000))
+    expect(await chargesOf(on, accountId)).toEqual([80, 7, 200, 200, 200, 200, 200])
+  })
+
+  it('charges 0 for an empty answer, also when nothing is left', async () => {
+    const { accountId, apiKey } = await on.createAccount(hard(0))
+    expect(await ask(apiKey, '?date_from=2026-11-19')).toMatchObject({ status: 200, body: '' })
+    expect(await ledgerOf(on, accountId)).toMatchObject([{ calls: 1, units: 0 }])
+    expect(await chargesOf(on, accountId)).toEqual([0])
+  })
+
+  it.each([
+    ['?limit=0', 'limit'],
+    ['?limit=10001', 'limit'],
+    ['?limit=many', 'limit'],
+    ['?source=krs', 'source'],
+    ['?date_from=2026-11-31', 'date_from'],
+    ['?date_from=2026-11-02&date_to=2026-11-01', 'date_from'],
+  ])('refuses %s with 422 and charges nothing', async (query, field) => {
+    const { accountId, apiKey } = await on.createAccount()
+    const answer = await ask(apiKey, query)
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', field] }] } })
+    expect(await chargesOf(on, accountId)).toEqual([])
+  })
+
+  it.each([
+    [1, [1]],
+    [199, [199]],
+    [200, [200]],
+    [201, [200, 1]],
+    [400, [200, 200]],
+    [450, [200, 200, 50]],
+  ])('ends where a pool of %i runs out, and is 402 from then on', async (left, charges) => {
+    const { accountId, apiKey } = await on.createAccount(hard(left))
+    expect(idsOf((await ask(apiKey)).body)).toEqual(inOrder([...krz, ...msig]).slice(0, left))
+    expect(await ask(apiKey)).toMatchObject({
+      status: 402,
+      body: { detail: { code: 'payment_required', pool: 'lookups', limit: left, used: left } },
+    })
+    expect(await chargesOf(on, accountId)).toEqual(charges)
+  })
+
+  it('runs over into what the spend cap buys, to the grosz', async () => {
+    // 1 PLN at 8 grosz buys 12 units above the 195 included ones.
+    const { accountId, apiKey } = await on.createAccount({ limits: { lookups: 195 }, spendCapPln: 1 })
+    expect(idsOf((await ask(apiKey)).body)).toHaveLength(207)
+    expect((await on.request(apiKey, 'GET', '/v1/usage/api')).body).toMatchObject({
+      used: 207,
+      overage_units: 12,
+      overage_grosz: 96,
+      allowance: 0,
+    })
+    expect(await ask(apiKey)).toMatchObject({ status: 402, body: { detail: { pool: 'overage' } } })
+    expect(await chargesOf(on, accountId)).toEqual([200, 7])
+  })
+
+  it('never exceeds the pool with parallel streams, and hands over exactly what was charged', async () => {
+    const { accountId, apiKey } = await on.createAccount(hard(1333))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(apiKey, '?limit=500')))
+    const lines = answers.map(({ status, body }) => (status === 200 ? linesOf(body).length : 0))
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBe(1333)
+    expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true)
+    expect((await chargesOf(on, accountId)).reduce((sum, units) => sum + units, 0)).toBe(1333)
+  })
+
+  it('charges a reader who hangs up at the door for the chunks that were made', async () => {
+    const { accountId, apiKey } = await on.createAccount()
+    const door = await openWatchedDoor(on.service, { most: 3 })
+    const asked = get(`${door.url}/v1/stream?limit=10000`, { headers: { 'x-api-key': apiKey }, agent: false })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    await once(answer, 'data')
+    asked.destroy()
+    const chunks = await door.hungUp
+    expect(chunks).toBeGreaterThan(0)
+    expect(await chargesOf(on, accountId)).toEqual([200, 200, 200].slice(0, chunks))
+    await door.close()
+  })
+
+  it('makes nothing more after a hang-up between two chunks', async () => {
+    const { accountId } = await on.createAccount()
+    const { reader, next } = await open(accountId)
+    expect(idsOf(await next())).toHaveLength(200)
+    expect(await chargesOf(on, accountId)).toEqual([200])
+    expect(idsOf(await next())).toHaveLength(200)
+    await reader.cancel()
+    expect(await chargesOf(on, accountId)).toEqual([200, 200])
+  })
+
+  it('finishes the chunk in the making after a hang-up, and leaves no transaction open', async () => {
+    const { accountId } = await on.createAccount()
+    const { reader, next } = await open(accountId)
+    await next()
+    // The stream asks for the next chunk at once when its last turn is over.
+    await setImmediate()
+    const making = reader.read()
+    await reader.cancel()
+    expect(await making).toEqual({ done: true, value: undefined })
+    await expect.poll(async () => (await ledgerOf(on, accountId)).length).toBe(2)
+    expect(await chargesOf(on, accountId)).toEqual([200, 200])
+    if (engine === 'postgres') {
+      const open = sql<{ count: number }>`
+        select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+      expect((await open.execute(on.storage.db)).rows).toEqual([{ count: 0 }])
+    }
+  })
+
+  it('skips and repeats nothing while announcements appear', async () => {
+    const { accountId } = await on.createAccount()
+    const { next, rest } = await open(accountId, '?source=msig')
+    const { next: nextOfKrz, rest: restOfKrz } = await open(accountId, '?source=krz&limit=10000')
+    const begun = await nextOfKrz()
+    on.clock.advance(1000)
+    const late = { published_at: on.clock.now().toISOString() }
+    await insertAnnouncements(on.storage.db, [
+      announcementOf('krz', 100_000, { ...late, day: '2026-09-01' }),
+      announcementOf('krz', 100_001, { ...late, day: '2026-11-20' }),
+    ])
+    expect(idsOf(begun + (await restOfKrz()))).toEqual(inOrder(krz))
+    expect(idsOf((await next()) + (await rest()))).toEqual(inOrder(msig))
+    await on.storage.db.deleteFrom('announcements').where('published_at', '=', late.published_at).execute()
+    on.clock.set(NOW)
+  })
+
+  it('charges each chunk to the month in which it is made', async () => {
+    const { accountId } = await on.createAccount()
+    on.clock.set('2026-11-30T22:59:59.000Z')
+    const { next, rest } = await open(accountId, '?limit=500')
+    await next()
+    on.clock.set('2026-11-30T23:00:00.000Z')
+    expect(idsOf(await rest())).toHaveLength(300)
+    on.clock.set(NOW)
+    expect((await ledgerOf(on, accountId)).map(({ day, units }) => [day, units])).toEqual([
+      ['2026-11-30', 200],
+      ['2026-12-01', 200],
+      ['2026-12-01', 100],
+    ])
+    expect(await chargesOf(on, accountId)).toHaveLength(3)
+  })
+
+  // PostgreSQL gives each chunk a transaction of its own.
+  it.runIf(engine === 'sqlite')('loses no chunk when the transaction that it shares is run again', async () => {
+    const { accountId } = await on.createAccount()
+    const other = await on.createAccount()
+    await sql`
+      create trigger poison before insert on ledger when new.account_id = ${sql.lit(other.accountId)}
+      begin select raise(abort, 'poisoned'); end
+    `.execute(on.storage.db)
+    const { next, rest } = await open(accountId, '?limit=10000')
+    const first = await next()
+    const before = gate()
+    const busy = gate()
+    const holding = inTransaction(on.storage, async () => {
+      busy.open()
+      await before.opened
+    })
+    await busy.opened
+    // Both wait for the one that holds the store, and then share a transaction.
+    const second = next()
+    const refused = withMeter(on, { accountId: other.accountId, pool: 'lookups' }, (meter) => meter.charge(1))
+    await setImmediate()
+    before.open()
+    await holding
+    await expect(refused).rejects.toThrow('poisoned')
+    expect(idsOf(first + (await second) + (await rest()))).toEqual(inOrder([...krz, ...msig]))
+    expect(await chargesOf(on, accountId)).toEqual([200, 200, 200, 200, 200, 120])
+    await sql`drop trigger poison`.execute(on.storage.db)
+  })
+
+  type End = { reason: string; returned: number; units: number; cursor: string | null }
+  const ENDING = { accept: 'application/x-ndjson; end=1' }
+  /** With the end as its last line, which is no announcement. */
+  const askToEnd = async (key: string, query: string) => {
+    const { body, headers } = await on.request<string>(key, 'GET', `/v1/stream${query}`, undefined, ENDING)
+    const lines = linesOf(body)
+    const { _end } = JSON.parse(lines.at(-1) ?? '{}') as { _end: End }
+    return { ids: lines.slice(0, -1).map((line) => (JSON.parse(line) as { id: string }).id), end: _end, headers }
+  }
+
+  it.each([
+    { reason: 'complete', query: '?source=msig', left: 1000, returned: 30 },
+    { reason: 'complete', query: '?limit=1120', left: 2000, returned: 1120 },
+    { reason: 'limit', query: '?limit=200', left: 1000, returned: 200 },
+    { reason: 'limit', query: '?limit=7', left: 7, returned: 7 },
+    { reason: 'pool', query: '', left: 450, returned: 450 },
+    { reason: 'pool', query: '', left: 200, returned: 200 },
+    { reason: 'complete', query: '?date_from=2026-11-19', left: 0, returned: 0 },
+  ])('says in its last line that $query ended by $reason, of $left left', async ({ reason, query, left, returned }) => {
+    const { accountId, apiKey } = await on.createAccount(hard(left))
+    const { ids, end, headers } = await askToEnd(apiKey, query)
+    expect(headers.get('content-type')).toBe('application/x-ndjson; end=1')
+    expect(ids).toHaveLength(returned)
+    const cursor = reason === 'complete' ? null : (expect.any(String) as string)
+    expect(end).toEqual({ reason, returned, units: returned, cursor })
+    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(returned)
+  })
+
+  it('goes on with its cursor until the end, paying for each line once, among what was published at first', async () => {
+    const { accountId, apiKey } = await on.createAccount(hard(500))
+    const first = await askToEnd(apiKey, '?limit=10000')
+    expect([first.ids.length, first.end.reason]).toEqual([500, 'pool'])
+    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    on.clock.advance(1000)
+    const late = on.clock.now().toISOString()
+    await insertAnnouncements(on.storage.db, [
+      announcementOf('krz', 200_000, { published_at: late, day: '2026-11-20' }),
+    ])
+    const ids = [...first.ids]
+    for (let { cursor } = first.end; cursor !== null;) {
+      const next = await askToEnd(apiKey, `?limit=300&cursor=${cursor}`)
+      ids.push(...next.ids)
+      cursor = next.end.cursor
+    }
+    expect(ids).toEqual(inOrder([...krz, ...msig]))
+    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
+    await on.storage.db.deleteFrom('announcements').where('published_at', '=', late).execute()
+    on.clock.set(NOW)
+  })
+
+  it.each([
+    'x',
+    'c3RyZWFtIFtd',
+    Buffer.from('krs-changes ["2026-11-20T11:00:00.000Z","2026-09-01","a"]').toString('base64url'),
+  ])('refuses %s, which is no cursor of its own', async (cursor) => {
+    const { apiKey } = await on.createAccount()
+    const answer = await ask(apiKey, `?cursor=${cursor}`)
+    expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'cursor'] }] } })
+  })
+
+  it.each([
+    ['?limit=7', 'limit', 7],
+    ['?limit=10000', 'pool', 450],
+    ['?source=msig', 'complete', 30],
+  ])('says in a trailer how %s ended for who asks for no last line', async (query, reason, returned) => {
+    const { apiKey } = await on.createAccount(hard(450))
+    const asked = get(`${on.url}/v1/stream${query}`, { headers: { 'x-api-key': apiKey }, agent: false })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const text = (await answer.setEncoding('utf8').toArray()).join('')
+    expect(answer.headers.trailer).toBe('x-stream-end')
+    expect(idsOf(text)).toHaveLength(returned)
+    expect(JSON.parse(answer.trailers['x-stream-end'] ?? '')).toMatchObject({ _end: { reason, returned } })
+  })
+
+  it('gives the panel its last line, and no trailer that nobody could pass on', async () => {
+    const { accountId } = await on.createAccount()
+    const { headers } = await on.requestAs(on.principalOf(accountId), 'GET', '/v1/stream?limit=1')
+    expect([headers.get('trailer'), headers.get('transfer-encoding')]).toEqual([null, null])
+    const asked = await on.requestAs<string>(on.principalOf(accountId), 'GET', '/v1/stream?limit=1', undefined, ENDING)
+    expect(linesOf(asked.body)).toHaveLength(2)
+  })
+
+  it('breaks off when a chunk cannot be read, and charges nothing for it', async () => {
+    const { accountId } = await on.createAccount()
+    const { reader, next } = await open(accountId)
+    await next()
+    await sql`alter table announcements rename to announcements_away`.execute(on.storage.db)
+    await expect(reader.read()).rejects.toThrow('The stream was cut off')
+    await sql`alter table announcements_away rename to announcements`.execute(on.storage.db)
+    expect(await chargesOf(on, accountId)).toEqual([200])
+  })
+})
