@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { PanelOperationName, PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
 import type { Input, OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
-import type { Storage } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
 
-import type { MailService } from './mailer'
+import type { MailService } from './spend/mailer'
 
 /**
  * Asks the service as the account, embedded or remote. Throws `ApiError` as the browser's client does; a list may lack
  * fields, because a remote service may have decided otherwise.
  */
-export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<Answer<N>>
+export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<OperationAnswer<N>>
 
 /** What one of the panel's own operations works with. */
 export type PanelContext = {

@@ -85,6 +85,34 @@ describe('readEnv', () => {
     expect(problem).not.toContain('\n')
   })
 
+  const SECRET = 'do-not-repeat-me'
+  const remote = { REGISTERS_API_URL: 'http://127.0.0.1:9', REGISTERS_API_KEY: SECRET }
+  it.each([
+    [{ PORT: '70000' }, /^PORT must be a whole number between 1 and 65535/],
+    [{ API_PORT: '1.5' }, /^API_PORT must be a whole number/],
+    [{ PORT: '39871', API_PORT: '39871' }, /^API_PORT must differ from PORT/],
+    [{ HOST: 'two words' }, /^HOST must be a host name/],
+    [{ DATABASE_URL: `mysql://u:${SECRET}@127.0.0.1/x` }, /^DATABASE_URL must be a URL that begins with postgres/],
+    [{ PANEL_URL: 'panel.example' }, /^PANEL_URL must be a URL that begins with http/],
+    [{ PANEL_URL: 'https://panel.example/panel' }, /^PANEL_URL must have no path/],
+    [{ PANEL_SECRET: SECRET }, /^PANEL_SECRET must have at least 32/],
+    [{ ...remote, REGISTERS_API_URL: 'ftp://api.example' }, /^REGISTERS_API_URL must be a URL that begins with http/],
+    [{ ...remote, REGISTERS_API_URL: `https://u:${SECRET}@api.example` }, /^REGISTERS_API_URL must not carry/],
+    [{ REGISTERS_API_URL: 'https://api.example' }, /REGISTERS_API_KEY must be set together/],
+    [{ REGISTERS_API_KEY: SECRET }, /REGISTERS_API_URL must be set together/],
+    [{ ...remote, REGISTERS_API_KEY: `${SECRET} ${SECRET}` }, /^REGISTERS_API_KEY must be one line/],
+    [{ SAMPLE_DATA: 'yes' }, /^SAMPLE_DATA must be on or off/],
+    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must have at least 8/],
+    [{ RATE_LIMIT_PER_SECOND: '0' }, /^RATE_LIMIT_PER_SECOND must be a whole number/],
+    [{ RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+  ])('says of %j what is wrong, and no secret', (record: Record<string, string>, words) => {
+    const problem = problemOf(record)
+    expect(problem).toMatch(words)
+    expect(problem).not.toContain(SECRET)
+    expect(problem).not.toContain('\n')
+  })
+
   it('does not repeat a secret', () => {
     expect(problemOf({ PANEL_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')

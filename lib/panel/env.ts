@@ -107,8 +107,8 @@ const variables = z
 
 /** An empty value counts as absent, as shells and compose files produce it. */
 export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
-  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
-  const read = variables.safeParse(given)
+  const input = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
+  const read = variables.safeParse(input)
   if (!read.success) {
     const [issue] = read.error.issues
     return { ok: false, problem: `${String(issue?.path[0] ?? 'Environment')} ${issue?.message ?? 'is wrong'}` }

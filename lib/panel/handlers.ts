@@ -1,24 +1,24 @@
 import type { PanelOperationName } from '@/lib/contract/panel-table'
 
-import { auditHandlers } from './audit-log'
-import { bulkTagHandlers } from './bulk-tags'
-import { coverageHandlers } from './certificate/handlers'
+import { auditHandlers } from './audit/audit-log'
+import { retentionHandlers } from './audit/retention'
+import { bulkTagHandlers } from './bulk-tags/bulk-tags'
+import { coverageHandlers } from './certificates/handlers'
 import type { PanelHandler } from './context'
-import { eventHandlers } from './events'
+import { panelEventHandlers } from './events/events'
 import { importHandlers } from './imports/handlers'
-import { panelMonitorHandlers } from './monitor-stream'
+import { panelMonitorHandlers } from './monitors/monitor-stream'
+import { viewHandlers } from './monitors/saved-views'
 import { packHandlers } from './packs/handlers'
-import { personalHandlers } from './personal'
-import { retentionHandlers } from './retention'
-import { viewHandlers } from './saved-views'
-import { spendAlertHandlers } from './spend-alerts'
-import { spendCapHandlers } from './spend-cap'
+import { personalHandlers } from './personal/personal'
+import { spendAlertHandlers } from './spend/spend-alerts'
+import { spendCapHandlers } from './spend/spend-cap'
 
 /** One handler per row of the panel's own contract. */
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...auditHandlers,
   ...coverageHandlers,
-  ...eventHandlers,
+  ...panelEventHandlers,
   ...bulkTagHandlers,
   ...importHandlers,
   ...personalHandlers,

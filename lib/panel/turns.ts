@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { claimJob, releaseJobs } from '@/lib/storage/job-locks'
+import { HttpError } from '@/lib/http/errors'
+import { claimJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 
 import type { PanelContext } from './context'
-import { PanelRefusal } from './refusal'
 
 /** Longer than one piece of work may take; a process that died in one holds the others up for as long. */
 const HELD_MS = 120_000
@@ -25,7 +25,7 @@ export async function takeTurn<T>({ storage, now, requestId, name, busy }: Turn,
     const until = new Date(at.getTime() + HELD_MS).toISOString()
     if (await claimJob(storage.db, { name, holder: requestId, now: at.toISOString(), until })) break
     if (Date.now() - startedAt > PATIENCE_MS) {
-      throw new PanelRefusal('unavailable', busy)
+      throw new HttpError('unavailable', busy)
     }
     await setTimeout(POLL_MS)
   }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { findAccountNamed } from '@/lib/service/accounts'
-import { listEntriesAfter } from '@/lib/storage/audit'
+import { findAccountNamed } from '@/lib/service/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 
 import { main } from './main'
 
@@ -69,7 +69,7 @@ describe('account', () => {
   })
 
   it.each([
-    ['account set-limit acme wpv_checks=none', 2, 'The white list always has a limit'],
+    ['account set-limit acme wpv_checks=none', 2, 'The daily pool of the VAT white list always has a limit'],
     ['account set-state acme gone', 2, 'Allowed choices are active, inactive, trial'],
     ['account set-state acme', 2, "missing required argument 'state'"],
     ['account set-limit acme', 2, "missing required argument 'key=value'"],

@@ -1,7 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
-import type { AuditAction, AuditDetails } from '@/lib/domain/audit-words'
+import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
+import { dailyFigures, dailyPools, pools } from '@/lib/domain/usage/pools'
 import {
   type AccountChange,
   createAccount,
@@ -9,19 +10,19 @@ import {
   listAccounts,
   setPlan,
   SlugTaken,
-} from '@/lib/service/accounts'
-import type { Account } from '@/lib/service/context'
-import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/plans'
+} from '@/lib/service/accounts/accounts'
+import type { Account } from '@/lib/service/http/context'
+import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/metering/plans'
 
-import { panelSecretOf } from '../kept-secrets'
-import { insertRemoteAccount } from '../remote-accounts'
+import { panelSecretOf } from '../access/kept-secrets'
+import { insertRemoteAccount } from '../access/remote-accounts'
 import { printTable, readSecret } from './terminal'
-import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 const tiers = Object.keys(plans)
 const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
 const limitKeys = Object.keys(usageLimits.shape)
-const limitWords = `${limitKeys.join(', ')}; value a number, none (not for wpv_checks), or plan for the plan's own`
+const limitWords = `${limitKeys.join(', ')}; value a number, none (not for ${dailyFigures.join(', ')}), or plan for the plan's own`
 /** Sound: `plans` has exactly the keys of PlanTier. */
 const isTier = (value: string): value is PlanTier => value in plans
 const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
@@ -94,15 +95,15 @@ const setsLimits = (to: LimitOverrides): Setting => ({
   told: ({ limits }) => ({ limits }),
 })
 
-async function change(at: Workplace, slug: string, { change: to, action, told }: Setting): Promise<void> {
+async function change(at: CommandContext, slug: string, { change: to, action, told }: Setting): Promise<void> {
   if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL plan, state and limits are the remote service’s')
   const before = await requireAccount(at, slug)
   const after = await setPlan(at.dependencies, slug, to)
   if (!after) throw noAccount(slug)
-  await recordDeed(at, { accountId: after.id, action, before: told(before), after: told(after) })
+  await recordCommand(at, { accountId: after.id, action, before: told(before), after: told(after) })
 }
 
-async function list({ dependencies }: Workplace): Promise<void> {
+async function list({ dependencies }: CommandContext): Promise<void> {
   const accounts = await listAccounts(dependencies)
   printTable(accounts.map((account) => [account.slug, account.plan, account.state, ownLimits(account), account.name]))
 }
@@ -113,7 +114,7 @@ function ownLimits({ plan, limits }: Account): string {
   return own.length === 0 ? '-' : own.map((key) => `${key}=${limits[key] ?? 'none'}`).join(',')
 }
 
-async function create(at: Workplace, slug: string, creation: Creation): Promise<void> {
+async function create(at: CommandContext, slug: string, creation: Creation): Promise<void> {
   if (at.env.remote) return createRemote(at, slug, creation)
   const { name = slug, plan, limit, apiKeyStdin } = creation
   if (apiKeyStdin)
@@ -121,7 +122,7 @@ async function create(at: Workplace, slug: string, creation: Creation): Promise<
   if (!plan) throw new CommandFailure(`--plan is required: ${tiers.join(', ')}`)
   const account = { slug, name, plan, state: stateOf(creation) }
   const { id } = await createAccount(at.dependencies, limit ? { ...account, limits: limit } : account)
-  await recordDeed(at, { accountId: id, action: 'accounts.create', after: account })
+  await recordCommand(at, { accountId: id, action: 'accounts.create', after: account })
 }
 
 function stateOf({ trial, inactive }: Creation): Account['state'] {
@@ -129,7 +130,7 @@ function stateOf({ trial, inactive }: Creation): Account['state'] {
   return inactive ? 'inactive' : 'active'
 }
 
-async function createRemote(at: Workplace, slug: string, { name = slug, apiKeyStdin }: Creation): Promise<void> {
+async function createRemote(at: CommandContext, slug: string, { name = slug, apiKeyStdin }: Creation): Promise<void> {
   if (!apiKeyStdin) throw new CommandFailure('With REGISTERS_API_URL an account brings its key: --api-key-stdin')
   const { storage, clock } = at.dependencies
   const key = { apiKey: await readSecret('The API key'), secret: panelSecretOf(at.env) }
@@ -137,7 +138,7 @@ async function createRemote(at: Workplace, slug: string, { name = slug, apiKeySt
   if (!made) throw new SlugTaken(`There is already an account ${slug}`)
 }
 
-export async function requireAccount({ dependencies }: Workplace, slug: string): Promise<Account> {
+export async function requireAccount({ dependencies }: CommandContext, slug: string): Promise<Account> {
   const account = await findAccountNamed(dependencies, slug)
   if (!account) throw noAccount(slug)
   return account
@@ -159,7 +160,8 @@ function addLimit(value: string, known: LimitOverrides = {}): LimitOverrides {
   const [, key = '', amount = ''] = /^(\w+)=(\d{1,15}|none|plan)$/.exec(value) ?? []
   if (!isLimit(key)) throw new InvalidArgumentError(`Write key=value with a key of ${limitKeys.join(', ')}.`)
   const limit = limitOf(amount)
-  if (limit === null && key === 'wpv_checks') throw new InvalidArgumentError('The white list always has a limit.')
+  const daily = dailyPools.find((pool) => pools[pool].figure === key)
+  if (limit === null && daily) throw new InvalidArgumentError(`The ${pools[daily].englishName} always has a limit.`)
   return { ...known, [key]: limit }
 }
 

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 
-import { createKeyForAccount, deactivateKey, listKeys } from '@/lib/service/accounts'
+import { createKeyForAccount, deactivateKey, listKeys } from '@/lib/service/accounts/accounts'
 
 import { requireAccount } from './account-commands'
 import { print, printTable } from './terminal'
-import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 type OfAccount = { account: string }
 type Creation = OfAccount & { name: string }
@@ -26,18 +26,18 @@ export function addKeyCommands(program: Command): void {
     .command('deactivate')
     .argument('<key>', 'id or prefix')
     .requiredOption('--account <slug>', 'whose key')
-    .action((given: string, of: OfAccount) => withWorkplace((at) => deactivate(at, given, of)))
+    .action((input: string, of: OfAccount) => withWorkplace((at) => deactivate(at, input, of)))
 }
 
-async function create(at: Workplace, { account, name }: Creation): Promise<void> {
+async function create(at: CommandContext, { account, name }: Creation): Promise<void> {
   const { id } = await requireEmbeddedAccount(at, account)
   const { key, secret } = await createKeyForAccount(at.dependencies, id, name)
   const after = { name, prefix: key.prefix, last_four: key.last_four }
-  await recordDeed(at, { accountId: id, action: 'keys.create', target: key.id, after })
+  await recordCommand(at, { accountId: id, action: 'keys.create', target: key.id, after })
   print(secret)
 }
 
-async function list(at: Workplace, { account }: OfAccount): Promise<void> {
+async function list(at: CommandContext, { account }: OfAccount): Promise<void> {
   const { id } = await requireEmbeddedAccount(at, account)
   const keys = await listKeys(at.dependencies, id)
   printTable(
@@ -51,14 +51,14 @@ async function list(at: Workplace, { account }: OfAccount): Promise<void> {
   )
 }
 
-async function deactivate(at: Workplace, given: string, { account }: OfAccount): Promise<void> {
+async function deactivate(at: CommandContext, input: string, { account }: OfAccount): Promise<void> {
   const { id } = await requireEmbeddedAccount(at, account)
-  const key = await deactivateKey(at.dependencies, id, given)
-  if (!key) throw new CommandFailure(`Account ${account} has no key ${given}`)
-  await recordDeed(at, { accountId: id, action: 'keys.deactivate', target: key.id, after: { name: key.name } })
+  const key = await deactivateKey(at.dependencies, id, input)
+  if (!key) throw new CommandFailure(`Account ${account} has no key ${input}`)
+  await recordCommand(at, { accountId: id, action: 'keys.deactivate', target: key.id, after: { name: key.name } })
 }
 
-function requireEmbeddedAccount(at: Workplace, slug: string) {
+function requireEmbeddedAccount(at: CommandContext, slug: string) {
   if (at.env.remote) throw new CommandFailure('With REGISTERS_API_URL keys are made by the remote service')
   return requireAccount(at, slug)
 }

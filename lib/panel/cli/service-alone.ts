@@ -1,19 +1,20 @@
 import { destination } from 'pino'
 
 import { startEmbedded } from '@/lib/service/embedded'
+import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
 import { prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
-import { CommandFailure, requireEnv } from './workplace'
+import { CommandFailure, requireCliEnv } from './workplace'
 
 /**
  * The embedded service with its own door and without the panel, `npm run service`: for developing against the API, for
  * tests and for measuring. Resolves with the door's address once it answers.
  */
 export async function startServiceAlone(): Promise<string> {
-  const env = requireEnv()
+  const env = requireCliEnv()
   if (env.remote) throw new CommandFailure('REGISTERS_API_URL must not be set: this is the service itself')
   prepareDataDir(env.dataDir)
   const storage = await openStorage(env)
@@ -23,8 +24,8 @@ export async function startServiceAlone(): Promise<string> {
     log: createLog(env.logLevel, destination(2)),
     config: serviceConfigOf(env),
   }
-  const { host, apiPort: port, sampleData } = env
-  const embedded = await startEmbedded(dependencies, { host, port, sampleData })
+  const { host, apiPort: port, sampleData: loadsSample } = env
+  const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
   const stop = () =>
     void embedded
       .stop()

@@ -3,18 +3,18 @@ import { randomInt } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { listAccounts } from '@/lib/service/accounts'
+import { listAccounts } from '@/lib/service/accounts/accounts'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { liveTurn } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
-import { verifyUsage } from '@/lib/service/verify-usage'
 
-import { verifyAudit } from '../audit'
-import { demoPasswordOf } from '../kept-secrets'
-import { ensureSampleUsers } from '../sample-users'
+import { demoPasswordOf } from '../access/kept-secrets'
+import { ensureSampleUsers } from '../access/sample-users'
+import { verifyAudit } from '../audit/audit'
 import { requireAccount } from './account-commands'
 import { print } from './terminal'
-import { CommandFailure, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, type CommandContext, withWorkplace } from './workplace'
 
 const SECONDS_OF_DAY = 86_400
 
@@ -49,13 +49,13 @@ export function addStoreCommands(program: Command): void {
     .action((of: { account?: string }) => withWorkplace((at) => verifyChains(at, of)))
 }
 
-async function loadSample({ env, dependencies }: Workplace, options: { scale?: number }): Promise<void> {
+async function loadSample({ env, dependencies }: CommandContext, options: { scale?: number }): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   await loadSampleData(dependencies, options)
   await ensureSampleUsers(dependencies.storage.db, demoPasswordOf(env), dependencies.clock())
 }
 
-async function publishSample({ env, dependencies }: Workplace, { count }: { count: number }): Promise<void> {
+async function publishSample({ env, dependencies }: CommandContext, { count }: { count: number }): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const now = dependencies.clock()
   const { storage } = dependencies
@@ -68,17 +68,17 @@ async function publishSample({ env, dependencies }: Workplace, { count }: { coun
   print(`${published} announcements, ${events} events`)
 }
 
-async function verify(at: Workplace, { account }: { account?: string }): Promise<void> {
+async function verify(at: CommandContext, { account }: { account?: string }): Promise<void> {
   const of = account === undefined ? undefined : (await requireAccount(at, account)).id
   const found = await verifyUsage(at.dependencies, of)
   for (const each of found) {
-    const told = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
-    print(`${each.accountId}  ${each.of}  ${told}`)
+    const reported = 'wrong' in each ? each.wrong : `${each.counter}: stored ${each.stored}, ledger ${each.ledger}`
+    print(`${each.accountId}  ${each.of}  ${reported}`)
   }
   if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
 }
 
-async function verifyChains(at: Workplace, { account }: { account?: string }): Promise<void> {
+async function verifyChains(at: CommandContext, { account }: { account?: string }): Promise<void> {
   const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
   let broken = 0
   for (const { id, slug } of accounts) {

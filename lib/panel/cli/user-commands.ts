@@ -5,15 +5,15 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
-import { revokeSessionsOfUser } from '@/lib/storage/sessions'
-import { findUserByEmail, insertUser, listUsers, setPasswordHash } from '@/lib/storage/users'
+import { revokeSessionsOfUser } from '@/lib/storage/accounts/sessions'
+import { findUserByEmail, insertUser, listUsers, setPasswordHash } from '@/lib/storage/accounts/users'
 
-import { isEmail, normaliseEmail } from '../emails'
-import { hashPassword } from '../passwords'
-import { createSignUpLink } from '../sign-up-links'
+import { isEmail, normaliseEmail } from '../access/emails'
+import { hashPassword } from '../access/passwords'
+import { createSignUpLink } from '../access/sign-up-links'
 import { requireAccount } from './account-commands'
 import { print, printTable, readSecret } from './terminal'
-import { CommandFailure, recordDeed, type Workplace, withWorkplace } from './workplace'
+import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 type Creation = { account: string; role: Role; passwordStdin?: boolean }
 type Reset = { passwordStdin?: boolean }
@@ -41,13 +41,13 @@ export function addUserCommands(program: Command): void {
     .action((email: string, reset: Reset) => withWorkplace((at) => resetPassword(at, email, reset)))
 }
 
-async function list(at: Workplace, slug: string | undefined): Promise<void> {
+async function list(at: CommandContext, slug: string | undefined): Promise<void> {
   const account = slug === undefined ? undefined : await requireAccount(at, slug)
   const users = await listUsers(at.dependencies.storage.db, account?.id)
   printTable(users.map(({ email, role, slug: of, disabled_at }) => [email, role, of, disabled_at ? 'disabled' : '']))
 }
 
-async function create(at: Workplace, email: string, creation: Creation): Promise<void> {
+async function create(at: CommandContext, email: string, creation: Creation): Promise<void> {
   const { storage, clock } = at.dependencies
   const account = await requireAccount(at, creation.account)
   const passwordHash = creation.passwordStdin ? await readPasswordHash() : null
@@ -63,22 +63,22 @@ async function create(at: Workplace, email: string, creation: Creation): Promise
   })
   if (!made) throw new CommandFailure(`There is already a user ${email}`)
   const after = { email, role: creation.role }
-  await recordDeed(at, { accountId: account.id, action: 'users.create', target: id, after })
+  await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
   if (passwordHash === null) await printLink(at, id, 'sign_up')
 }
 
-async function resetPassword(at: Workplace, email: string, { passwordStdin: given }: Reset): Promise<void> {
+async function resetPassword(at: CommandContext, email: string, { passwordStdin: given }: Reset): Promise<void> {
   const { storage, clock } = at.dependencies
   const user = await findUserByEmail(storage.db, email)
   if (!user) throw new CommandFailure(`There is no user ${email}`)
-  const deed = { accountId: user.account_id, target: user.id, after: { email } }
+  const event = { accountId: user.account_id, target: user.id, after: { email } }
   if (!given) {
     await printLink(at, user.id, 'reset')
-    return recordDeed(at, { ...deed, action: 'users.resetPassword' })
+    return recordCommand(at, { ...event, action: 'users.resetPassword' })
   }
   await setPasswordHash(storage.db, user.id, await readPasswordHash())
   await revokeSessionsOfUser(storage.db, user.id, clock().toISOString())
-  await recordDeed(at, { ...deed, action: 'password.set' })
+  await recordCommand(at, { ...event, action: 'password.set' })
 }
 
 async function readPasswordHash(): Promise<string> {
@@ -89,7 +89,7 @@ async function readPasswordHash(): Promise<string> {
 }
 
 async function printLink(
-  { env, dependencies }: Workplace,
+  { env, dependencies }: CommandContext,
   userId: string,
   purpose: 'sign_up' | 'reset',
 ): Promise<void> {

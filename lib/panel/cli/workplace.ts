@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 
-import type { ServiceDependencies } from '@/lib/service/context'
+import type { ServiceDependencies } from '@/lib/service/http/context'
 import { openStorage } from '@/lib/storage/open'
 
-import { type Deed, recordAudit } from '../audit'
+import { type AuditEvent, recordAudit } from '../audit/audit'
 import { prepareDataDir } from '../data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '../env'
 
@@ -12,11 +12,11 @@ export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
 }
 
-export type Workplace = { readonly env: Env; readonly dependencies: ServiceDependencies }
+export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
 
 /** Opens the store beside a running server, does one thing, and closes it again. */
-export async function withWorkplace<T>(work: (workplace: Workplace) => Promise<T>): Promise<T> {
-  const env = requireEnv()
+export async function withWorkplace<T>(work: (workplace: CommandContext) => Promise<T>): Promise<T> {
+  const env = requireCliEnv()
   prepareDataDir(env.dataDir)
   const storage = await openStorage(env)
   // Standard output belongs to the answer.
@@ -28,14 +28,14 @@ export async function withWorkplace<T>(work: (workplace: Workplace) => Promise<T
   }
 }
 
-export function requireEnv(): Env {
+export function requireCliEnv(): Env {
   const reading = readProcessEnv()
   if (!reading.ok) throw new CommandFailure(reading.problem)
   return reading.env
 }
 
 /** What the operator did, in the audit log of the account. */
-export const recordDeed = (
-  { dependencies: { storage, clock } }: Workplace,
-  deed: Pick<Deed, 'accountId' | 'action' | 'target' | 'before' | 'after'>,
-): Promise<void> => recordAudit(storage, { ...deed, actor: 'cli', now: clock() })
+export const recordCommand = (
+  { dependencies: { storage, clock } }: CommandContext,
+  event: Pick<AuditEvent, 'accountId' | 'action' | 'target' | 'before' | 'after'>,
+): Promise<void> => recordAudit(storage, { ...event, actor: 'cli', now: clock() })

@@ -1,19 +1,19 @@
-import { maskPesels } from '@/lib/domain/identifiers'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { HttpError } from '@/lib/http/errors'
 import {
-  type ImportRow,
+  type StoredImport,
   insertImport,
   listImportMonitors,
   listImports,
   undoKeptMonitors,
   updateImport,
-} from '@/lib/storage/imports'
+} from '@/lib/storage/panel/imports/imports'
 
-import { type Deed, recordAudit } from '../audit'
-import { toTags } from '../bulk-tag-job'
+import { type AuditEvent, recordAudit } from '../audit/audit'
+import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { PanelRefusal } from '../refusal'
-import { closeUndo, goOnUndoing } from './go-on'
-import { leftOf, toImports, toOneImport } from './read'
+import { closeUndo, continueUndo } from './go-on'
+import { countUndoable, toImports, toOneImport } from './read'
 import { recordStep, requireImport } from './record'
 import { undoPart } from './undo'
 
@@ -75,14 +75,17 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     await updateImport(context.storage.db, row.id, { state: 'done', finished_at: context.now.toISOString() })
     const { effects } = await toOneImport(context.storage, row)
     const { kind, file_name: file, tag, subjects } = row
-    const told = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }), subjects, ...effects }
-    await recordAudit(context.storage, deedOf(context, { action: 'imports.finish', target: row.id, after: told }))
+    const reported = { kind, ...(file !== '' && { file }), ...(tag !== null && { tag }), subjects, ...effects }
+    await recordAudit(
+      context.storage,
+      toAuditEvent(context, { action: 'imports.finish', target: row.id, after: reported }),
+    )
     return undefined
   },
   'imports.undo': async ({ params, body }, context) => {
     const begun = await beginUndo(context, await requireImport(context, params.id))
-    const then = await goOnUndoing(context, begun, body.limit)
-    return { ...then, left: leftOf(then) }
+    const then = await continueUndo(context, begun, body.limit)
+    return { ...then, left: countUndoable(then) }
   },
   'imports.removeUnnamed': async ({ params, body }, context) => {
     const row = await requireImport(context, params.id)
@@ -95,7 +98,7 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
     if (before.unnamed > 0 && then.unnamed === 0) {
       const { file_name: file } = row
       const after = { ...(file !== '' && { file }), removed: then.undone, skipped: then.skipped }
-      await recordAudit(storage, deedOf(context, { action: 'imports.removeUnnamed', target: row.id, after }))
+      await recordAudit(storage, toAuditEvent(context, { action: 'imports.removeUnnamed', target: row.id, after }))
     }
     return { ...then, left: then.unnamed }
   },
@@ -108,8 +111,8 @@ export const importHandlers: PanelHandlersOf<'imports'> = {
 }
 
 /** An import is taken back once; its undo is begun by one person, and anybody may go on with it. */
-async function beginUndo({ storage, user, now }: PanelContext, row: ImportRow): Promise<ImportRow> {
-  if (row.state === 'undone') throw new PanelRefusal('conflict', 'This import was taken back already')
+async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport): Promise<StoredImport> {
+  if (row.state === 'undone') throw new HttpError('conflict', 'This import was taken back already')
   if (row.state === 'undoing') return row
   const ended = row.finished_at === null ? { finished_at: now.toISOString() } : {}
   const change = { state: 'undoing' as const, undone_by: user.email, ...ended }
@@ -117,11 +120,11 @@ async function beginUndo({ storage, user, now }: PanelContext, row: ImportRow): 
   return { ...row, ...change }
 }
 
-function refuseUndone({ state }: ImportRow): void {
-  if (state === 'undoing' || state === 'undone') throw new PanelRefusal('conflict', 'It was taken back')
+function refuseUndone({ state }: StoredImport): void {
+  if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'It was taken back')
 }
 
-const deedOf = (
+const toAuditEvent = (
   { account, user, address, requestId, now }: PanelContext,
-  deed: Pick<Deed, 'action' | 'target' | 'after'>,
-): Deed => ({ ...deed, accountId: account.id, actor: user.email, address, requestId, now })
+  event: Pick<AuditEvent, 'action' | 'target' | 'after'>,
+): AuditEvent => ({ ...event, accountId: account.id, actor: user.email, address, requestId, now })

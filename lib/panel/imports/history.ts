@@ -1,11 +1,11 @@
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
-import { listImportsOf, type MonitorImportRow } from '@/lib/storage/imports'
+import { listImportsOf, type MonitorImportRow } from '@/lib/storage/panel/imports/imports'
 
-import { toTags } from '../bulk-tag-job'
+import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext } from '../context'
 
 /** What imports did to this monitor, newest first. Tags that an import put on stand in the history of tags. */
-export async function importChangesOf(
+export async function readImportChanges(
   { storage, account }: PanelContext,
   of: { readonly monitorId: string; readonly limit: number },
 ): Promise<MonitorChange[]> {

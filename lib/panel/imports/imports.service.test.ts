@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { auditHandlers } from '@/lib/panel/audit-log'
-import { changesOf } from '@/lib/panel/certificate/changes'
 import type { PanelContext } from '@/lib/panel/context'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { auditHandlers } from '../audit/audit-log'
+import { readMonitorChanges } from '../certificates/changes'
 import { importHandlers } from './handlers'
 import { importUndoJob } from './undo-job'
 
@@ -90,7 +90,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     const { id, context } = await begin()
     const [monitor] = await create(context, subjects.slice(0, 1))
     await record(context, id, { sent: subjects.slice(0, 1) })
-    expect(await changesOf(context, monitor?.id ?? '')).toMatchObject([
+    expect(await readMonitorChanges(context, monitor?.id ?? '')).toMatchObject([
       {
         action: 'imports.added',
         actor: 'ewa@acme.test',
@@ -184,7 +184,7 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     const { items: log } = await auditHandlers['audit.list']({ query: { limit: 5, action: 'imports.undo' } }, context)
     expect(log).toMatchObject([{ target: id, actor: 'ewa@acme.test', after: { restored: 3, skipped: 0 } }])
     const [monitor] = made
-    expect(await changesOf(context, monitor?.id ?? '')).toMatchObject([
+    expect(await readMonitorChanges(context, monitor?.id ?? '')).toMatchObject([
       { action: 'imports.added', import: { undone: { actor: 'ewa@acme.test' } } },
     ])
   })

@@ -1,9 +1,12 @@
-import type { MonitorImport } from '@/lib/contract/panel/imports'
-import { countImportMonitors, type ImportCount, type ImportRow } from '@/lib/storage/imports'
-import type { Storage } from '@/lib/storage/open'
+import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
+import { countImportMonitors, type ImportCount, type StoredImport } from '@/lib/storage/panel/imports/imports'
+import type { Storage } from '@/lib/storage/storage'
 
 /** Rows as the page knows them, with what each did and what became of that. */
-export async function toImports({ db }: Pick<Storage, 'db'>, rows: readonly ImportRow[]): Promise<MonitorImport[]> {
+export async function toImports(
+  { db }: Pick<Storage, 'db'>,
+  rows: readonly StoredImport[],
+): Promise<ImportRecordAnswer[]> {
   const counts = await countImportMonitors(
     db,
     rows.map(({ id }) => id),
@@ -16,13 +19,14 @@ export async function toImports({ db }: Pick<Storage, 'db'>, rows: readonly Impo
   )
 }
 
-export async function toOneImport(storage: Pick<Storage, 'db'>, row: ImportRow): Promise<MonitorImport> {
+export async function toOneImport(storage: Pick<Storage, 'db'>, row: StoredImport): Promise<ImportRecordAnswer> {
   return toImport(row, await countImportMonitors(storage.db, [row.id]))
 }
 
-export const leftOf = ({ kept }: MonitorImport): number => kept.added + kept.tagged + kept.removed + kept.untagged
+export const countUndoable = ({ kept }: ImportRecordAnswer): number =>
+  kept.added + kept.tagged + kept.removed + kept.untagged
 
-function toImport({ account_id: _account, newest_at: _newest, ...row }: ImportRow, counts: readonly ImportCount[]) {
+function toImport({ account_id: _account, newest_at: _newest, ...row }: StoredImport, counts: readonly ImportCount[]) {
   const kept = counts.filter(({ state }) => state === 'kept')
   return {
     ...row,

@@ -1,30 +1,30 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
-import { checkIdentifier, type IdentifierType, identifierTypes, maskPesels } from '@/lib/domain/identifiers'
-import { findKeeper } from '@/lib/storage/evidence'
-import type { ImportMonitorTable } from '@/lib/storage/import-tables'
-import { findImport, type ImportRow, insertImportMonitors } from '@/lib/storage/imports'
-import type { Keeper } from '@/lib/storage/kept-values'
+import { checkIdentifier, type IdentifierType, identifierTypes, maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { HttpError } from '@/lib/http/errors'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
+import type { Keeper } from '@/lib/storage/panel/audit/kept-values'
+import { findImport, type StoredImport, insertImportMonitors } from '@/lib/storage/panel/imports/imports'
+import type { ImportMonitorTable } from '@/lib/storage/panel/imports/tables'
 
 import type { PanelContext } from '../context'
-import { PanelRefusal } from '../refusal'
-import { eachPage, type WatchedRecord } from '../watched-records'
+import { eachPage, type WatchedRecord } from '../personal/watched-records'
 
 type Step = PanelParsed<'imports.record'>['body']
 
-export async function requireImport({ storage, account }: PanelContext, id: string): Promise<ImportRow> {
+export async function requireImport({ storage, account }: PanelContext, id: string): Promise<StoredImport> {
   const found = await findImport(storage.db, account.id, id)
-  if (!found) throw new PanelRefusal('not_found', 'No such import')
+  if (!found) throw new HttpError('not_found', 'No such import')
   return found
 }
 
 /** Writes down what a step did: what was there before the import is none of what it added. */
-export async function recordStep(context: PanelContext, row: ImportRow, step: Step): Promise<void> {
+export async function recordStep(context: PanelContext, row: StoredImport, step: Step): Promise<void> {
   const keeper = await findKeeper(context.storage.db, context.account.id)
-  const given = { ...context, keep: keeper.value }
-  const added = await findAdded(given, row, step.sent)
+  const input = { ...context, keep: keeper.value }
+  const added = await findAdded(input, row, step.sent)
   const rows = [...added]
   for (const effect of ['tagged', 'removed', 'untagged'] as const) {
-    for (const each of step[effect]) rows.push(toRow(given, row, { ...(await withNumber(context, each)), effect }))
+    for (const each of step[effect]) rows.push(toRow(input, row, { ...(await withNumber(context, each)), effect }))
   }
   await insertImportMonitors(context.storage.db, rows)
 }
@@ -41,7 +41,7 @@ type Recording = PanelContext & { readonly keep: Keeper['value'] }
 const keyOf = (type: string, value: string): string => `${type} ${value}`
 
 /** The monitors that these subjects became, in the newest part of the list. */
-async function findAdded(context: Recording, row: ImportRow, sent: Step['sent']): Promise<ImportMonitorTable[]> {
+async function findAdded(context: Recording, row: StoredImport, sent: Step['sent']): Promise<ImportMonitorTable[]> {
   const wanted = new Map(sent.map((each) => [keyOf(each.type, normalised(each)), each]))
   const rows: ImportMonitorTable[] = []
   if (wanted.size === 0) return rows
@@ -64,17 +64,17 @@ const keyOfMonitor = ({ identifier_type: type, identifier_value: value }: Watche
 
 type Added = Step['sent'][number] & { readonly monitor: WatchedRecord }
 
-const toAdded = (context: Recording, row: ImportRow, { monitor, ...sent }: Added): ImportMonitorTable => {
+const toAdded = (context: Recording, row: StoredImport, { monitor, ...sent }: Added): ImportMonitorTable => {
   const { id, label, tags } = monitor
-  const given = { effect: 'added' as const, id, label: label ?? '', tags: tags ?? sent.tags }
-  return toRow(context, row, { ...sent, ...given, named: isNamed(monitor) })
+  const input = { effect: 'added' as const, id, label: label ?? '', tags: tags ?? sent.tags }
+  return toRow(context, row, { ...sent, ...input, named: isNamed(monitor) })
 }
 
 /** Null of a person, whose name no register has to know, and where the service does not say. */
 const isNamed = ({ identifier_type: type, subject_name: name }: WatchedRecord): boolean | null =>
   type === 'pesel' || name === undefined ? null : name !== null && name !== ''
 
-const isNewer = ({ created_at: at }: WatchedRecord, { newest_at: newest }: ImportRow): boolean =>
+const isNewer = ({ created_at: at }: WatchedRecord, { newest_at: newest }: StoredImport): boolean =>
   newest === null || (typeof at === 'string' && Date.parse(at) > Date.parse(newest))
 
 const isType = (type: string): type is IdentifierType => identifierTypes.some((known) => known === type)
@@ -98,7 +98,7 @@ type Touched = {
 /** Without personal numbers. */
 const toRow = (
   { account, now, keep }: Recording,
-  { id: importId }: ImportRow,
+  { id: importId }: StoredImport,
   { effect, id, type, value, label, tags, line = null, named = null }: Touched,
 ): ImportMonitorTable => ({
   import_id: importId,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { isApiError } from '@/lib/domain/api-error'
-import { listAccountRows } from '@/lib/storage/accounts'
-import { type ImportRow, listUndoing } from '@/lib/storage/imports'
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { type StoredImport, listUndoing } from '@/lib/storage/panel/imports/imports'
 
-import type { PanelJob, PanelJobDependencies } from '../jobs'
-import { goOnUndoing } from './go-on'
-import { leftOf } from './read'
+import type { PanelJob, PanelJobDependencies } from '../job'
+import { continueUndo } from './go-on'
+import { countUndoable } from './read'
 
 /** Imports take turns, so that a long one keeps nobody waiting. */
 const PART = 500
@@ -14,13 +14,16 @@ const PART = 500
 type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
 
 /** False when it is at its end, or cannot go on now. */
-async function goOn(dependencies: PanelJobDependencies, row: ImportRow, account: Account | undefined) {
+async function goOn(dependencies: PanelJobDependencies, row: StoredImport, account: Account | undefined) {
   if (account === undefined) return false
   const { storage, clock, log } = dependencies
   const { id, slug, sealed_api_key: sealedApiKey } = account
-  const given = { storage, now: clock(), requestId: randomUUID(), address: null }
+  const input = { storage, now: clock(), requestId: randomUUID(), address: null }
   try {
-    return leftOf(await goOnUndoing({ ...given, ask: dependencies.askFor({ id, slug, sealedApiKey }) }, row, PART)) > 0
+    return (
+      countUndoable(await continueUndo({ ...input, ask: dependencies.askFor({ id, slug, sealedApiKey }) }, row, PART)) >
+      0
+    )
   } catch (error) {
     // A remote service that asks to wait is no trouble: the next turn is soon.
     if (isApiError(error) && error.status === 429) return false
@@ -42,7 +45,7 @@ export const importUndoJob: PanelJob = {
     if (rows.length === 0) return
     const accounts = new Map((await listAccountRows(db)).map((account) => [account.id, account]))
     while (rows.length > 0) {
-      const left: ImportRow[] = []
+      const left: StoredImport[] = []
       for (const row of rows) {
         if (stopping?.aborted === true) return
         if (await goOn(dependencies, row, accounts.get(row.account_id))) left.push(row)

@@ -1,14 +1,15 @@
 import { runSteps } from '@/lib/client/run-steps'
 import { isApiError, unlessMissing } from '@/lib/domain/api-error'
-import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers'
-import { inTransaction } from '@/lib/storage/group-commit'
-import type { ImportMonitorTable } from '@/lib/storage/import-tables'
-import { listImportMonitors, updateImportMonitor } from '@/lib/storage/imports'
+import { type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import { inTransaction } from '@/lib/storage/charging/group-commit'
+import { listImportMonitors, updateImportMonitor } from '@/lib/storage/panel/imports/imports'
+import type { ImportMonitorTable } from '@/lib/storage/panel/imports/tables'
 
-import { toTags } from '../bulk-tag-job'
+import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext } from '../context'
+import { retryPatiently, type WatchedRecord } from '../personal/watched-records'
 import { takeTurn } from '../turns'
-import { patiently, type WatchedRecord } from '../watched-records'
 
 type State = ImportMonitorTable['state']
 export type Undoing = Pick<PanelContext, 'storage' | 'ask' | 'now' | 'requestId'> & { readonly actor: string }
@@ -56,13 +57,13 @@ function takeBack(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
 
 /** Undefined: it is there no more. */
 const monitorOf = ({ ask }: Undoing, id: string): Promise<WatchedRecord | undefined> =>
-  unlessMissing(patiently(() => ask('monitors.get', { params: { id } })))
+  unlessMissing(retryPatiently(() => ask('monitors.get', { params: { id } })))
 
 async function removeAdded(undoing: Undoing, row: ImportMonitorTable): Promise<State> {
   const monitor = await monitorOf(undoing, row.monitor_id)
   if (monitor === undefined) return 'gone'
   if (!isAsLeft(monitor, row)) return 'changed'
-  await patiently(() => undoing.ask('monitors.delete', { params: { id: row.monitor_id } }))
+  await retryPatiently(() => undoing.ask('monitors.delete', { params: { id: row.monitor_id } }))
   return 'undone'
 }
 
@@ -77,18 +78,20 @@ async function retag(undoing: Undoing, row: ImportMonitorTable, verb: 'add' | 'r
   if (monitor === undefined) return 'gone'
   const [has, tags] = [monitor.tags ?? [], toTags(row.tags)]
   if (!tags.every((tag) => has.includes(tag) === (verb === 'remove'))) return 'changed'
-  await patiently(() => undoing.ask('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
+  await retryPatiently(() => undoing.ask('monitors.bulkTag', { body: { ids: [row.monitor_id], [verb]: tags } }))
   return 'undone'
 }
 
 /** The same subject again, as another monitor. The number of a person is not kept, so it is for the list to bring. */
 async function addAgain({ ask }: Undoing, row: ImportMonitorTable): Promise<State> {
-  if (row.identifier.includes('•') || row.label.includes('•')) return 'person'
+  if (isMaskedText(row.identifier) || isMaskedText(row.label)) return 'person'
   // Sound: the type of a monitor that was there.
   const identifier_type = row.identifier_type as IdentifierType
   const body = { identifier_type, identifier_value: row.identifier, tags: toTags(row.tags) }
   try {
-    await patiently(() => ask('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }))
+    await retryPatiently(() =>
+      ask('monitors.create', { body: { ...body, ...(row.label !== '' && { label: row.label }) } }),
+    )
     return 'undone'
   } catch (error) {
     // Watched again already.

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { checksOf, mismatchesIn, severalPricesIn } from './content'
+import { unusedDay } from '@/lib/domain/usage/pools'
 
-const totals = { lookups: 6, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 4, overage_grosz: 29 }
+import { packChecks, mismatchesIn, severalPricesIn } from './content'
+
+const totals = { ...unusedDay, lookups: 6, overage_units: 4, overage_grosz: 29 }
 const terms = { plan: 'Enterprise', included: 2, unit_grosz: 5 }
 const meter = { used: 6, overage_units: 4, overage_grosz: 29, document_units: 0, spend_cap_pln: null }
 const endpoints = [{ month: '2026-10', endpoint: '/v1/record', pool: 'lookups', calls: 6, units: 6 }]
 const given = { totals, terms, meter, endpoints }
-const priceIn = (of: Parameters<typeof checksOf>[0]) => checksOf(of).find(({ about }) => about === 'price')
+const priceIn = (of: Parameters<typeof packChecks>[0]) => packChecks(of).find(({ about }) => about === 'price')
 
 describe('the price of a period', () => {
   it('agrees while there was one', () => {
@@ -22,7 +24,7 @@ describe('the price of a period', () => {
   })
 
   it('was several where the meter gives the amount of the days', () => {
-    const checks = checksOf(given)
+    const checks = packChecks(given)
     expect(severalPricesIn({ checks })).toEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
     expect(mismatchesIn({ checks })).toBe(0)
   })

@@ -1,13 +1,13 @@
 import type { Day, Month } from '@/lib/domain/calendar'
-import { overageBillOf, overageIn } from '@/lib/domain/overage-bill'
-import type { CapChangeTable } from '@/lib/storage/finance-tables'
+import { recordOf } from '@/lib/domain/record-of'
+import { makeOverageBill, overageIn } from '@/lib/domain/usage/overage-bill'
+import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
+import type { CapChangeTable } from '@/lib/storage/panel/spend/tables'
 
 /** The numbers of a day, or of days together; null where the service did not say. */
-export const dayFigures = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
-export type DayFigure = (typeof dayFigures)[number]
-export type Figures = Readonly<Record<DayFigure, number | null>>
+export type PackFigures = Readonly<Record<DayFigure, number | null>>
 
-export type PackDay = Figures & { readonly date: Day }
+export type PackDay = PackFigures & { readonly date: Day }
 export type PackEndpoint = {
   readonly month: Month
   readonly endpoint: string
@@ -32,7 +32,7 @@ export type PackMeter = {
 }
 
 /** One look at the service; the panel keeps the last one of each period. */
-export type Snapshot = { readonly at: string; readonly terms: PackTerms; readonly meter: PackMeter }
+export type PackSnapshot = { readonly at: string; readonly terms: PackTerms; readonly meter: PackMeter }
 
 /** Two numbers of the service that ought to be one. `agrees` is null where they cannot be held against each other. */
 export type PackCheck = {
@@ -49,7 +49,7 @@ export type PackCheck = {
 
 export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' | 'period_end'>
 
-/** Everything that a pack says, frozen. A change of its shape is a new `version`. */
+/** Everything that a pack says, frozen. A change of its shape is a new `version`, but for the figure of one more pool. */
 export type PackContent = {
   readonly version: 3
   readonly kind: 'closed' | 'preliminary'
@@ -70,7 +70,7 @@ export type PackContent = {
   readonly days: readonly PackDay[]
   readonly endpoints: readonly PackEndpoint[]
   /** Sums of the days: what the period comes to. */
-  readonly totals: Figures
+  readonly totals: PackFigures
   readonly checks: readonly PackCheck[]
   readonly cap: {
     /** `unknown` where the panel did not watch the account yet; null is the service's default ceiling. */
@@ -81,20 +81,11 @@ export type PackContent = {
 }
 
 /** The sum, unless a day does not say its number: then nobody knows it. */
-export const sumOf = (values: readonly (number | null)[]): number | null =>
+export const sumPackDays = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 
-export function totalsOf(days: readonly PackDay[]): Figures {
-  const total = (figure: DayFigure) => sumOf(days.map((day) => day[figure]))
-  return {
-    lookups: total('lookups'),
-    rdf: total('rdf'),
-    pdfs: total('pdfs'),
-    wpv_checks: total('wpv_checks'),
-    overage_units: total('overage_units'),
-    overage_grosz: total('overage_grosz'),
-  }
-}
+export const packTotals = (days: readonly PackDay[]): PackFigures =>
+  recordOf(dayFigures, (figure) => sumPackDays(days.map((day) => day[figure])))
 
 type Checked = Pick<PackContent, 'endpoints' | 'totals'> & {
   readonly terms: PackTerms
@@ -102,11 +93,11 @@ type Checked = Pick<PackContent, 'endpoints' | 'totals'> & {
 }
 
 /** Days against price, meter and endpoints. */
-export function checksOf({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
+export function packChecks({ terms, meter, endpoints, totals }: Checked): PackCheck[] {
   const ofPool = endpoints.filter(({ pool }) => pool === 'lookups').map(({ units }) => units)
   return [
     priceCheck({ terms, meter, totals }),
-    check('endpoints', totals.lookups, sumOf(ofPool)),
+    check('endpoints', totals.lookups, sumPackDays(ofPool)),
     ...(meter
       ? [
           check('lookups', totals.lookups, meter.used),
@@ -121,7 +112,7 @@ export function checksOf({ terms, meter, endpoints, totals }: Checked): PackChec
 function priceCheck({ terms, meter, totals }: Omit<Checked, 'endpoints'>): PackCheck {
   const { overage_units, overage_grosz } = totals
   const found = check('price', overage_grosz, product(overage_units, terms.unit_grosz))
-  const bill = overageBillOf(
+  const bill = makeOverageBill(
     { overage_units, overage_grosz, unit_grosz: terms.unit_grosz },
     meter ? overageIn(meter) : undefined,
   )

@@ -1,16 +1,44 @@
 import { createHash } from 'node:crypto'
 
+import { Zip, ZipDeflate } from 'fflate'
+
 import { warsawDay } from '@/lib/domain/calendar'
-import type { FileTable } from '@/lib/domain/file-table'
-import { csvHead, csvRow } from '@/lib/domain/table-csv'
-import { dayColumns, endpointColumns } from '@/lib/domain/usage-columns'
-import { capChangesTable, dayRow } from '@/lib/domain/usage-file'
-import { type Drawing, inSlices } from '@/lib/pdf/slices'
+import { type FileTable, lazyTable } from '@/lib/domain/files/file-table'
+import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
+import { dayFileColumns, endpointColumns } from '@/lib/domain/files/usage-columns'
+import { capChangesTable } from '@/lib/domain/files/usage-file'
+import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 
 import type { PackContent } from './content'
-import { monthsOf } from './gather'
+import { monthsOfPeriod } from './gather'
 import { renderPackPdf } from './pdf'
-import { zipOf } from './zip'
+
+const PIECE_BYTES = 64 * 1024
+
+/** A ZIP file with these in their order. The same files and the same instant give the same bytes. */
+async function zipOf(files: ReadonlyMap<string, Uint8Array>, at: Date): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  await runInSlices(addAll(zip, files, at))
+  zip.end()
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+function* addAll(zip: Zip, files: ReadonlyMap<string, Uint8Array>, at: Date): DrawingSteps {
+  for (const [name, bytes] of files) {
+    const file = new ZipDeflate(name, { level: 9 })
+    file.mtime = at
+    zip.add(file)
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      file.push(bytes.subarray(from, from + PIECE_BYTES))
+      yield
+    }
+    file.push(new Uint8Array(), true)
+  }
+}
 
 export type MadeFile = {
   readonly name: string
@@ -55,7 +83,7 @@ export async function makePack(content: PackContent): Promise<MadePack> {
 /** `zamkniecie-2026-10`; a period that is no calendar month by its first and last day. */
 function baseName(content: PackContent): string {
   const { period, kind } = content
-  const months = monthsOf(period)
+  const months = monthsOfPeriod(period)
   const [first, last] = [warsawDay(new Date(period.start)), warsawDay(new Date(Date.parse(period.end) - 1))]
   const span = months.length === 1 ? months[0] : `${first}-${last}`
   return `${kind === 'closed' ? 'zamkniecie' : 'wstepne'}-${span}`
@@ -71,8 +99,8 @@ function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>
 
 async function csvOf({ columns, rows }: FileTable): Promise<string> {
   const lines = [csvHead(columns)]
-  await inSlices(
-    (function* (): Drawing {
+  await runInSlices(
+    (function* (): DrawingSteps {
       for (const row of rows) {
         lines.push(csvRow(columns, row))
         yield
@@ -82,19 +110,14 @@ async function csvOf({ columns, rows }: FileTable): Promise<string> {
   return lines.join('')
 }
 
-const daysTable = ({ days }: PackContent): FileTable => ({
-  name: 'dni',
-  columns: dayColumns,
-  rows: days.map(dayRow),
-})
+const daysTable = ({ days }: PackContent): FileTable => lazyTable('dni', dayFileColumns, days)
 
 function endpointsTable({ endpoints }: PackContent): FileTable {
   const ofPool = (pool: string | null) =>
     endpoints.reduce((sum, row) => sum + (row.pool === pool ? (row.units ?? 0) : 0), 0)
-  const rows = endpoints.map(({ month, endpoint, pool, calls, units }) => {
-    const whole = pool === null ? 0 : ofPool(pool)
-    const share = whole > 0 && units !== null ? Math.round((units / whole) * 10_000) : undefined
-    return [month, endpoint, pool, calls, units, share]
+  const lines = endpoints.map((line) => {
+    const whole = line.pool === null ? 0 : ofPool(line.pool)
+    return { ...line, share: whole > 0 && line.units !== null ? line.units / whole : undefined }
   })
-  return { name: 'endpointy', columns: endpointColumns, rows }
+  return lazyTable('endpointy', endpointColumns, lines)
 }

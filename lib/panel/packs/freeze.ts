@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
 import { addMonths, type Month, monthBounds, warsawMonth } from '@/lib/domain/calendar'
-import { lockAccount } from '@/lib/storage/account-lock'
-import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
-import type { Storage } from '@/lib/storage/open'
-import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/period-packs'
+import { dayFigures } from '@/lib/domain/usage/pools'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { insertClosedPack, keepSnapshot, listPacks, listSnapshots } from '@/lib/storage/panel/spend/period-packs'
+import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
+import type { Storage } from '@/lib/storage/storage'
 
-import { type Deed, recordAuditIn } from '../audit'
-import { type Meter, seeMeter } from '../cap-history'
+import { type AuditEvent, recordAuditIn } from '../audit/audit'
 import type { AskService } from '../context'
-import { dayFigures, type PackContent, type Snapshot } from './content'
+import { type CapMeterReading, observeMeter } from '../spend/cap-history'
+import { type PackContent, type PackSnapshot } from './content'
 import { type MadePack, makePack } from './files'
-import { gatherPack, type PackedAccount, type Period, snapshotOf } from './gather'
+import { gatherPack, type PackedAccount, type PackPeriod, gatherSnapshot } from './gather'
 
 export type Packing = {
   readonly storage: Storage
@@ -25,18 +26,18 @@ const GRACE_MS = 10 * 60_000
 /** How far back a panel that stood still makes up for it. */
 const MAX_MONTHS = 12
 
-export type Look = { readonly snapshot: Snapshot; readonly period: Period }
+export type Look = { readonly snapshot: PackSnapshot; readonly period: PackPeriod }
 
 /** The service's meter and plan as they are now; undefined when it does not say which period they are of. */
 export async function lookNow({ storage, ask, account, now }: Packing): Promise<Look | undefined> {
-  const meter = await seeMeter({ storage, accountId: account.id, now }, ask)
+  const meter = await observeMeter({ storage, accountId: account.id, now }, ask)
   const period = periodOf(meter)
   if (!period) return undefined
   const summary = await ask('usage.summary', {}).catch(() => undefined)
-  return { period, snapshot: snapshotOf(meter, summary?.plan, now) }
+  return { period, snapshot: gatherSnapshot(meter, summary?.plan, now) }
 }
 
-function periodOf({ period_start: start, period_end: end }: Meter): Period | undefined {
+function periodOf({ period_start: start, period_end: end }: CapMeterReading): PackPeriod | undefined {
   if (!start || !end || !(Date.parse(start) < Date.parse(end))) return undefined
   // As text they are compared with one another, so in one form.
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
@@ -57,7 +58,7 @@ export async function freezeEndedPeriods(packing: Packing): Promise<void> {
   for (const { period, snapshot } of ended) await freeze(packing, { period, snapshot, current: look.snapshot })
 }
 
-type Ended = { readonly period: Period; readonly snapshot: Snapshot | undefined }
+type Ended = { readonly period: PackPeriod; readonly snapshot: PackSnapshot | undefined }
 
 /** Periods that are over and not frozen: those that were watched, and calendar months between that were not. */
 async function endedPeriods({ storage, account, now }: Packing, look: Look): Promise<Ended[]> {
@@ -69,14 +70,14 @@ async function endedPeriods({ storage, account, now }: Packing, look: Look): Pro
     ended.set(period.start, { period, snapshot: undefined })
   for (const { period_start: start, period_end: end, content } of rows) {
     // Sound: `freezeEndedPeriods` alone writes it.
-    ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as Snapshot })
+    ended.set(start, { period: { start, end }, snapshot: JSON.parse(content) as PackSnapshot })
   }
   const over = new Date(now.getTime() - GRACE_MS).toISOString()
   return [...ended.values()].filter(({ period }) => period.end <= over && !frozen.has(period.start))
 }
 
 /** Back to the first one that the panel knows of, and at its very first look the month before. */
-function monthsBefore(running: Period, known: readonly { readonly period_start: string }[]): Period[] {
+function monthsBefore(running: PackPeriod, known: readonly { readonly period_start: string }[]): PackPeriod[] {
   const month = warsawMonth(new Date(running.start))
   // A remote service may bill otherwise; then only what was watched is known.
   if (monthBounds(month).start !== running.start) return []
@@ -85,7 +86,7 @@ function monthsBefore(running: Period, known: readonly { readonly period_start: 
   return months.filter(({ start }, back) => (earliest === undefined ? back === 0 : start > earliest))
 }
 
-async function freeze(packing: Packing, ended: Ended & { current: Snapshot }): Promise<void> {
+async function freeze(packing: Packing, ended: Ended & { current: PackSnapshot }): Promise<void> {
   const content = await gatherPack({ ...packing, ...ended, kind: 'closed' })
   // A month that nobody watched and nothing was used in: there was no account yet.
   if (!ended.snapshot && isUnused(content)) return
@@ -105,25 +106,25 @@ export async function closeMonth(packing: Packing, month: Month, by: Closing): P
   const { db } = packing.storage
   const watched = (await listSnapshots(db, packing.account.id)).find((row) => row.period_start === period.start)
   // Sound: `freezeEndedPeriods` alone writes it.
-  const snapshot = watched && (JSON.parse(watched.content) as Snapshot)
+  const snapshot = watched && (JSON.parse(watched.content) as PackSnapshot)
   const content = await gatherPack({ ...packing, period, snapshot, current: look.snapshot, kind: 'closed' })
   if (isUnused(content)) return 'unused'
   return (await keepClosed(packing, content, by)) ?? 'closed'
 }
 
-type Closing = Pick<Deed, 'actor' | 'address' | 'requestId'>
+type Closing = Pick<AuditEvent, 'actor' | 'address' | 'requestId'>
 type KeptPack = { readonly pack: PeriodPackTable; readonly files: readonly PackFileTable[] }
 
 /** Undefined when somebody else was first. */
 async function keepClosed(packing: Packing, content: PackContent, by: Closing): Promise<KeptPack | undefined> {
   const made = await makePack(content)
-  const rows = rowsOf(packing.account.id, content, made)
+  const rows = toPackRows(packing.account.id, content, made)
   const { db, engine } = packing.storage
   return db.transaction().execute(async (on) => {
     await lockAccount(on, engine, packing.account.id)
     if (!(await insertClosedPack(on, rows))) return undefined
-    const deed = { ...deedOf(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
-    await recordAuditIn({ db: on, engine }, { ...deed, now: packing.now })
+    const event = { ...toAuditEvent(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
+    await recordAuditIn({ db: on, engine }, { ...event, now: packing.now })
     return rows
   })
 }
@@ -131,7 +132,7 @@ async function keepClosed(packing: Packing, content: PackContent, by: Closing): 
 const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
 
 /** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
-export const deedOf = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+export const toAuditEvent = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
   action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
   after: {
     period_start: content.period.start,
@@ -142,7 +143,7 @@ export const deedOf = (content: PackContent, { jsonSha256, pdf, zip }: MadePack)
 })
 
 /** What is stored: the bytes themselves, because another version of this panel would draw other ones. */
-export function rowsOf(
+export function toPackRows(
   accountId: string,
   content: PackContent,
   made: MadePack,

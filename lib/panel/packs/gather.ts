@@ -1,24 +1,26 @@
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/calendar'
-import { timeZone } from '@/lib/domain/locales'
-import { listCapChanges, readKnownCap } from '@/lib/storage/cap-changes'
-import type { Storage } from '@/lib/storage/open'
-import { readVatPercent } from '@/lib/storage/period-packs'
+import { timeZone } from '@/lib/domain/format/locales'
+import { recordOf } from '@/lib/domain/record-of'
+import { dayFigures } from '@/lib/domain/usage/pools'
+import { listCapChanges, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
+import { readVatPercent } from '@/lib/storage/panel/spend/period-packs'
+import type { Storage } from '@/lib/storage/storage'
 
-import type { Meter } from '../cap-history'
 import type { AskService } from '../context'
+import type { CapMeterReading } from '../spend/cap-history'
 import {
   capAt,
-  checksOf,
+  packChecks,
   type PackCapChange,
   type PackContent,
   type PackDay,
   type PackEndpoint,
-  type Snapshot,
-  totalsOf,
+  type PackSnapshot,
+  packTotals,
 } from './content'
 
-export type Period = { readonly start: string; readonly end: string }
+export type PackPeriod = { readonly start: string; readonly end: string }
 export type PackedAccount = { readonly id: string; readonly slug: string; readonly name: string }
 
 type Gathering = {
@@ -27,11 +29,11 @@ type Gathering = {
   readonly account: PackedAccount
   readonly now: Date
   readonly kind: PackContent['kind']
-  readonly period: Period
+  readonly period: PackPeriod
   /** The last look within the period; undefined when nobody looked. */
-  readonly snapshot: Snapshot | undefined
+  readonly snapshot: PackSnapshot | undefined
   /** A look of now, for the terms where there is no other. */
-  readonly current: Snapshot
+  readonly current: PackSnapshot
 }
 
 /** All changes are read: there are few, and the cap at an instant is told from the ones after it. */
@@ -46,7 +48,7 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const meter = snapshot ? { ...snapshot.meter, at: snapshot.at } : null
   const days = await daysOf(ask, period)
   const endpoints = await endpointsOf(ask, period)
-  const totals = totalsOf(days)
+  const totals = packTotals(days)
   return {
     version: 3,
     kind,
@@ -59,13 +61,13 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
     days,
     endpoints,
     totals,
-    checks: checksOf({ terms, meter, endpoints, totals }),
+    checks: packChecks({ terms, meter, endpoints, totals }),
     cap: await capOf(storage, account.id, { ...period, until: kind === 'closed' ? period.end : now.toISOString() }),
   }
 }
 
 /** A service's look of now, as it is kept. */
-export function snapshotOf(meter: Meter, plan: string | null | undefined, now: Date): Snapshot {
+export function gatherSnapshot(meter: CapMeterReading, plan: string | null | undefined, now: Date): PackSnapshot {
   return {
     at: now.toISOString(),
     terms: { plan: plan ?? null, included: meter.included ?? null, unit_grosz: meter.unit_grosz ?? null },
@@ -80,16 +82,16 @@ export function snapshotOf(meter: Meter, plan: string | null | undefined, now: D
 }
 
 /** The months that a period touches: one, unless a remote service bills otherwise. */
-export function monthsOf({ start, end }: Period): Month[] {
+export function monthsOfPeriod({ start, end }: PackPeriod): Month[] {
   const last = warsawMonth(new Date(Date.parse(end) - 1))
   const months: Month[] = []
   for (let month = warsawMonth(new Date(start)); month <= last; month = addMonths(month, 1)) months.push(month)
   return months
 }
 
-async function daysOf(ask: AskService, period: Period): Promise<PackDay[]> {
+async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
   const found: PackDay[] = []
-  for (const month of monthsOf(period)) {
+  for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.daily', { query: { month } })
     found.push(...items.flatMap(toDay))
   }
@@ -99,16 +101,14 @@ async function daysOf(ask: AskService, period: Period): Promise<PackDay[]> {
 }
 
 /** A day without its date belongs nowhere. */
-function toDay(day: Answer<'usage.daily'>['items'][number]): PackDay[] {
+function toDay(day: OperationAnswer<'usage.daily'>['items'][number]): PackDay[] {
   if (typeof day.date !== 'string') return []
-  const { date, lookups = null, rdf = null, pdfs = null, wpv_checks = null } = day
-  const { overage_units = null, overage_grosz = null } = day
-  return [{ date, lookups, rdf, pdfs, wpv_checks, overage_units, overage_grosz }]
+  return [{ date: day.date, ...recordOf(dayFigures, (figure) => day[figure] ?? null) }]
 }
 
-async function endpointsOf(ask: AskService, period: Period): Promise<PackEndpoint[]> {
+async function endpointsOf(ask: AskService, period: PackPeriod): Promise<PackEndpoint[]> {
   const found: PackEndpoint[] = []
-  for (const month of monthsOf(period)) {
+  for (const month of monthsOfPeriod(period)) {
     const { items } = await ask('usage.breakdown', { query: { month } })
     for (const { endpoint, pool = null, calls = null, units = null } of items) {
       found.push({ month, endpoint: endpoint ?? '', pool, calls, units })
@@ -117,7 +117,7 @@ async function endpointsOf(ask: AskService, period: Period): Promise<PackEndpoin
   return found
 }
 
-async function capOf(storage: Storage, accountId: string, { start, until }: Period & { until: string }) {
+async function capOf(storage: Storage, accountId: string, { start, until }: PackPeriod & { until: string }) {
   const changes = (await listCapChanges(storage.db, accountId, ALL_CHANGES)).map(toChange)
   const watched = { changes, known: await readKnownCap(storage.db, accountId) }
   return {

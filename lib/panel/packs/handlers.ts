@@ -1,8 +1,8 @@
 import type { PeriodPack } from '@/lib/contract/panel/packs'
 import type { Month } from '@/lib/domain/calendar'
-import { isVatPercent } from '@/lib/domain/vat'
-import { lockAccount } from '@/lib/storage/account-lock'
-import type { PackFileTable, PeriodPackTable } from '@/lib/storage/finance-tables'
+import { isVatPercent } from '@/lib/domain/usage/vat'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   findPackFile,
   listPackFiles,
@@ -10,14 +10,14 @@ import {
   readVatPercent,
   replacePreliminaryPack,
   writeVatPercent,
-} from '@/lib/storage/period-packs'
+} from '@/lib/storage/panel/spend/period-packs'
+import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
 
-import { recordAuditIn } from '../audit'
+import { recordAuditIn } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { PanelRefusal } from '../refusal'
 import { mismatchesIn, type PackContent } from './content'
 import { makePack, sha256 } from './files'
-import { closeMonth, deedOf, lookNow, type NotClosed, rowsOf } from './freeze'
+import { closeMonth, toAuditEvent, lookNow, type NotClosed, toPackRows } from './freeze'
 import { gatherPack } from './gather'
 
 export const packHandlers: PanelHandlersOf<'packs'> = {
@@ -39,15 +39,15 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
     const before = { vat_percent: await readVatPercent(storage.db, account.id) }
     if (before.vat_percent === body.vat_percent) return body
     await storage.db.transaction().execute(async (db) => {
-      const deed = { accountId: account.id, actor: user.email, action: 'pack.setVat' as const, before, after: body }
-      await recordAuditIn({ db, engine: storage.engine }, { ...deed, address, requestId, now })
+      const event = { accountId: account.id, actor: user.email, action: 'pack.setVat' as const, before, after: body }
+      await recordAuditIn({ db, engine: storage.engine }, { ...event, address, requestId, now })
       await writeVatPercent(db, account.id, body.vat_percent)
     })
     return body
   },
   'packs.download': async ({ params }, { storage, account, request }) => {
     const file = await findPackFile(storage.db, { accountId: account.id, packId: params.id, kind: params.file })
-    if (!file) throw new PanelRefusal('not_found', 'There is no such file')
+    if (!file) throw new HttpError('not_found', 'There is no such file')
     return toResponse(file, request)
   },
 }
@@ -64,7 +64,7 @@ async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPa
   const made = await closeMonth(context, month, { actor: user.email, address, requestId })
   if (typeof made !== 'string') return toPack(made.pack, made.files)
   const [code, message] = notClosed[made]
-  throw new PanelRefusal(code, message, { reason: made })
+  throw new HttpError(code, message, { extra: { reason: made } })
 }
 
 async function makePreliminary({
@@ -77,7 +77,7 @@ async function makePreliminary({
   requestId,
 }: PanelContext): Promise<PeriodPack> {
   const look = await lookNow({ storage, ask, account, now })
-  if (!look) throw new PanelRefusal('unavailable', 'The service does not say which billing period runs')
+  if (!look) throw new HttpError('unavailable', 'The service does not say which billing period runs')
   const { period, snapshot } = look
   const content = await gatherPack({
     storage,
@@ -90,13 +90,13 @@ async function makePreliminary({
     current: snapshot,
   })
   const made = await makePack(content)
-  const rows = rowsOf(account.id, content, made)
+  const rows = toPackRows(account.id, content, made)
   const { db, engine } = storage
   await db.transaction().execute(async (on) => {
     await lockAccount(on, engine, account.id)
     await replacePreliminaryPack(on, rows)
-    const deed = { ...deedOf(content, made), accountId: account.id, actor: user.email, target: rows.pack.id }
-    await recordAuditIn({ db: on, engine }, { ...deed, address, requestId, now })
+    const event = { ...toAuditEvent(content, made), accountId: account.id, actor: user.email, target: rows.pack.id }
+    await recordAuditIn({ db: on, engine }, { ...event, address, requestId, now })
   })
   return toPack(rows.pack, rows.files)
 }
@@ -126,7 +126,7 @@ function toResponse({ base64, name, media, sha256: expected }: PackFileTable, re
   if (request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers: { etag } })
   const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
-  if (sha256(bytes) !== expected) throw new PanelRefusal('unavailable', 'The stored file does not fit its hash')
+  if (sha256(bytes) !== expected) throw new HttpError('unavailable', 'The stored file does not fit its hash')
   return new Response(bytes, {
     headers: {
       'content-type': media,

@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { setPlan } from '@/lib/service/accounts'
-import { listEntriesAfter } from '@/lib/storage/audit'
-import { listPacks } from '@/lib/storage/period-packs'
+import { poolNames } from '@/lib/domain/usage/pools'
+import { setPlan } from '@/lib/service/accounts/accounts'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { listPacks } from '@/lib/storage/panel/spend/period-packs'
 import { insertCompany } from '@/lib/testing/companies'
 import { pdfText, unzip } from '@/lib/testing/files'
 import { askAs, panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PanelContext } from '../context'
-import { periodPacksJob } from '../finance-jobs'
-import { noMail } from '../mailer'
-import { spendCapHandlers } from '../spend-cap'
+import { periodPacksJob } from '../spend/finance-jobs'
+import { noMail } from '../spend/mailer'
+import { spendCapHandlers } from '../spend/spend-cap'
 import type { PackContent } from './content'
 import { makePack } from './files'
 import { freezeEndedPeriods } from './freeze'
@@ -142,7 +143,9 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       ['overage_grosz', true],
     ])
     expect(content.cap).toMatchObject({ at_start_pln: 'unknown', at_end_pln: 200 })
-    expect(textOf('zamkniecie-2026-10-dni.csv')).toContain('2026-10-05;40;0;0;0;38;304;"3,04";2\r\n')
+    expect(textOf('zamkniecie-2026-10-dni.csv')).toContain(
+      `2026-10-05;40;${'0;'.repeat(poolNames.length - 1)}38;304;"3,04";2\r\n`,
+    )
     const text = await pdfText(pdf.bytes)
     for (const words of [
       'Hurtownia Żółw sp. z o.o.',

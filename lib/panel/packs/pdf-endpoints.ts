@@ -1,33 +1,33 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { formatMonth } from '@/lib/domain/format'
-import type { Drawing } from '@/lib/pdf/slices'
+import { formatMonth } from '@/lib/domain/format/format'
+import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
+import type { DrawingSteps } from '@/lib/pdf/slices'
+import { drawTable, type PdfColumn, type PdfRow } from '@/lib/pdf/table'
 
-import { type PackContent, type PackEndpoint, sumOf } from './content'
-import { drawText, drawTitle } from './pdf-parts'
-import { type Column, drawTable, type TableRow } from './pdf-table'
+import { type PackContent, type PackEndpoint, sumPackDays } from './content'
 import { number, poolName, poolOrder } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
 /** Endpoints by pool, each pool with its sum. */
-export function* drawEndpoints(document: Document, { endpoints, period }: PackContent): Drawing {
-  drawTitle(document, 'Endpointy i pule')
-  if (endpoints.length === 0) return drawText(document, 'W tym okresie nie było wywołań.')
+export function* drawEndpoints(document: Document, { endpoints, period }: PackContent): DrawingSteps {
+  drawHeading(document, 'Endpointy i pule')
+  if (endpoints.length === 0) return drawRemark(document, 'W tym okresie nie było wywołań.')
   const isOneMonth = new Set(endpoints.map(({ month }) => month)).size === 1
   if (!isOneMonth || warsawDay(new Date(period.start)).slice(8) !== '01') {
-    drawText(
+    drawRemark(
       document,
       'Usługa podaje endpointy całymi miesiącami kalendarzowymi; tabela obejmuje każdy miesiąc okresu w całości.',
     )
   }
-  const columns: Column[] = [
+  const columns: PdfColumn[] = [
     { label: 'Endpoint', width: 3.6 },
     { label: 'Pula', width: 2 },
     { label: 'Wywołania', width: 1.1, isEnd: true },
     { label: 'Jednostki', width: 1.1, isEnd: true },
   ]
   const rows = poolsIn(endpoints).flatMap((pool) => poolRows(pool, endpoints, isOneMonth))
-  yield* drawTable(document, isOneMonth ? columns : [{ label: 'Miesiąc', width: 1.4 }, ...columns], rows)
+  yield* drawTable(document, { columns: isOneMonth ? columns : [{ label: 'Miesiąc', width: 1.6 }, ...columns], rows })
 }
 
 type Pool = PackEndpoint['pool']
@@ -39,10 +39,10 @@ function poolsIn(endpoints: readonly PackEndpoint[]): Pool[] {
   return [...poolOrder.filter((pool) => found.has(pool)), ...others]
 }
 
-function poolRows(pool: Pool, endpoints: readonly PackEndpoint[], isOneMonth: boolean): TableRow[] {
+function poolRows(pool: Pool, endpoints: readonly PackEndpoint[], isOneMonth: boolean): PdfRow[] {
   const own = endpoints.filter((row) => row.pool === pool)
   const withMonth = (month: string, cells: readonly string[]) => (isOneMonth ? cells : [month, ...cells])
-  const sum = (of: 'calls' | 'units') => number(sumOf(own.map((row) => row[of])))
+  const sum = (of: 'calls' | 'units') => number(sumPackDays(own.map((row) => row[of])))
   return [
     ...own.map(({ month, endpoint, calls, units }) => ({
       cells: withMonth(formatMonth(`${month}-01`, 'pl'), [endpoint, poolName(pool), number(calls), number(units)]),

@@ -1,47 +1,54 @@
-import { vatOn } from '@/lib/domain/vat'
-import type { Drawing } from '@/lib/pdf/slices'
+import { polishPools } from '@/lib/domain/usage/polish-pools'
+import { poolFigure, poolNames, pools } from '@/lib/domain/usage/pools'
+import { vatOn } from '@/lib/domain/usage/vat'
+import { drawHeading, drawRemark } from '@/lib/pdf/blocks'
+import type { DrawingSteps } from '@/lib/pdf/slices'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
 
 import { type PackContent, severalPricesIn } from './content'
-import { drawText, drawTitle } from './pdf-parts'
-import { drawTable, type TableRow } from './pdf-table'
 import { mean, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
 /** What the period comes to, position by position. */
-export function* drawSum(document: Document, content: PackContent): Drawing {
+export function* drawSum(document: Document, content: PackContent): DrawingSteps {
   const { terms, totals } = content
-  drawTitle(document, 'Rozliczenie okresu')
-  yield* drawTable(
-    document,
-    [
+  drawHeading(document, 'Rozliczenie okresu')
+  yield* drawTable(document, {
+    columns: [
       { label: 'Pozycja', width: 3 },
       { label: 'Wartość', width: 2, isEnd: true },
     ],
-    [
+    rows: [
       { cells: ['Zapytania w cenie planu', terms.included === null ? 'bez limitu' : number(terms.included)] },
-      { cells: ['Zużyte zapytania (jednostki wspólnej puli)', number(totals.lookups)] },
+      ...poolRows(totals, { sellsOverage: true }),
       { cells: ['Jednostki ponad plan', number(totals.overage_units)] },
       ...priceRows(content),
       { cells: [`${amountName(content)} netto`, money(totals.overage_grosz)], isStrong: true },
       ...vatRows(content),
-      { cells: ['Jednostki RDF (nie tworzą nadwyżki)', number(totals.rdf)] },
-      { cells: ['Dokumenty PDF (nie tworzą nadwyżki)', number(totals.pdfs)] },
-      { cells: ['Zapytania do białej listy (nie tworzą nadwyżki)', number(totals.wpv_checks)] },
+      ...poolRows(totals, { sellsOverage: false }),
     ],
-  )
+  })
   if (content.amounts.vat_percent !== null) {
     document.y += 4
-    drawText(
+    drawRemark(
       document,
       'Usługa podaje kwoty netto. VAT obliczono tu od sumy netto, według stawki z ustawień konta; rozstrzyga faktura.',
     )
   }
 }
 
+const poolRows = (totals: PackContent['totals'], { sellsOverage }: { readonly sellsOverage: boolean }): PdfRow[] =>
+  poolNames
+    .filter((pool) => pools[pool].sellsOverage === sellsOverage)
+    .map((pool) => {
+      const label = sellsOverage ? polishPools[pool].used : `${polishPools[pool].used} (nie tworzą nadwyżki)`
+      return { cells: [label, number(totals[poolFigure(pool)])] }
+    })
+
 const amountName = ({ kind }: PackContent) => (kind === 'closed' ? 'Nadwyżka do zapłaty' : 'Nadwyżka dotychczas')
 
-function priceRows(content: PackContent): readonly TableRow[] {
+function priceRows(content: PackContent): readonly PdfRow[] {
   const price = money(content.terms.unit_grosz)
   const several = severalPricesIn(content)
   if (!several) return [{ cells: ['Cena jednostki netto', price] }]
@@ -52,7 +59,7 @@ function priceRows(content: PackContent): readonly TableRow[] {
 }
 
 /** Where the account wants them: the net amount stands above in any case. */
-function vatRows(content: PackContent): readonly TableRow[] {
+function vatRows(content: PackContent): readonly PdfRow[] {
   const { vat_percent: percent } = content.amounts
   const net = content.totals.overage_grosz
   if (percent === null || net === null) return []

@@ -1,5 +1,7 @@
-import { formatDateTime, formatGrosz, formatHundredths, formatInteger, formatZloty } from '@/lib/domain/format'
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { formatDateTime, formatGrosz, formatHundredths, formatInteger, formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { polishPools } from '@/lib/domain/usage/polish-pools'
+import { type DayFigure, isPool, isPoolFigure, poolNames, poolByFigure } from '@/lib/domain/usage/pools'
 
 import type { PackCheck, PackContent } from './content'
 
@@ -15,12 +17,14 @@ export const cap = (pln: number | null | 'unknown') => {
 export const amountsText = ({ amounts: { vat_percent: percent } }: PackContent): string =>
   percent === null ? 'netto (bez VAT)' : `netto (bez VAT); przy kwocie nadwyżki także VAT ${percent}% i brutto`
 
-const pools: Readonly<Record<string, string>> = {
-  lookups: 'wspólna pula zapytań',
-  rdf: 'pula RDF',
-  pdf: 'pula PDF',
-  wpv: 'biała lista',
-}
+const overageLabels = { overage_units: 'Ponad plan', overage_grosz: 'Nadwyżka netto' }
+/** What a column of the figure is called. */
+export const figureLabel = (figure: DayFigure): string =>
+  isPoolFigure(figure) ? polishPools[poolByFigure[figure]].short : overageLabels[figure]
+
 /** A pool that this panel does not know has the service's own name. */
-export const poolName = (pool: string | null): string => (pool === null ? 'bez puli' : (pools[pool] ?? pool))
-export const poolOrder: readonly (string | null)[] = [...Object.keys(pools), null]
+export function poolName(pool: string | null): string {
+  if (pool === null) return 'bez puli'
+  return isPool(pool) ? polishPools[pool].paper : pool
+}
+export const poolOrder: readonly (string | null)[] = [...poolNames, null]

@@ -1,16 +1,15 @@
-import { formatDate, formatDateTime } from '@/lib/domain/format'
+import { formatDate, formatDateTime } from '@/lib/domain/format/format'
+import { dayFigures } from '@/lib/domain/usage/pools'
+import { drawFacts, drawHeading, drawNote, drawRemark, drawTitle, type PdfFact } from '@/lib/pdf/blocks'
 import { makePdf } from '@/lib/pdf/document'
-import { onEveryPage } from '@/lib/pdf/every-page'
-import { leftOf, widthOf } from '@/lib/pdf/page'
-import type { Drawing } from '@/lib/pdf/slices'
+import { drawFooters } from '@/lib/pdf/footer'
+import type { DrawingSteps } from '@/lib/pdf/slices'
+import { drawTable, type PdfColumn, type PdfRow } from '@/lib/pdf/table'
 
-import { type Figures, type PackCheck, type PackContent, severalPricesIn } from './content'
+import { type PackFigures, type PackCheck, type PackContent, severalPricesIn } from './content'
 import { drawEndpoints } from './pdf-endpoints'
-import { drawNote, drawPairs, drawText, drawTitle } from './pdf-parts'
-import * as style from './pdf-style'
 import { drawSum } from './pdf-sum'
-import { type Column, drawTable, type TableRow } from './pdf-table'
-import { amountsText, cap, mean, moment, money, number } from './pdf-words'
+import { amountsText, cap, figureLabel, mean, moment, money, number } from './pdf-words'
 
 type Document = PDFKit.PDFDocument
 
@@ -21,16 +20,18 @@ export function renderPackPdf(content: PackContent, hash: string): Promise<Uint8
     subject: periodText(content),
     creator: 'Panel Rejestrów',
     at: new Date(content.frozen_at),
-    margins: style.MARGINS,
   }
   return makePdf(meta, function* (document) {
     drawHead(document, content)
+    yield* drawFacts(document, factsOf(content))
     yield* drawSum(document, content)
     yield* drawChecks(document, content)
     yield* drawCap(document, content)
     yield* drawEndpoints(document, content)
     yield* drawDays(document, content)
-    yield* drawFooters(document, content, hash)
+    yield* drawFooters(document, {
+      lines: [`${content.account.name} · ${periodText(content)}`, `SHA-256 danych (JSON w archiwum): ${hash}`],
+    })
   })
 }
 
@@ -40,32 +41,32 @@ const titleOf = ({ kind }: PackContent) =>
 /** First and last day, both within. */
 const periodText = ({ period: { start, end } }: PackContent) =>
   `${formatDate(start, 'pl')} – ${formatDate(new Date(Date.parse(end) - 1), 'pl')}`
+
 function drawHead(document: Document, content: PackContent): void {
-  const [left, width] = [leftOf(document), widthOf(document)]
-  document
-    .font('semibold')
-    .fontSize(8)
-    .fillColor(style.QUIET)
-    .text('Panel Rejestrów · Business Registers Data API', left)
-  document.moveDown(0.6).fontSize(18).fillColor(style.ACCENT).text(titleOf(content), { width })
-  document.moveDown(0.2).fontSize(11.5).fillColor(style.INK).text(content.account.name, { width })
-  document.y += 8
+  drawTitle(document, {
+    overline: 'Panel Rejestrów · Business Registers Data API',
+    title: titleOf(content),
+    subject: content.account.name,
+  })
   if (content.kind === 'preliminary') {
     drawNote(document, `Okres jeszcze trwa. Liczby są z chwili ${moment(content.frozen_at)} i mogą jeszcze wzrosnąć.`)
   }
-  const { terms, period } = content
-  drawPairs(document, [
-    ['Konto', content.account.slug],
-    ['Okres', `${periodText(content)}, strefa ${period.zone}`],
-    [
-      'Granice okresu',
-      `od ${formatDateTime(period.start, 'pl')} do ${formatDateTime(period.end, 'pl')}, koniec wyłącznie`,
-    ],
-    ['Plan', terms.plan ?? 'brak danych'],
-    ['Warunki odczytane', moment(terms.as_of)],
-    ['Kwoty', amountsText(content)],
-    [content.kind === 'closed' ? 'Zamknięto' : 'Sporządzono', moment(content.frozen_at)],
-  ])
+}
+
+const factsOf = (content: PackContent): readonly PdfFact[] => {
+  const { account, terms, period, kind } = content
+  return [
+    { label: 'Konto', value: account.slug },
+    { label: 'Okres', value: `${periodText(content)}, strefa ${period.zone}` },
+    {
+      label: 'Granice okresu',
+      value: `od ${formatDateTime(period.start, 'pl')} do ${formatDateTime(period.end, 'pl')}, koniec wyłącznie`,
+    },
+    { label: 'Plan', value: terms.plan ?? 'brak danych' },
+    { label: 'Warunki odczytane', value: moment(terms.as_of) },
+    { label: 'Kwoty', value: amountsText(content) },
+    { label: kind === 'closed' ? 'Zamknięto' : 'Sporządzono', value: moment(content.frozen_at) },
+  ]
 }
 
 const checkWords: Record<PackCheck['about'], readonly [string, string]> = {
@@ -76,23 +77,22 @@ const checkWords: Record<PackCheck['about'], readonly [string, string]> = {
   overage_grosz: ['Nadwyżka netto: dni a licznik', 'licznik'],
 }
 
-function drawChecks(document: Document, content: PackContent): Drawing {
-  drawTitle(document, 'Zgodność liczb')
-  drawText(document, meterText(content))
+function drawChecks(document: Document, content: PackContent): DrawingSteps {
+  drawHeading(document, 'Zgodność liczb')
+  drawRemark(document, meterText(content))
   const note = mismatchNote(content)
   if (note !== undefined) drawNote(document, note)
   const several = severalPricesIn(content)
-  if (several) drawText(document, severalPricesText(several))
-  return drawTable(
-    document,
-    [
+  if (several) drawRemark(document, severalPricesText(several))
+  return drawTable(document, {
+    columns: [
       { label: 'Co porównano', width: 3 },
       { label: 'Suma dni', width: 1.5, isEnd: true },
       { label: 'Druga liczba', width: 2.2, isEnd: true },
       { label: 'Wynik', width: 1.8, isEnd: true },
     ],
-    content.checks.map((check) => ({ cells: checkCells(check), isMarked: check.agrees === false })),
-  )
+    rows: content.checks.map((check) => ({ cells: checkCells(check), isMarked: check.agrees === false })),
+  })
 }
 
 /** A period that runs has no end yet of which to say what is missing. */
@@ -127,17 +127,17 @@ function checkCells({ about, days, other, agrees, mean_grosz }: PackCheck): read
   return [what, write(days), `${second}: ${write(other)}`, verdict()]
 }
 
-function* drawCap(document: Document, content: PackContent): Drawing {
+function* drawCap(document: Document, content: PackContent): DrawingSteps {
   const { at_start_pln, at_end_pln, changes } = content.cap
-  drawTitle(document, 'Limit wydatków (netto)')
-  drawPairs(document, [
-    ['Na początku okresu', cap(at_start_pln)],
-    [content.kind === 'closed' ? 'Na końcu okresu' : 'W chwili sporządzenia', cap(at_end_pln)],
+  drawHeading(document, 'Limit wydatków (netto)')
+  yield* drawFacts(document, [
+    { label: 'Na początku okresu', value: cap(at_start_pln) },
+    { label: content.kind === 'closed' ? 'Na końcu okresu' : 'W chwili sporządzenia', value: cap(at_end_pln) },
   ])
-  if (changes.length === 0) return drawText(document, 'W tym okresie panel nie odnotował zmian limitu.')
-  yield* drawTable(
-    document,
-    [
+  document.y += 8
+  if (changes.length === 0) return drawRemark(document, 'W tym okresie panel nie odnotował zmian limitu.')
+  yield* drawTable(document, {
+    columns: [
       { label: 'Kiedy', width: 2 },
       { label: 'Kto', width: 2.2 },
       { label: 'Z', width: 1.2, isEnd: true },
@@ -145,12 +145,12 @@ function* drawCap(document: Document, content: PackContent): Drawing {
       { label: 'Nadwyżka netto', width: 1.2, isEnd: true },
       { label: 'Powód', width: 2.4 },
     ],
-    changeRows(changes),
-  )
+    rows: changeRows(changes),
+  })
 }
 
 /** One by one, as it is drawn: its cells take longer than its ink. */
-function* changeRows(changes: PackContent['cap']['changes']): Iterable<TableRow> {
+function* changeRows(changes: PackContent['cap']['changes']): Iterable<PdfRow> {
   for (const change of changes) {
     const cells = [
       formatDateTime(change.at, 'pl'),
@@ -164,38 +164,15 @@ function* changeRows(changes: PackContent['cap']['changes']): Iterable<TableRow>
   }
 }
 
-function drawDays(document: Document, { days, totals }: PackContent): Drawing {
-  drawTitle(document, 'Dzień po dniu')
-  const columns: Column[] = [
+function drawDays(document: Document, { days, totals }: PackContent): DrawingSteps {
+  drawHeading(document, 'Dzień po dniu')
+  const columns: PdfColumn[] = [
     { label: 'Dzień', width: 1.4 },
-    ...['Zapytania', 'RDF', 'PDF', 'Biała lista', 'Ponad plan', 'Nadwyżka netto'].map((label) => ({
-      label,
-      width: 1,
-      isEnd: true,
-    })),
+    ...dayFigures.map((figure) => ({ label: figureLabel(figure), width: 1, isEnd: true })),
   ]
   const rows = days.map((day) => ({ cells: [formatDate(day.date, 'pl'), ...figureCells(day)] }))
-  return drawTable(document, columns, [...rows, { cells: ['Razem', ...figureCells(totals)], isStrong: true }])
+  return drawTable(document, { columns, rows: [...rows, { cells: ['Razem', ...figureCells(totals)], isStrong: true }] })
 }
 
-const figureCells = (of: Figures): readonly string[] => [
-  number(of.lookups),
-  number(of.rdf),
-  number(of.pdfs),
-  number(of.wpv_checks),
-  number(of.overage_units),
-  money(of.overage_grosz),
-]
-
-/** On every page once all are there. */
-function drawFooters(document: Document, content: PackContent, hash: string): Drawing {
-  return onEveryPage(document, ({ left, right, top, width, pageOf }) => {
-    const rule = top + 20
-    document.moveTo(left, rule).lineTo(right, rule).lineWidth(0.5).stroke(style.RULE)
-    document.font('regular').fontSize(7).fillColor(style.QUIET)
-    const line = { width: width - 80, height: 9, ellipsis: true }
-    document.text(`${content.account.name} · ${periodText(content)}`, left, rule + 7, line)
-    document.text(`SHA-256 danych (JSON w archiwum): ${hash}`, left, rule + 18, line)
-    document.text(pageOf, right - 80, rule + 7, { width: 80, align: 'right' })
-  })
-}
+const figureCells = (of: PackFigures): readonly string[] =>
+  dayFigures.map((figure) => (figure === 'overage_grosz' ? money : number)(of[figure]))

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { prepareDataDir } from '../data-dir'
+import type { Env } from '../env'
+
+/** What sign-in cookies are encrypted with and the accounts' own keys are sealed with. */
+export const panelSecretOf = (env: Env): string =>
+  env.panelSecret ?? kept(env.dataDir, 'panel-secret', () => randomBytes(48).toString('base64url'))
+
+/** The shared password of the sample users. */
+export const demoPasswordOf = (env: Env): string =>
+  env.demoPassword ?? kept(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
+
+/**
+ * Made once and kept in the data directory, readable by its owner only. Two processes that start at once agree: the file
+ * appears whole, and only for the first.
+ */
+function kept(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name)
+  const known = read(file)
+  if (known !== undefined) return known
+  prepareDataDir(dataDir)
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${make()}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const secret = read(file)
+  if (secret === undefined) throw new Error(`${file} is empty; remove it to have a new one made`)
+  return secret
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+
+import { type Role, roles } from '@/lib/domain/roles'
+import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/accounts/users'
+import type { Db } from '@/lib/storage/storage'
+
+import { hashPassword, verifyPassword } from './passwords'
+
+/** The sample account that has a user of every role. */
+const SHOWN = 'demo-pro'
+const SAMPLE_SLUGS = ['demo-standard', SHOWN, 'demo-pro-2', 'demo-enterprise', 'demo-trial', 'demo-inactive']
+
+const usersOf = (slug: string): { email: string; role: Role }[] =>
+  slug === SHOWN
+    ? roles.map((role) => ({ email: `${role}@demo.test`, role }))
+    : [{ email: `owner@${slug}.test`, role: 'owner' }]
+
+/** Makes the users of the sample accounts, and gives them the shared password when it has changed since. */
+export async function ensureSampleUsers(db: Db, password: string, now: Date): Promise<void> {
+  const known = await findUserByEmail(db, 'owner@demo.test')
+  const current = await verifyPassword(known?.password_hash, password)
+  const passwordHash = current && known?.password_hash ? known.password_hash : await hashPassword(password)
+  const accounts = await db.selectFrom('accounts').select(['id', 'slug']).where('slug', 'in', SAMPLE_SLUGS).execute()
+  const wanted = accounts.flatMap(({ id, slug }) => usersOf(slug).map((user) => ({ ...user, account_id: id })))
+  for (const user of wanted) {
+    const row = {
+      ...user,
+      id: randomUUID(),
+      password_hash: passwordHash,
+      created_at: now.toISOString(),
+      disabled_at: null,
+    }
+    if (await insertUser(db, row)) continue
+    const found = await findUserByEmail(db, user.email)
+    if (found && found.password_hash !== passwordHash) await setPasswordHash(db, found.id, passwordHash)
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { findLiveSession, revokeSession } from '@/lib/storage/accounts/sessions'
+import { insertUser } from '@/lib/storage/accounts/users'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { hashPassword } from './passwords'
+import { IDLE_MS, LIFETIME_MS, resumeSession } from './sessions'
+import { createSignIn, MAX_ATTEMPTS } from './sign-in'
+import { createSignUpLink, LINK_LIFETIME_MS, readSignUpLink, redeemSignUpLink } from './sign-up-links'
+
+const PASSWORD = 'a password for tests'
+
+describe.each(engines)('signing in on %s', (engine) => {
+  let at: TestService
+  let passwordHash = ''
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+    passwordHash = await hashPassword(PASSWORD)
+  })
+  afterAll(() => at.stop())
+
+  async function makeUser(more: { disabled?: boolean; hash?: string | null } = {}) {
+    const { accountId } = await at.createAccount()
+    const user = {
+      id: randomUUID(),
+      account_id: accountId,
+      email: `${randomUUID()}@example.test`,
+      role: 'owner' as const,
+      password_hash: more.hash === undefined ? passwordHash : more.hash,
+      created_at: at.clock.now().toISOString(),
+      disabled_at: more.disabled ? at.clock.now().toISOString() : null,
+    }
+    expect(await insertUser(at.storage.db, user)).toBe(true)
+    expect(await insertUser(at.storage.db, { ...user, id: randomUUID() })).toBe(false)
+    return user
+  }
+  const log = pino({ level: 'silent' })
+  const signIn = () => createSignIn(at.storage, () => at.clock.now(), log)
+  const live = (id: string) => findLiveSession(at.storage.db, id, at.clock.now().toISOString())
+
+  it('starts a session for the right password, whatever the capitals of the e-mail', async () => {
+    const user = await makeUser()
+    const result = await signIn()({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, address: 'a' })
+    if (!result.ok) throw new Error(result.reason)
+    expect(await live(result.sessionId)).toMatchObject({ user_id: user.id, role: 'owner', account_id: user.account_id })
+  })
+
+  it.each([
+    ['a wrong password', {}, 'wrong'],
+    ['a disabled user', { disabled: true }, PASSWORD],
+    ['a user without password', { hash: null }, PASSWORD],
+    ['a password that is too long', {}, PASSWORD.padEnd(500, 'x')],
+  ])('refuses %s like an unknown e-mail', async (_, more, password) => {
+    const user = await makeUser(more)
+    const refusal = { ok: false, reason: 'credentials' }
+    expect(await signIn()({ email: user.email, password, address: 'a' })).toEqual(refusal)
+    expect(await signIn()({ email: 'nobody@example.test', password, address: 'a' })).toEqual(refusal)
+  })
+
+  it('makes the eleventh attempt of an address wait, counted before the password is looked at', async () => {
+    const user = await makeUser()
+    const attempt = signIn()
+    const wrong = Array.from({ length: MAX_ATTEMPTS + 5 }, () =>
+      attempt({ email: user.email, password: 'wrong', address: 'a' }),
+    )
+    const results = await Promise.all(wrong)
+    expect(results.filter((result) => !result.ok && result.reason === 'credentials')).toHaveLength(MAX_ATTEMPTS)
+    const right = await attempt({ email: user.email, password: PASSWORD, address: 'a' })
+    expect(right).toMatchObject({ ok: false, reason: 'wait' })
+    expect(await attempt({ email: user.email, password: PASSWORD, address: 'b' })).toMatchObject({ ok: true })
+  })
+
+  it('counts the attempts of several processes together where they share a PostgreSQL', async () => {
+    const user = await makeUser()
+    const processes = [signIn(), signIn()]
+    const results = []
+    for (let attempt = 0; attempt < MAX_ATTEMPTS * 2; attempt += 1) {
+      results.push(await processes[attempt % 2]?.({ email: user.email, password: 'wrong', address: 'c' }))
+    }
+    const checked = results.filter((result) => result?.ok === false && result.reason === 'credentials')
+    expect(checked).toHaveLength(engine === 'postgres' ? MAX_ATTEMPTS : MAX_ATTEMPTS * 2)
+  })
+
+  it('ends a session that is not used, one that is too old, and one that was revoked', async () => {
+    const user = await makeUser()
+    const start = async () => {
+      const result = await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
+      if (!result.ok) throw new Error(result.reason)
+      return result.sessionId
+    }
+    const resume = (id: string) => resumeSession(at.storage.db, id, at.clock.now())
+    const idle = await start()
+    at.clock.advance(IDLE_MS + 1)
+    expect(await resume(idle)).toBeUndefined()
+    const used = await start()
+    const startedAt = at.clock.now().getTime()
+    for (;;) {
+      at.clock.advance(IDLE_MS - 60_000)
+      const spent = at.clock.now().getTime() - startedAt
+      const resumed = await resume(used)
+      expect(resumed !== undefined, `after ${spent} ms`).toBe(spent < LIFETIME_MS)
+      if (!resumed) break
+    }
+    const revoked = await start()
+    await revokeSession(at.storage.db, revoked, at.clock.now().toISOString())
+    expect(await resume(revoked)).toBeUndefined()
+  })
+
+  it('redeems a link once, ends the sessions of its user, and knows used, expired and unknown ones', async () => {
+    const user = await makeUser()
+    const { db } = at.storage
+    const before = await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
+    const replaced = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    const token = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    expect(await readSignUpLink(db, replaced, at.clock.now())).toEqual({ state: 'unknown' })
+    expect(await readSignUpLink(db, token, at.clock.now())).toMatchObject({ state: 'ready', email: user.email })
+    const redeem = (password: string) => redeemSignUpLink(at.storage, { token, password, address: 'a' }, at.clock.now())
+    const states = await Promise.all([redeem('first new password'), redeem('second new password')])
+    expect(states.map(({ state }) => state).sort()).toEqual(['ready', 'used'])
+    expect(before.ok && (await live(before.sessionId))).toBeUndefined()
+    expect(await signIn()({ email: user.email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: false })
+    expect(await readSignUpLink(db, token, at.clock.now())).toEqual({ state: 'used' })
+    const late = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    at.clock.advance(LINK_LIFETIME_MS)
+    expect(await readSignUpLink(db, late, at.clock.now())).toEqual({ state: 'expired' })
+  })
+
+  it('leaves an entry of a sign-in, of a refused one and of a new password, in the account of the user', async () => {
+    const user = await makeUser()
+    const entries = async () =>
+      (await listEntriesAfter(at.storage.db, user.account_id, { number: 0, limit: 100 })).map(
+        ({ action, actor, address }) => [action, actor, address],
+      )
+    await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
+    await signIn()({ email: user.email, password: 'wrong', address: 'b' })
+    // Written beside the answer.
+    await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
+    const token = await createSignUpLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    await redeemSignUpLink(at.storage, { token, password: 'a new password', address: 'c' }, at.clock.now())
+    await redeemSignUpLink(at.storage, { token, password: 'another one', address: 'd' }, at.clock.now())
+    expect(await entries()).toEqual([
+      ['session.start', user.email, 'a'],
+      ['session.refuse', user.email, 'b'],
+      ['password.set', user.email, 'c'],
+    ])
+  })
+})

@@ -1,0 +1,167 @@
+import { type BulkTagPlan, type BulkTagRun, MAX_LISTED } from '@/lib/contract/panel/bulk-tags'
+import { chunksOf } from '@/lib/domain/chunks'
+import { planTagChange, type TagPlan } from '@/lib/domain/tags/tag-change'
+import { type TagChange, tidyTags } from '@/lib/domain/tags/tags'
+import { HttpError } from '@/lib/http/errors'
+import {
+  findJob,
+  insertJob,
+  listChunkStates,
+  listJobs,
+  type NewChunk,
+  updateJob,
+} from '@/lib/storage/panel/bulk-tags/bulk-tags'
+
+import { type AuditEvent, recordAudit, recordAuditIn } from '../audit/audit'
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
+import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
+import { runChunk } from './bulk-tag-run'
+import { beginUndo, planBulkTagUndo } from './bulk-tag-undo'
+
+/** Small enough for progress to move and for a cancel to act soon. */
+const CHUNK = 1000
+const MAX_JOBS = 200
+
+type Requested = {
+  readonly ids: readonly string[]
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+type DryRun = { readonly reading: TagSelection; readonly plan: TagPlan<FoundMonitor>; readonly counts: Counts }
+type Counts = Pick<BulkTagPlan, 'selected' | 'changing' | 'same' | 'refused' | 'missing'>
+
+async function dryRun({ ask }: PanelContext, { ids, add, remove }: Requested): Promise<DryRun> {
+  const selected = new Set(ids).size
+  const reading = await readSelectedMonitors(ask, ids)
+  const plan = planTagChange(reading.monitors, { add, remove })
+  const { changing, same, refused } = plan
+  const missing = selected - reading.monitors.length
+  return {
+    reading,
+    plan,
+    counts: { selected, changing: changing.length, same, refused: refused.length, missing },
+  }
+}
+
+const plan: PanelHandler<'bulkTags.plan'> = async ({ body }, context) => {
+  const { reading, plan: found, counts } = await dryRun(context, body)
+  return {
+    ...counts,
+    refused_monitors: found.refused.slice(0, MAX_LISTED).map(({ id, name }) => ({ id, name })),
+    sets: setsOf(reading.monitors),
+  }
+}
+
+function setsOf(monitors: readonly FoundMonitor[]): BulkTagPlan['sets'] {
+  const sets = new Map<string, { tags: string[]; monitors: number }>()
+  for (const { tags } of monitors) {
+    const sorted = tags.toSorted()
+    const key = JSON.stringify(sorted)
+    const set = sets.get(key) ?? { tags: sorted, monitors: 0 }
+    set.monitors += 1
+    sets.set(key, set)
+  }
+  return [...sets.values()]
+}
+
+/** In the order of the service's list, with where they stand in it. */
+function toChunks({ monitors }: { monitors: readonly FoundMonitor[] }, cursors: TagSelection['cursors']): NewChunk[] {
+  return chunksOf(monitors, CHUNK).map((chunk, number) => {
+    const [first, last] = [chunk[0]?.page ?? -1, chunk.at(-1)?.page ?? -1]
+    return {
+      number,
+      ids: JSON.stringify(chunk.map(({ id }) => id)),
+      cursor: cursors[first] ?? null,
+      pages: first === -1 ? 0 : last - first + 1,
+      monitors: chunk.length,
+    }
+  })
+}
+
+const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
+  const { storage, account, now, user } = context
+  // A repeated call: the answer to the first one was lost.
+  if (await findJob(storage.db, account.id, body.id)) return withChunks(context, body.id)
+  const change = effectiveChange(body)
+  const { reading, plan: found, counts } = await dryRun(context, { ...body, ...change })
+  if (counts.changing !== body.expected) {
+    throw new HttpError('plan_changed', 'The monitors have changed since the dry run', { extra: counts })
+  }
+  if (counts.changing === 0) throw new HttpError('invalid', 'None of the monitors would change')
+  const at = now.toISOString()
+  const job = {
+    id: body.id,
+    account_id: account.id,
+    actor: user.email,
+    kind: 'change' as const,
+    state: 'running' as const,
+    undo_of: null,
+    add_tags: JSON.stringify(change.add),
+    remove_tags: JSON.stringify(change.remove),
+    ...counts,
+    created_at: at,
+    touched_at: at,
+    finished_at: null,
+  }
+  await storage.db.transaction().execute(async (db) => {
+    const made = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
+    const event = toAuditEvent(context, 'bulkTags.start', body.id)
+    if (made) await recordAuditIn({ db, engine: storage.engine }, { ...event, after: { ...change, ...counts } })
+  })
+  return withChunks(context, body.id)
+}
+
+/** What the service makes of the lists (decision 6): tidied, and what is added is not removed. */
+function effectiveChange({ add, remove }: Required<TagChange>) {
+  const added = tidyTags(add)
+  return { add: added, remove: tidyTags(remove).filter((tag) => !added.includes(tag)) }
+}
+
+const toAuditEvent = (
+  { account, user, address, requestId, now }: PanelContext,
+  action: AuditEvent['action'],
+  target: string,
+): AuditEvent => ({
+  accountId: account.id,
+  actor: user.email,
+  address,
+  requestId,
+  now,
+  action,
+  target,
+})
+
+async function withChunks(context: PanelContext, id: string): Promise<BulkTagRun> {
+  const row = await requireJob(context, id)
+  return { job: toJob(row, context.now), chunks: await listChunkStates(context.storage.db, id) }
+}
+
+const cancel: PanelHandler<'bulkTags.cancel'> = async ({ params }, context) => {
+  const { storage, now } = context
+  const row = await requireJob(context, params.id)
+  if (row.state === 'running') {
+    await updateJob(storage.db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
+    const after = { planned: row.changing, changed: row.changed }
+    await recordAudit(storage, { ...toAuditEvent(context, 'bulkTags.cancel', row.id), after })
+  }
+  return { job: toJob(await requireJob(context, params.id), now) }
+}
+
+export const bulkTagHandlers: PanelHandlersOf<'bulkTags'> = {
+  'bulkTags.plan': plan,
+  'bulkTags.start': start,
+  'bulkTags.cancel': cancel,
+  'bulkTags.list': async (_input, { storage, account, now }) => {
+    const since = new Date(now.getTime() - LISTED_MS).toISOString()
+    const rows = await listJobs(storage.db, account.id, { since, limit: MAX_JOBS })
+    return { items: rows.map((row) => toJob(row, now)) }
+  },
+  'bulkTags.get': ({ params }, context) => withChunks(context, params.id),
+  'bulkTags.run': ({ params }, context) => runChunk(context, params),
+  'bulkTags.planUndo': ({ params }, context) => planBulkTagUndo(context, params.id),
+  'bulkTags.undo': async ({ params }, context) => {
+    const event = toAuditEvent(context, 'bulkTags.undo', params.id)
+    return withChunks(context, await beginUndo(context, { id: params.id, event }))
+  },
+}

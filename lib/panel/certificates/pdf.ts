@@ -1,0 +1,112 @@
+import type { Locale } from '@/lib/domain/format/locales'
+import { drawFacts, drawHeading, drawNote, drawParagraph, drawRemark, drawTitle } from '@/lib/pdf/blocks'
+import { makePdf } from '@/lib/pdf/document'
+import { drawFooters } from '@/lib/pdf/footer'
+import { palette } from '@/lib/pdf/layout'
+import { ensureSpace, pageLeft, pageWidth } from '@/lib/pdf/page'
+import type { DrawingSteps } from '@/lib/pdf/slices'
+import { drawTable, type PdfRow } from '@/lib/pdf/table'
+import { ruler } from '@/lib/pdf/text'
+
+import type { CertificateContent, CertificateTable, ShownGroup } from './content'
+
+type Document = PDFKit.PDFDocument
+
+/** A PDF (A4). The same content gives the same bytes. */
+export function renderCertificate(
+  content: CertificateContent,
+  { at, locale, signal }: { at: Date; locale: Locale; signal?: AbortSignal },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const meta = {
+    title: `${content.title}: ${content.subject}`,
+    subject: content.title,
+    creator: 'Panel Rejestrów',
+    at,
+    locale,
+    signal,
+  }
+  const { none } = content
+  return makePdf(meta, function* (document) {
+    drawHead(document, content)
+    yield* drawFacts(document, content.facts)
+    if (content.periods) yield* drawSection(document, content.periods, { none, shares: EVEN })
+    if (content.versions) yield* drawSection(document, content.versions, { none, shares: WIDE_END })
+    if (content.groups) yield* drawGroups(document, content.groups)
+    yield* drawSection(document, content.events, { none, shares: NARROW_MIDDLE })
+    yield* drawSection(document, content.changes, { none, shares: WIDE_END })
+    drawHeading(document, content.limits.title)
+    for (const item of content.limits.items) drawRemark(document, item)
+    yield* drawFooters(document, { lines: [content.footer], locale })
+  })
+}
+
+function drawHead(document: Document, { title, subject, statement, warning }: CertificateContent): void {
+  drawTitle(document, { title, subject })
+  drawParagraph(document, statement.join(' '))
+  if (warning !== undefined) drawNote(document, warning)
+}
+
+/** Shares of the width. */
+const EVEN = [0.25, 0.25, 0.5] as const
+const WIDE_END = [0.25, 0.29, 0.46] as const
+const NARROW_MIDDLE = [0.25, 0.1, 0.65] as const
+
+type Look = { readonly none: string; readonly shares: readonly [number, number, number] }
+
+function drawSection(document: Document, table: CertificateTable, { none, shares }: Look): DrawingSteps {
+  const [first, second, third] = table.columns
+  drawHeading(document, table.title)
+  return drawTable(document, {
+    columns: [
+      { label: first, width: shares[0] },
+      { label: second, width: shares[1] },
+      { label: third, width: shares[2] },
+    ],
+    rows: rowsIn(table),
+    none,
+  })
+}
+
+function* rowsIn({ rows }: CertificateTable): Iterable<PdfRow> {
+  for (const cells of rows) yield { cells }
+}
+
+type Groups = { readonly title: string; readonly items: readonly ShownGroup[] }
+
+/** Lists may go over many pages, so they flow. */
+function* drawGroups(document: Document, { title, items }: Groups): DrawingSteps {
+  const options = { width: pageWidth(document), lineGap: 1.5 }
+  drawHeading(document, title)
+  for (const { times, lists } of items) {
+    ensureSpace(document, 40)
+    document.font('semibold').fontSize(8.5).fillColor(palette.ink).text(times, pageLeft(document), document.y, options)
+    document.font('regular')
+    for (const { label, value } of lists) yield* drawFlow(document, `${label}: ${value}`)
+    document.y += 6
+  }
+}
+
+const LINE = 12
+
+/** Line by line: of tens of thousands of values the library's own wrapping takes many seconds. */
+function* drawFlow(document: Document, text: string): DrawingSteps {
+  const [width, measure] = [pageWidth(document), ruler(document)]
+  let [line, used] = ['', 0]
+  const draw = () => {
+    ensureSpace(document, LINE)
+    const top = document.y
+    document.text(line, pageLeft(document), top, used > width ? { width } : { lineBreak: false })
+    document.y = Math.max(document.y, top + LINE)
+  }
+  for (const part of text.split(/(?<= )/)) {
+    const wide = measure(part)
+    if (used + wide > width && line !== '') {
+      draw()
+      yield
+      ;[line, used] = ['', 0]
+    }
+    line += part
+    used += wide
+  }
+  draw()
+}

@@ -1,0 +1,135 @@
+import { type KeptLists, tidyLists } from '@/lib/domain/kept-lists'
+import type { FilterVersionRow } from '@/lib/storage/monitors/evidence'
+
+/** `until` is exclusive. Instants as ISO text. */
+export type Span = { readonly from: string; readonly until: string }
+
+/**
+ * What a filter's monitor did in a time: `watching` what the filter held, nobody (`empty`, `deleted`), or what nothing is known of:
+ * `unrecorded` lies before the record, `unseen` between two readings of a remote service.
+ */
+export type State = 'watching' | 'empty' | 'deleted' | 'unrecorded' | 'unseen'
+export type Stretch = Span & {
+  readonly state: State
+  /** The version that began it; undefined before the first one. */
+  readonly version: FilterVersionRow | undefined
+}
+/** Values that were watched in exactly the same times. */
+export type Group = { readonly spans: readonly Span[]; readonly lists: KeptLists }
+
+/** Sound: the columns hold what was written of lists. */
+const parse = (json: string) => JSON.parse(json) as KeptLists
+
+type Difference = Pick<FilterVersionRow, 'added' | 'removed'>
+
+/** The list is the first word of a key. */
+const keysOf = (lists: KeptLists): string[] =>
+  Object.entries(lists).flatMap(([list, values]) => values.map((value) => `${list} ${value}`))
+
+/** What the filter held after the last of these versions, by the versions alone. */
+export function contentAfter(versions: readonly Difference[]): KeptLists {
+  const held = new Set<string>()
+  for (const { added, removed } of versions) {
+    for (const key of keysOf(parse(removed))) held.delete(key)
+    for (const key of keysOf(parse(added))) held.add(key)
+  }
+  return toLists(held)
+}
+
+const ENDED: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
+
+type Mark = Omit<Stretch, 'until'>
+
+function marksOf(version: FilterVersionRow): Mark[] {
+  const { kind, at, item_count: count, seen_until: seenUntil } = version
+  if (ENDED.has(kind)) return [{ from: at, state: 'deleted', version }]
+  const held: Mark = { from: at, state: count > 0 ? 'watching' : 'empty', version }
+  if (kind !== 'seen') return [held]
+  return [held, { from: seenUntil ?? at, state: 'unseen', version }]
+}
+
+/** The times of a filter's monitor from its beginning to its end, one after the other, without a hole. Versions oldest first. */
+export function toStretches(versions: readonly FilterVersionRow[], { from, until }: Span): Stretch[] {
+  const before: Mark = { from: '', state: 'unrecorded', version: undefined }
+  const marks = [before, ...versions.flatMap(marksOf)]
+  return marks
+    .map((mark, at) => ({
+      ...mark,
+      from: mark.from < from ? from : mark.from,
+      until: earlier(marks[at + 1]?.from ?? until, until),
+    }))
+    .filter((stretch) => stretch.from < stretch.until)
+}
+
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+
+/**
+ * Who was watched when: values with the same times together, the earliest first. Values that came and went with the same
+ * versions have the same times, so these are found once for all of them, however many they are.
+ */
+export function toGroups(versions: readonly FilterVersionRow[], stretches: readonly Stretch[]): Group[] {
+  const watching = stretches.filter(({ state }) => state === 'watching')
+  const places = new Map(versions.map((version, place) => [version, place]))
+  const groups = new Map<string, { spans: readonly Span[]; keys: string[] }>()
+  for (const { stays, keys } of stayers(versions)) {
+    const spans = spansOf(watching, (version) => isIn(stays, places.get(version) ?? -1))
+    if (spans.length === 0) continue
+    const times = JSON.stringify(spans)
+    const group = groups.get(times)
+    if (group === undefined) groups.set(times, { spans, keys })
+    else group.keys = group.keys.concat(keys)
+  }
+  return [...groups.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { spans, keys }]) => ({ spans, lists: toLists(keys) }))
+}
+
+/** Places among the versions at which a value came into the filter, left it, came again … */
+type Stays = readonly number[]
+
+const isIn = (stays: Stays, version: number): boolean => stays.filter((at) => at <= version).length % 2 === 1
+
+/** Values that came and went together. */
+function stayers(versions: readonly Difference[]): Iterable<{ readonly stays: Stays; readonly keys: string[] }> {
+  const staysOf = new Map<string, number[]>()
+  versions.forEach(({ added, removed }, version) => {
+    for (const key of keysOf(parse(removed))) {
+      const stays = staysOf.get(key)
+      if (stays !== undefined && stays.length % 2 === 1) stays.push(version)
+    }
+    for (const key of keysOf(parse(added))) {
+      const stays = staysOf.get(key)
+      if (stays === undefined) staysOf.set(key, [version])
+      else if (stays.length % 2 === 0) stays.push(version)
+    }
+  })
+  const together = new Map<string, { stays: Stays; keys: string[] }>()
+  for (const [key, stays] of staysOf) {
+    const like = together.get(stays.join())
+    if (like === undefined) together.set(stays.join(), { stays, keys: [key] })
+    else like.keys.push(key)
+  }
+  return together.values()
+}
+
+/** A time that goes on from the last one is one time. */
+function spansOf(watching: readonly Stretch[], isHeld: (version: FilterVersionRow) => boolean): Span[] {
+  const spans: Span[] = []
+  for (const { version, from, until } of watching) {
+    if (version === undefined || !isHeld(version)) continue
+    const last = spans.at(-1)
+    if (last?.until === from) spans[spans.length - 1] = { from: last.from, until }
+    else spans.push({ from, until })
+  }
+  return spans
+}
+
+function toLists(keys: Iterable<string>): KeptLists {
+  const lists: Record<string, string[]> = {}
+  for (const key of keys) {
+    const end = key.indexOf(' ')
+    const list = (lists[key.slice(0, end)] ??= [])
+    list.push(key.slice(end + 1))
+  }
+  return tidyLists(lists)
+}

@@ -1,0 +1,45 @@
+import { listAccountsToRead } from '@/lib/storage/panel/events/event-cursors'
+
+import type { PanelJob, PanelJobDependencies } from '../job'
+import { type EventReader, readEvents } from './event-reader'
+
+const EVERY_MS = 15_000
+/** An account that nobody looks at is read this often, so that what the service forgets is kept. */
+const IDLE_MS = 3_600_000
+/** Accounts take turns, so that a long catch-up keeps nobody waiting. */
+const PAGES_A_TURN = 10
+const MAX_TURNS = 50
+
+/** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
+async function readAccounts(dependencies: PanelJobDependencies): Promise<void> {
+  const now = dependencies.clock()
+  const idleBefore = new Date(now.getTime() - IDLE_MS).toISOString()
+  const due = await listAccountsToRead(dependencies.storage.db, { now: now.toISOString(), idleBefore })
+  let readers = due.map((account) => readerOf(account, dependencies))
+  for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
+    const behind: EventReader[] = []
+    for (const reader of readers) {
+      if (await isBehindAfter(reader, dependencies)) behind.push(reader)
+    }
+    readers = behind
+  }
+}
+
+type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
+
+function readerOf({ id, slug, sealed_api_key: sealedApiKey }: Due, dependencies: PanelJobDependencies): EventReader {
+  const { storage, clock } = dependencies
+  return { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
+}
+
+/** One account's trouble is not that of the others. */
+async function isBehindAfter(reader: EventReader, { log }: PanelJobDependencies): Promise<boolean> {
+  try {
+    return (await readEvents(reader, PAGES_A_TURN)) === 'more'
+  } catch (error) {
+    log.warn({ err: error, account: reader.accountId }, 'events not read; they are tried again')
+    return false
+  }
+}
+
+export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }

@@ -1,0 +1,116 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { warsawDay } from '@/lib/domain/calendar'
+import { findCursor, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
+import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
+import type { Storage } from '@/lib/storage/storage'
+
+import type { AskService } from '../context'
+import { maskPersonal } from '../personal/mask-personal'
+
+/** Who reads whose events. */
+export type EventReader = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+const PAGE = 1000
+/** As long as a service's usual page: whoever gets so many asks for more. */
+const FULL = 100
+const REFUSED_WAIT_S = 300
+const FAILED_WAIT_S = 30
+const MAX_WAIT_S = 3600
+
+/** `more`: ask again at once; `current`: nothing newer is there; `waiting`: the service refused and is left alone for a while. */
+type Outcome = 'more' | 'current' | 'waiting'
+
+/** Reads up to so many pages, oldest first. Any number of processes may do so at once. */
+export async function readEvents(reader: EventReader, pages: number): Promise<Outcome> {
+  let outcome: Outcome = 'more'
+  for (let page = 0; page < pages && outcome === 'more'; page += 1) outcome = await readPage(reader)
+  return outcome
+}
+
+async function readPage(reader: EventReader): Promise<Outcome> {
+  const { storage, clock, accountId } = reader
+  const cursor = await findCursor(storage.db, accountId)
+  const since = cursor?.since ?? 0
+  if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'waiting'
+  try {
+    return await keepPage(reader, since, await reader.ask('updates.list', { query: { since, limit: PAGE } }))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    await noteRefusal(reader, since, error)
+    return 'waiting'
+  }
+}
+
+/** The events and the cursor that has passed them are there together or not at all. */
+function keepPage(
+  { storage, clock, accountId }: EventReader,
+  since: number,
+  answer: OperationAnswer<'updates.list'>,
+): Promise<Outcome> {
+  const now = clock()
+  const events = answer.items.map((event) => toKept(event, accountId, now))
+  const next = Math.max(since, answer.next_since ?? 0, ...events.map(({ id }) => id))
+  const isFull = events.length >= FULL
+  return storage.db.transaction().execute(async (db) => {
+    const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
+    // Somebody else has read on meanwhile and kept all of these.
+    if (cursor.since !== since) return 'more'
+    await keepEvents(db, accountId, events)
+    const to = { since: next, is_behind: Number(isFull), read_at: now.toISOString(), retry_at: null, code: null }
+    await moveCursor(db, accountId, to)
+    return isFull ? 'more' : 'current'
+  })
+}
+
+async function noteRefusal({ storage, clock, accountId }: EventReader, since: number, error: ApiError): Promise<void> {
+  const retryAt = new Date(clock().getTime() + waitOf(error) * 1000).toISOString()
+  await storage.db.transaction().execute(async (db) => {
+    const cursor = await lockCursor({ db, engine: storage.engine }, accountId)
+    if (cursor.since !== since) return
+    const code = error.status === 429 ? RATE_LIMITED : error.code
+    await moveCursor(db, accountId, { retry_at: retryAt, code })
+  })
+}
+
+export const RATE_LIMITED = 'rate_limited'
+
+/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
+function waitOf({ status, retryAfterS }: ApiError): number {
+  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
+  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
+}
+
+type Sent = OperationAnswer<'updates.list'>['items'][number]
+
+/** As the service gave it, without personal numbers: nothing that the panel does with an event needs them. */
+function toKept(event: Sent, accountId: string, now: Date): NewEvent {
+  const at = new Date(event.created_at ?? now)
+  const createdAt = Number.isNaN(at.getTime()) ? now : at
+  return {
+    account_id: accountId,
+    id: event.id,
+    monitor_id: event.monitor_id ?? '',
+    source: event.source ?? '',
+    announcement_id: event.announcement_id ?? '',
+    ...identifierOf(event),
+    subject_name: textOf(event.subject_name),
+    title: textOf(event.title),
+    created_at: createdAt.toISOString(),
+    day: warsawDay(createdAt),
+  }
+}
+
+function identifierOf({ identifier_type: type, identifier_value: value }: Sent) {
+  const masked = maskPersonal({ identifier_type: type ?? '', identifier_value: value ?? '' })
+  // Sound: masking keeps the keys of an object and leaves texts texts.
+  return masked as Pick<NewEvent, 'identifier_type' | 'identifier_value'>
+}
+
+const textOf = (text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : String(maskPersonal(text))

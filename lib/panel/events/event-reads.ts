@@ -1,0 +1,87 @@
+import { MAX_UNREAD } from '@/lib/contract/panel/events'
+import { HttpError } from '@/lib/http/errors'
+import {
+  countUnread,
+  deleteMarks,
+  findReads,
+  firstEventOf,
+  listMarks,
+  lockReads,
+  putMarks,
+  type Reader,
+  updateReads,
+} from '@/lib/storage/panel/events/event-reads'
+import { leadIdsOf } from '@/lib/storage/panel/events/panel-events'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+/** Every number that an event can have. */
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
+const NOTHING_TO_UNDO = -1
+
+/** Events up to `floor` are read: those that the user has marked, and those from before there was this user. */
+async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: number }> {
+  const reads = await findReads(db, reader.userId)
+  const first = await firstEventOf(db, reader)
+  return { floor: Math.max(reads?.up_to ?? 0, (first ?? Number.MAX_SAFE_INTEGER) - 1), turn: reads?.turn ?? 0 }
+}
+
+/** At most `MAX_UNREAD`. */
+export const readUnread = async (db: Db, reader: Reader): Promise<number> =>
+  countUnread(db, { ...reader, ...(await stateOf(db, reader)), most: MAX_UNREAD })
+
+/** Which of the events (by number, each the first of its announcement) the user has not read. */
+export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { floor, turn } = await stateOf(db, reader)
+  const range = { from: Math.min(...ids), to: Math.max(...ids) }
+  const marks = await listMarks(db, { userId: reader.userId, turn }, range)
+  const isRead = new Map(marks.map((mark) => [mark.event_id, mark.is_read === 1]))
+  return new Set(ids.filter((id) => !(isRead.get(id) ?? id <= floor)))
+}
+
+type Store = Pick<Storage, 'db' | 'engine'>
+
+/** The first event of an announcement bears the mark of all of them. */
+export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
+  const { accountId, userId } = reader
+  return db.transaction().execute(async (on) => {
+    const { turn } = await lockReads({ db: on, engine }, userId)
+    const leads = await leadIdsOf(on, accountId, marks.ids)
+    const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
+      event_id,
+      is_read: Number(marks.isRead),
+    }))
+    await putMarks(on, { userId, turn }, rows)
+  })
+}
+
+/** Everything up to an event is read. Gives the turn that takes it back. */
+export function markAllRead({ db, engine }: Store, userId: string, upTo: number): Promise<number> {
+  return db.transaction().execute(async (on) => {
+    const reads = await lockReads({ db: on, engine }, userId)
+    const turn = reads.turn + 1
+    const above = await listMarks(on, { userId, turn: reads.turn }, { ...ALL, from: upTo + 1 })
+    await putMarks(on, { userId, turn }, above)
+    const to = Math.max(upTo, reads.up_to)
+    await updateReads(on, { user_id: userId, up_to: to, previous_up_to: reads.up_to, turn })
+    await deleteMarks(on, userId, { below: turn - 1, above: turn })
+    return turn
+  })
+}
+
+/** What was unread before that turn is so again, but for what was marked since. */
+export function undoMarkAllRead({ db, engine }: Store, userId: string, turn: number): Promise<void> {
+  return db.transaction().execute(async (on) => {
+    const reads = await lockReads({ db: on, engine }, userId)
+    if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
+      throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
+    }
+    const next = turn + 1
+    for (const from of [turn - 1, turn]) {
+      await putMarks(on, { userId, turn: next }, await listMarks(on, { userId, turn: from }, ALL))
+    }
+    const restored = { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next }
+    await updateReads(on, { user_id: userId, ...restored })
+    await deleteMarks(on, userId, { below: next, above: next })
+  })
+}

@@ -1,0 +1,157 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
+import type { KeptEvent } from '@/lib/contract/panel/events'
+import { isApiError } from '@/lib/domain/api-error'
+import {
+  countKept,
+  type EventNarrowing,
+  listFolded,
+  listKeptAfter,
+  listKeptBefore,
+  newestKept,
+} from '@/lib/storage/panel/events/panel-events'
+import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
+import { findTagReading, replaceTagMembers } from '@/lib/storage/panel/events/tag-members'
+
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import { eachMonitor, noRetry } from '../personal/watched-records'
+import { freshen } from './event-freshness'
+import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
+
+/** Older than this, the members of a tag are read again when somebody asks. */
+const FRESH_MS = 60_000
+
+/**
+ * Reads which monitors carry the tags now, so that events can be narrowed to them. Gives the instant of the oldest reading;
+ * what the service refuses is answered from the reading before, when there is one.
+ */
+async function readTags(context: PanelContext, tags: readonly string[]): Promise<string | null> {
+  const readings: string[] = []
+  for (const tag of tags) readings.push(await readTag(context, tag))
+  return readings.sort()[0] ?? null
+}
+
+async function readTag(context: PanelContext, tag: string): Promise<string> {
+  const { storage, account, now } = context
+  const known = await findTagReading(storage.db, { accountId: account.id, tag })
+  if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known
+  try {
+    // With a reading to fall back on, nobody waits for a rate limit.
+    const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
+    const monitorIds: string[] = []
+    for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)
+    const readAt = now.toISOString()
+    await storage.db
+      .transaction()
+      .execute((db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
+    return readAt
+  } catch (error) {
+    if (known !== undefined && isApiError(error)) return known
+    throw error
+  }
+}
+
+/** How long an answer waits for the service: the page that is opened, and the one that asks for news. */
+const LIST_PATIENCE_MS = 700
+const UPDATES_PATIENCE_MS = 3_000
+
+const readerOf = ({ account, user }: PanelContext) => ({ accountId: account.id, userId: user.id })
+
+type Query = PanelParsed<'events.list' | 'events.updates'>['query']
+
+const narrowingOf = (query: Query, { account }: PanelContext): EventNarrowing => ({
+  accountId: account.id,
+  sources: query.source,
+  tags: query.tag,
+  monitorId: query.monitor_id,
+  from: query.date_from,
+  to: query.date_to,
+  isFolded: true,
+})
+
+async function toAnswer(rows: readonly PanelEventTable[], context: PanelContext): Promise<KeptEvent[]> {
+  const { db } = context.storage
+  const leads = [...new Set(rows.map(({ lead_id: lead }) => lead))]
+  const unread = await unreadAmong(db, readerOf(context), leads)
+  const groups = await listFolded(db, context.account.id, leads)
+  return rows.map((row) => ({
+    ...toEvent(row),
+    is_unread: unread.has(row.lead_id),
+    also: (groups.get(row.lead_id) ?? []).filter(({ id }) => id !== row.id).map(toSeen),
+  }))
+}
+
+function toEvent(row: PanelEventTable): Omit<KeptEvent, 'is_unread' | 'also'> {
+  const { source, announcement_id, subject_name, title, created_at, day } = row
+  return { ...toSeen(row), source, announcement_id, subject_name, title, created_at, day }
+}
+
+/** Through which monitor, and by which number of the subject. */
+const toSeen = ({ id, monitor_id, identifier_type, identifier_value }: PanelEventTable) => ({
+  id,
+  monitor_id,
+  identifier_type,
+  identifier_value,
+})
+
+const list: PanelHandler<'events.list'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const { before, limit } = query
+  const reading = await freshen(context, before === undefined ? LIST_PATIENCE_MS : 0)
+  const tagsAsOf = await readTags(context, query.tag ?? [])
+  // Before the rows: an event that comes in between is told of by `events.updates`, and not left out.
+  const latest = await newestKept(db, context.account.id)
+  const narrowing = narrowingOf(query, context)
+  const rows = await listKeptBefore(db, narrowing, { before: before ?? latest + 1, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const items = await toAnswer(page, context)
+  return {
+    items,
+    total: await countKept(db, narrowing),
+    next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+    latest,
+    unread: await readUnread(db, readerOf(context)),
+    tags_as_of: tagsAsOf,
+    reading,
+  }
+}
+
+const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const { since, limit } = query
+  const reading = await freshen(context, UPDATES_PATIENCE_MS)
+  await readTags(context, query.tag ?? [])
+  const latest = await newestKept(db, context.account.id)
+  const rows = await listKeptAfter(db, narrowingOf(query, context), { since, limit: limit + 1 })
+  const known = rows.filter(({ id }) => id <= latest)
+  const page = known.slice(0, limit)
+  const more = known.length > limit
+  return {
+    items: await toAnswer(page, context),
+    next_since: more ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
+    more,
+    unread: await readUnread(db, readerOf(context)),
+    reading,
+  }
+}
+
+const unreadAnswer = async (context: PanelContext) => ({
+  unread: await readUnread(context.storage.db, readerOf(context)),
+})
+
+export const panelEventHandlers: PanelHandlersOf<'events'> = {
+  'events.list': list,
+  'events.updates': updates,
+  'events.unread': (_input, context) => unreadAnswer(context),
+  'events.mark': async ({ body }, context) => {
+    await markEvents(context.storage, readerOf(context), { ids: body.ids, isRead: body.is_read })
+    return unreadAnswer(context)
+  },
+  'events.markAll': async ({ body }, context) => {
+    const turn = await markAllRead(context.storage, context.user.id, body.up_to)
+    return { turn, ...(await unreadAnswer(context)) }
+  },
+  'events.undoMarkAll': async ({ body }, context) => {
+    await undoMarkAllRead(context.storage, context.user.id, body.turn)
+    return unreadAnswer(context)
+  },
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+
+import type { Storage } from '@/lib/storage/storage'
+
+import type { AskService } from './context'
+import type { MailService } from './spend/mailer'
+
+/** What the panel's own periodic work is given, with an embedded service and with a remote one. */
+export type PanelJobDependencies = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly log: Logger
+  readonly dataDir: string
+  readonly mail: MailService
+  /** The service as one account, asked by the panel itself. */
+  askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
+}
+
+/**
+ * Run by one process at a time, at start and then every `everyMs`; safe to repeat from scratch. What may take long leaves off when
+ * `stopping` is aborted.
+ */
+export type PanelJob = {
+  readonly name: string
+  readonly everyMs: number
+  run(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void>
+}

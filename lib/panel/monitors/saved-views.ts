@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+
+import { monitoringWriters } from '@/lib/contract/operation'
+import { MAX_VIEWS, type SavedView } from '@/lib/contract/panel/views'
+import type { Role } from '@/lib/domain/roles'
+import { HttpError } from '@/lib/http/errors'
+import {
+  countViews,
+  deleteView,
+  findView,
+  listViews,
+  readDefaults,
+  setDefault,
+  TEAM,
+  upsertView,
+} from '@/lib/storage/panel/saved-views/saved-views'
+import type { SavedViewTable } from '@/lib/storage/panel/saved-views/tables'
+
+import { type AuditEvent, recordAudit } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+
+type Defaults = ReadonlyMap<string, string>
+
+const toView = (row: SavedViewTable, defaults: Defaults, userId: string): SavedView => ({
+  id: row.id,
+  name: row.name,
+  query: row.query,
+  is_team: row.owner === TEAM,
+  saved_by: row.saved_by,
+  saved_at: row.saved_at,
+  is_own_default: defaults.get(userId) === row.id,
+  is_team_default: defaults.get(TEAM) === row.id,
+})
+
+const writers: readonly Role[] = monitoringWriters
+
+/** What everybody opens with is not changed by who may only look. */
+function requireTeamRole(isTeam: boolean, { user }: PanelContext): void {
+  if (isTeam && !writers.includes(user.role)) {
+    throw new HttpError('role_required', 'Your role may not change views of the team', {
+      extra: { roles: writers },
+    })
+  }
+}
+
+const ownerOf = (isTeam: boolean, { user }: PanelContext): string => (isTeam ? TEAM : user.id)
+
+/** The user's own views and the team's: another user's are as good as missing. */
+async function requireView(id: string, context: PanelContext): Promise<SavedViewTable> {
+  const view = await findView(context.storage.db, context.account.id, id)
+  if (!view || (view.owner !== TEAM && view.owner !== context.user.id)) {
+    throw new HttpError('not_found', 'No such view')
+  }
+  return view
+}
+
+/** The team's views are everybody's, so what happens to them is told. */
+async function tellTeam(
+  context: PanelContext,
+  action: AuditEvent['action'],
+  view: { id: string } & Partial<SavedViewTable>,
+) {
+  const { storage, account, user, address, requestId, now } = context
+  const after = { name: view.name, query: view.query }
+  const event = { accountId: account.id, actor: user.email, action, target: view.id, after, address, requestId, now }
+  await recordAudit(storage, event)
+}
+
+const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } }, { storage, account, user }) => {
+  const seen = { accountId: account.id, page, userId: user.id }
+  const defaults = await readDefaults(storage.db, seen)
+  return { items: (await listViews(storage.db, seen)).map((row) => toView(row, defaults, user.id)) }
+}
+
+const save: PanelHandlersOf<'views'>['views.save'] = async ({ body }, context) => {
+  const { storage, account, user, now } = context
+  requireTeamRole(body.is_team, context)
+  const owner = ownerOf(body.is_team, context)
+  const seen = { accountId: account.id, page: body.page, userId: user.id }
+  const isNew = !(await listViews(storage.db, seen)).some((view) => view.owner === owner && view.name === body.name)
+  if (isNew && (await countViews(storage.db, account.id, owner)) >= MAX_VIEWS) {
+    throw new HttpError('limit', `There can be ${MAX_VIEWS} views`, { extra: { limit: MAX_VIEWS } })
+  }
+  const row = await upsertView(storage.db, {
+    id: randomUUID(),
+    account_id: account.id,
+    page: body.page,
+    owner,
+    name: body.name,
+    query: body.query,
+    saved_by: user.email,
+    saved_at: now.toISOString(),
+  })
+  if (body.is_team) await tellTeam(context, 'views.save', row)
+  return toView(row, await readDefaults(storage.db, seen), user.id)
+}
+
+/** Everybody may open with a view of the team; the team with one of its own only. */
+const choose: PanelHandlersOf<'views'>['views.setDefault'] = async ({ body }, context) => {
+  requireTeamRole(body.is_team, context)
+  const view = body.view_id === null ? undefined : await requireView(body.view_id, context)
+  if (view && (view.page !== body.page || (body.is_team && view.owner !== TEAM))) {
+    throw new HttpError('invalid', 'The team opens with a view of the team')
+  }
+  const owner = ownerOf(body.is_team, context)
+  const { storage, account } = context
+  await setDefault(storage.db, { accountId: account.id, page: body.page, owner, viewId: body.view_id })
+  if (body.is_team) await tellTeam(context, 'views.setDefault', view ?? { id: 'none' })
+  return undefined
+}
+
+const remove: PanelHandlersOf<'views'>['views.delete'] = async ({ params }, context) => {
+  const view = await requireView(params.id, context)
+  requireTeamRole(view.owner === TEAM, context)
+  await deleteView(context.storage.db, context.account.id, view.id)
+  if (view.owner === TEAM) await tellTeam(context, 'views.delete', view)
+  return undefined
+}
+
+export const viewHandlers: PanelHandlersOf<'views'> = {
+  'views.list': list,
+  'views.save': save,
+  'views.setDefault': choose,
+  'views.delete': remove,
+}

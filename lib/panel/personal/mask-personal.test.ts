@@ -1,0 +1,210 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import { machineValues, pesels, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
+
+import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from './mask-personal'
+
+const PESEL = '44051401359'
+const MASKED = '44•••••••59'
+
+it('knows the roles that may reveal personal numbers', () => {
+  expect(['owner', 'compliance', 'finance', 'viewer'].filter((role) => seesPersonalData(role as never))).toEqual([
+    'owner',
+    'compliance',
+  ])
+})
+
+describe('maskPersonal', () => {
+  it('masks the list of numbers that a filter holds, and one that is no PESEL in it', () => {
+    const filter = { id: PESEL, content: { pesel: [PESEL, '4405140'], name: [`Jan ${PESEL}`], nip: ['5261040828'] } }
+    expect(maskPersonal({ items: [filter] })).toEqual({
+      items: [{ id: PESEL, content: { pesel: [MASKED, '•••••••'], name: [`Jan ${MASKED}`], nip: ['5261040828'] } }],
+    })
+  })
+
+  it('seals the values of a filter, so that they can be sent back unseen', () => {
+    const filter = { content: { pesel: [PESEL], name: [`Jan ${PESEL}`, 'Jan'], nip: ['5261040828'] } }
+    const seal = (text: string) => `token-${text.length}`
+    expect(maskPersonal([filter], seal)).toEqual([
+      {
+        content: {
+          pesel: [`sealed:token-11:${MASKED}`],
+          name: [`sealed:token-15:Jan ${MASKED}`, 'Jan'],
+          nip: ['5261040828'],
+        },
+      },
+    ])
+  })
+
+  it('masks monitors, their texts, and rows of reports', () => {
+    const monitor = { identifier_type: 'PESEL', identifier_value: PESEL, label: `dług ${PESEL}`, tags: ['a'] }
+    expect(maskPersonal(monitor)).toEqual({ ...monitor, identifier_value: MASKED, label: `dług ${MASKED}` })
+    expect(maskPersonal({ debtor_pesel: PESEL, debtor_birth_date: '1944-05-14' })).toEqual({
+      debtor_pesel: MASKED,
+      debtor_birth_date: null,
+    })
+  })
+
+  it('masks what was refused as an identifier, whatever it was called and however it is written', () => {
+    const wide = PESEL.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+    const values = [
+      ['pesel', PESEL.slice(0, 9)],
+      ['PESEL ', `${PESEL.slice(0, 2)}.${PESEL.slice(2)}`],
+      ['nip', wide],
+      ['krs', id],
+      ['krs', '12345678'],
+    ]
+    const invalid = values.map(([identifier_type, identifier_value], index) => {
+      return { index, identifier_type, identifier_value, error: 'Not valid' }
+    })
+    const { invalid: shown } = maskPersonal({ inserted: 0, invalid }) as { invalid: { identifier_value: string }[] }
+    expect(shown.map(({ identifier_value }) => identifier_value)).toEqual([
+      '44•••••13',
+      '44.•••••••59',
+      `${wide.slice(0, 2)}•••••••${wide.slice(-2)}`,
+      id,
+      '12345678',
+    ])
+  })
+
+  it('leaves identifiers of companies, cursors and other values alone', () => {
+    const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: PESEL, total: 3, pesel: null }
+    expect(maskPersonal(plain)).toEqual(plain)
+  })
+})
+
+describe('what is a number by its place', () => {
+  it('is masked also when it is mistyped, of another kind, a JSON number, or told by an error', () => {
+    const invalid = [
+      { index: 0, identifier_type: 'nip', identifier_value: '44051401358', error: '44051401358 is no NIP' },
+      { index: 1, identifier_type: 'PESEL', identifier_value: '4405140135', error: 'length', label: 'Jan 44051401358' },
+      { index: 2, identifier_type: 'krs', identifier_value: '0000028860', error: 'duplicate' },
+    ]
+    expect(maskPersonal({ inserted: 0, invalid })).toEqual({
+      inserted: 0,
+      invalid: [
+        { index: 0, identifier_type: 'nip', identifier_value: '44•••••••58', error: '44•••••••58 is no NIP' },
+        {
+          index: 1,
+          identifier_type: 'PESEL',
+          identifier_value: '44••••••35',
+          error: 'length',
+          label: 'Jan 44•••••••58',
+        },
+        invalid[2],
+      ],
+    })
+    expect(maskPersonal({ pesel: 44051401359, representative_pesel: [PESEL], input: 44051401358 })).toEqual({
+      pesel: MASKED,
+      representative_pesel: [MASKED],
+      input: '44•••••••58',
+    })
+    expect(maskPersonal({ [PESEL]: 1, nip: 6, pesel: 33 })).toEqual({ [MASKED]: 1, nip: 6, pesel: 33 })
+  })
+})
+
+/** Any JSON that somebody might answer or record, under names that nobody told us of. */
+const jsonOf = (values: fc.Arbitrary<unknown>) =>
+  fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      values,
+      fc.dictionary(fc.constantFrom('note', 'name', 'value', 'file', 'details', 'before', 'amount'), tie('node')),
+      fc.array(tie('node'), { maxLength: 3 }),
+    ),
+  })).node
+
+const within = fc.tuple(personalTexts, writtenPesels, personalTexts)
+
+describe('of generated JSON', () => {
+  it('changes no hash, id, amount, day, number or flag', () => {
+    const values = fc.oneof(machineValues, fc.integer(), fc.double(), fc.boolean(), fc.constant(null))
+    fc.assert(
+      fc.property(jsonOf(values), (json) => {
+        expect(maskPersonal(json)).toEqual(json)
+      }),
+      { ...SEED, numRuns: 200 },
+    )
+  })
+
+  it('leaves no valid number, in fields of persons and in texts of fields that nobody knows', () => {
+    const text = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
+    const person = fc.record({
+      pesel: pesels,
+      label: text,
+      identifier_type: fc.constant('pesel'),
+      identifier_value: pesels,
+    })
+    const values = fc.oneof(
+      text,
+      person,
+      pesels.map((pesel) => ({ debtor_pesel: [pesel], total: Number(pesel.slice(7)) })),
+    )
+    fc.assert(
+      fc.property(jsonOf(values), (json) => {
+        const shown = JSON.stringify(maskPersonal(json)).normalize('NFKC')
+        expect(maskPersonal(JSON.parse(shown))).toEqual(JSON.parse(shown))
+        expect(shown).not.toMatch(/(?<!\d)\d{11}(?!\d)/)
+      }),
+      { ...SEED, numRuns: 200 },
+    )
+  })
+
+  it('gives the same when it is masked again', () => {
+    const values = within.map(([before, { written }, after]) => `${before} ${written} ${after}`)
+    fc.assert(
+      fc.property(jsonOf(values), (json) => {
+        const once = maskPersonal(json)
+        expect(maskPersonal(once)).toEqual(once)
+      }),
+      { ...SEED, numRuns: 200 },
+    )
+  })
+})
+
+it('is done to the answers of every operation but those that say why not', () => {
+  const service = operationNames.filter((name) => operationOf(name).unmasked === true)
+  expect(service).toEqual([
+    ...operationNames.filter((name) => name.startsWith('usage.')),
+    // The whole key, which is given once.
+    'keys.create',
+  ])
+  const own = panelOperationNames.filter((name) => panelOperationOf(name).unmasked === true)
+  expect(own).toEqual(['personal.reveal', 'personal.export'])
+})
+
+it('masks only texts in a document that shows persons as examples', () => {
+  const document = {
+    properties: { pesel: { type: 'string' }, birth_date: { example: '1944-05-14' } },
+    example: [PESEL, 1],
+  }
+  expect(maskTexts(document)).toEqual({ ...document, example: [MASKED, 1] })
+})
+
+describe('a query that names a person by number', () => {
+  const row = {}
+  const asks = (query: Record<string, string>, role: 'viewer' | 'owner' = 'viewer', of: { unmasked?: true } = row) =>
+    asksForPerson(of, role, new URLSearchParams(query))
+
+  it.each([['44051401359'], ['440514 01359'], ['4 4 0 5 1 4 0 1 3 5 9'], ['nr 44051401359'], ['44051401358']])(
+    'is %s, for who may not see it',
+    (q) => {
+      expect(asks({ q })).toBe(true)
+      expect(asks({ q }, 'owner')).toBe(false)
+      expect(asks({ q }, 'viewer', { unmasked: true })).toBe(false)
+    },
+  )
+
+  it.each([['0000012345'], ['123-456-32-18'], ['1234563218'], ['Hurtownia 24'], ['12345678512347'], ['']])(
+    'is not %s',
+    (q) => expect(asks({ q })).toBe(false),
+  )
+
+  it('is not an opaque value that holds eleven digits by chance', () => {
+    expect(asks({ cursor: '44051401359', monitor_id: '44051401359' })).toBe(false)
+  })
+})

@@ -1,0 +1,115 @@
+import { filterLists } from '@/lib/contract/filters'
+import { personalDataRoles } from '@/lib/contract/operation'
+import { maskIdentifier, maskLikelyPesels, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { maskTyped } from '@/lib/domain/identifiers/personal-number'
+import { isOpaqueKey, namesPerson } from '@/lib/domain/identifiers/personal-query'
+import { writeSealed } from '@/lib/domain/identifiers/sealed-value'
+import type { Role } from '@/lib/domain/roles'
+
+/** May reveal a personal number, one at a time, and put one into a query. Nobody gets them unasked. */
+export const seesPersonalData = (role: Role): boolean => personalDataRoles.includes(role)
+
+type Row = { readonly unmasked?: true }
+
+/**
+ * True for a query that names a person by number, of a role that may not see such a number: an answer that is empty or not
+ * would tell whether the number is there.
+ */
+export const asksForPerson = ({ unmasked }: Row, role: Role, query: URLSearchParams): boolean =>
+  unmasked !== true && !seesPersonalData(role) && namesPerson(query)
+
+/** Seals a text; without one, masked values cannot be sent back. */
+export type SealValue = (text: string) => string
+
+/**
+ * A JSON answer with every PESEL masked, wherever it stands: identifier fields, labels, titles, messages, names of fields.
+ * Hashes, ids, amounts and days stay. With `seal` the values of a filter's lists can be edited and saved unseen.
+ */
+export function maskPersonal(value: unknown, seal?: SealValue): unknown {
+  return maskValue(value, { mask: maskPesels, type: '', seal })
+}
+
+/** The same for what is kept for ever: texts also without what is likely a mistyped PESEL. */
+export function maskForLog(value: unknown): unknown {
+  return maskValue(value, { mask: maskLikelyPesels, type: '', seal: undefined })
+}
+
+type Within = {
+  /** For texts. */
+  readonly mask: (text: string) => string
+  /** The `identifier_type` beside the field; of a refused item it is whatever was sent. */
+  readonly type: string
+  readonly seal: SealValue | undefined
+}
+
+function maskValue(value: unknown, within: Within): unknown {
+  if (typeof value === 'string') return within.mask(value)
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, within))
+  if (typeof value !== 'object' || value === null) return value
+  const type = 'identifier_type' in value ? String(value.identifier_type) : ''
+  const isPesel = type.trim().toLowerCase() === 'pesel'
+  const inside = { ...within, type, mask: isPesel ? maskMistyped : within.mask }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [maskPesels(key), maskField(key, field, inside)]),
+  )
+}
+
+/** What a field means is in its name; one that nobody knows is a text like any other. */
+function maskField(key: string, field: unknown, within: Within): unknown {
+  if (/birth_date$|date_of_birth$/.test(key)) return null
+  if (key === 'identifier_value') return maskIdentified(field, within)
+  if (/pesel/i.test(key)) return maskPesel(field, within)
+  if (typeof field === 'string' && isOpaqueKey(key)) return field
+  if (isEchoKey(key)) return maskEcho(field, within)
+  return key === 'content' && within.seal ? sealLists(field, within) : maskValue(field, within)
+}
+
+/** What somebody sent as a number, and what is wrong with it: it may be a PESEL in the wrong place, or a mistyped one. */
+const isEchoKey = (key: string): boolean => /^(input|error)$/.test(key)
+
+/** Less is a count, more no PESEL. */
+const isNumeral = (field: unknown): field is number => typeof field === 'number' && field >= 1e8 && field < 1e11
+
+function maskIdentified(field: unknown, within: Within): unknown {
+  if (isNumeral(field)) return maskTyped(within.type, String(field).padStart(11, '0'))
+  return typeof field === 'string' ? maskTyped(within.type, field) : maskValue(field, within)
+}
+
+function maskEcho(field: unknown, within: Within): unknown {
+  return isNumeral(field)
+    ? maskMistyped(String(field).padStart(11, '0'))
+    : maskValue(field, { ...within, mask: maskMistyped })
+}
+
+/** A single number, or a list of them. */
+function maskPesel(field: unknown, within: Within): unknown {
+  if (Array.isArray(field)) return field.map((each) => maskPesel(each, within))
+  if (isNumeral(field)) return maskIdentifier('pesel', String(field).padStart(11, '0'))
+  return typeof field === 'string' ? maskIdentifier('pesel', field) : maskValue(field, within)
+}
+
+const isList = (key: string): boolean => filterLists.some((list) => list === key)
+
+function sealLists(content: unknown, within: Within): unknown {
+  const { seal } = within
+  if (typeof content !== 'object' || content === null || seal === undefined) return maskValue(content, within)
+  const sealOne = (list: string, value: unknown) => {
+    if (typeof value !== 'string') return maskValue(value, within)
+    const shown = list === 'pesel' ? maskIdentifier('pesel', value) : maskPesels(value)
+    return shown === value ? value : writeSealed({ token: seal(value), shown })
+  }
+  const entries = Object.entries(content).map(([key, values]): [string, unknown] =>
+    isList(key) && Array.isArray(values)
+      ? [key, values.map((value) => sealOne(key, value))]
+      : [key, maskField(key, values, within)],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Any JSON with the PESEL numbers in its texts masked and everything else as it is: documents that only show some. */
+export function maskTexts(value: unknown): unknown {
+  if (typeof value === 'string') return maskPesels(value)
+  if (Array.isArray(value)) return value.map(maskTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, maskTexts(field)]))
+}

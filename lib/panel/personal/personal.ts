@@ -1,0 +1,95 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { HttpError } from '@/lib/http/errors'
+
+import { type AuditEvent, recordAudit } from '../audit/audit'
+import type { AskService, PanelContext, PanelHandlersOf } from '../context'
+import { pick } from '../json-field'
+import { eachMonitor, eachPerson } from './watched-records'
+
+export const personalHandlers: PanelHandlersOf<'personal'> = {
+  'personal.reveal': async ({ body }, context) => {
+    const { value, of } = await findValue(context.ask, body)
+    if (value === undefined) throw new HttpError('not_found', 'There is no such value')
+    const { kind, id } = body
+    const field = body.kind === 'filter' ? 'content' : body.field
+    // Before the value goes out: what cannot be recorded is not revealed.
+    await record(context, { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } })
+    return { value }
+  },
+  'personal.export': async ({ body }, context) => {
+    const wanted = new Set(body.ids)
+    const items: { id: string; identifier_value: string | null; label: string | null }[] = []
+    for await (const { id, identifier_value = null, label = null } of eachMonitor(context.ask)) {
+      if (wanted.delete(id)) items.push({ id, identifier_value, label })
+      if (wanted.size === 0) break
+    }
+    await record(context, { action: 'personal.export', after: { monitors: items.length } })
+    return { items }
+  },
+  'personal.known': async ({ body }, { ask }) => {
+    const places = placesOf(body.values)
+    const known: { index: number; id: string }[] = []
+    for await (const { id, identifier_value: value } of eachPerson(ask)) {
+      const found = value ? places.get(value) : undefined
+      known.push(...(found ?? []).map((index) => ({ index, id })))
+    }
+    return { known: known.toSorted((a, b) => a.index - b.index) }
+  },
+  'personal.filters': async ({ body }, { ask }) => {
+    const wanted = normalised(body.value)
+    const { items } = await ask('filters.list', { query: {} })
+    return { ids: items.filter((filter) => valuesOf(filter.content).includes(wanted)).map(({ id }) => id) }
+  },
+}
+
+type Revealed = PanelParsed<'personal.reveal'>['body']
+
+type Found = { readonly value: string | undefined; readonly of: AuditDetails }
+
+/** The value as the service has it now, and whose it is; undefined when the record has none such. A record that is not there is the service's 404. */
+async function findValue(ask: AskService, body: Revealed): Promise<Found> {
+  switch (body.kind) {
+    case 'monitor': {
+      const monitor = await ask('monitors.get', { params: { id: body.id } })
+      return { value: monitor[body.field] ?? undefined, of: pick(monitor, ['subject_name']) }
+    }
+    case 'event': {
+      // The interface has no single event: the one that follows the id before is it.
+      const { items } = await ask('updates.list', { query: { since: body.id - 1, limit: 1 } })
+      const event = items.find(({ id }) => id === body.id)
+      return { value: event?.[body.field] ?? undefined, of: pick(event, ['source', 'subject_name']) }
+    }
+    case 'filter': {
+      const { name, content } = await ask('filters.get', { params: { filter_id: body.id } })
+      return { value: valuesOf(content).find((value) => value === body.value), of: pick({ name }, ['name']) }
+    }
+  }
+}
+
+/** The values of all lists of a filter. */
+const valuesOf = (content: object | null | undefined): string[] =>
+  Object.values<unknown>({ ...content })
+    .flat()
+    .filter((value) => typeof value === 'string')
+
+function normalised(raw: string): string {
+  const checked = checkIdentifier('pesel', raw)
+  return checked.ok ? checked.value : raw
+}
+
+/** Where each number stands; one may stand in several places. */
+function placesOf(values: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const [index, raw] of values.entries()) {
+    const value = normalised(raw)
+    places.set(value, [...(places.get(value) ?? []), index])
+  }
+  return places
+}
+
+const record = (
+  { storage, account, user, address, requestId, now }: PanelContext,
+  change: Partial<AuditEvent> & Pick<AuditEvent, 'action'>,
+) => recordAudit(storage, { ...change, accountId: account.id, actor: user.email, address, requestId, now })

@@ -1,0 +1,248 @@
+import { readInstant } from '@/lib/domain/calendar'
+import {
+  formatDateTime,
+  formatGrosz,
+  formatInteger,
+  formatNetGrosz,
+  formatNetZloty,
+  formatZloty,
+} from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { aboutPln } from '@/lib/domain/usage/outlook'
+import type { AlertFigures } from '@/lib/domain/usage/spend-alert'
+import { readStanding } from '@/lib/domain/usage/standing'
+import type { AlertFiringTable, MailTable } from '@/lib/storage/panel/spend/tables'
+
+import type { CapMeterReading } from './cap-history'
+import type { UnsubscribeLinks } from './unsubscribe-links'
+
+export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
+
+type Fired = {
+  readonly account: { readonly name: string }
+  readonly firing: Pick<AlertFiringTable, 'measure' | 'basis' | 'threshold' | 'at'>
+  readonly figures: AlertFigures
+  readonly meter: CapMeterReading
+  readonly panelUrl: string | undefined
+  readonly unsubscribe: UnsubscribeLinks | undefined
+}
+
+const texts = {
+  pl: {
+    money: { actual: 'Wydatki osiągnęły próg', forecast: 'Prognoza wydatków osiągnęła próg' },
+    stopped: 'Płatne zapytania wstrzymane, próg',
+    units: { actual: 'Zużycie osiągnęło próg', forecast: 'Prognoza zużycia osiągnęła próg' },
+    cap: (t: string) => `${t}% limitu`,
+    included: (t: string) => `${t}% jednostek w planie`,
+    account: 'Konto',
+    period: 'Okres rozliczeniowy',
+    zone: 'czas warszawski',
+    spent: 'Nadwyżka teraz',
+    expected: 'Prognoza na koniec okresu',
+    about: (amount: string) => `około ${amount}`,
+    atMost: (most: string, open: string) => `najwyżej ${most}; bez limitu około ${open}`,
+    limit: 'Limit wydatków',
+    used: 'Zużyte jednostki',
+    inPlan: 'w planie',
+    at: 'Stan na',
+    unknown: 'brak danych',
+    open: 'Limit i historia zmian',
+    once: 'Ten próg zgłaszamy raz w okresie rozliczeniowym.',
+    onceForCap: 'Ten próg zgłaszamy raz w okresie rozliczeniowym, a po zmianie limitu od nowa.',
+    end: (when: string | undefined) =>
+      when === undefined ? 'końca okresu rozliczeniowego' : `${when} (czas warszawski)`,
+    blocked: (end: string) =>
+      `Płatne zapytania są wstrzymane do ${end} (błąd API 402). Podniesienie limitu odblokuje je od razu.`,
+    nothingFits: 'Kolejna jednostka nie mieści się już w limicie.',
+    blockedAtPlan: (end: string) =>
+      `Jednostki w planie są zużyte. Płatne zapytania są wstrzymane do ${end} (błąd API 402).`,
+    refused: 'Usługa wstrzymała płatne zapytania (błąd API 402).',
+    blocksAtCap: (cap: string, end: string) =>
+      `Gdy kolejna jednostka nie zmieści się w limicie (${cap}), płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
+    blocksAtPlan: (end: string) =>
+      `Płatna nadwyżka jest wyłączona (limit 0 zł): po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
+    blocksHard: (end: string) =>
+      `Po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
+    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+    testSubject: 'Wiadomość próbna alertu wydatków',
+    test: 'To jest wiadomość próbna z panelu. Alerty wydatków tego konta będą przychodzić na ten adres.',
+  },
+  en: {
+    money: { actual: 'Spending has reached', forecast: 'Forecast spending has reached' },
+    stopped: 'Paid calls blocked, threshold',
+    units: { actual: 'Usage has reached', forecast: 'Forecast usage has reached' },
+    cap: (t: string) => `${t}% of the cap`,
+    included: (t: string) => `${t}% of the included units`,
+    account: 'Account',
+    period: 'Billing period',
+    zone: 'Warsaw time',
+    spent: 'Overage now',
+    expected: 'Forecast for the end of the period',
+    about: (amount: string) => `about ${amount}`,
+    atMost: (most: string, open: string) => `at most ${most}; without the cap about ${open}`,
+    limit: 'Spend cap',
+    used: 'Units used',
+    inPlan: 'included:',
+    at: 'As of',
+    unknown: 'unknown',
+    open: 'The cap and its history',
+    once: 'This threshold is reported once in a billing period.',
+    onceForCap: 'This threshold is reported once in a billing period, and again after the cap is changed.',
+    end: (when: string | undefined) => (when === undefined ? 'the end of the billing period' : `${when} (Warsaw time)`),
+    blocked: (end: string) => `Paid calls return 402 until ${end}. Raising the cap unblocks them at once.`,
+    nothingFits: 'One more unit no longer fits below the cap.',
+    blockedAtPlan: (end: string) => `The included units are used up. Paid calls return 402 until ${end}.`,
+    refused: 'The service answers paid calls with 402.',
+    blocksAtCap: (cap: string, end: string) =>
+      `When one more unit no longer fits below the cap (${cap}), paid calls return 402 until ${end}.`,
+    blocksAtPlan: (end: string) =>
+      `Paid overage is off (cap PLN 0): when the included units are used up, paid calls return 402 until ${end}.`,
+    blocksHard: (end: string) => `When the included units are used up, paid calls return 402 until ${end}.`,
+    unsubscribe: 'Stop these messages',
+    testSubject: 'Test message of the spend alert',
+    test: 'This is a test message from the panel. Spend alerts of this account will come to this address.',
+  },
+} as const
+
+/** What an alert says. Numbers of money and usage, the account's name, and no other data. */
+export function alertMail(language: Locale, fired: Fired): MailWords {
+  const t = texts[language]
+  const { measure, basis, at } = fired.firing
+  const what = isBelow(fired) ? t.stopped : t[basis === 'included' ? 'units' : 'money'][measure]
+  const headline = `${what}: ${thresholdText(language, fired.firing)}`
+  return compose({
+    subject: `${headline} – ${fired.account.name}`,
+    headline,
+    rows: [...rowsOf(language, fired), [t.at, `${formatDateTime(at, language)} (${t.zone})`]],
+    notes: [consequence(language, fired), basis === 'cap' ? t.onceForCap : t.once].filter((note) => note !== undefined),
+    link: linkOf(language, fired.panelUrl),
+    unsubscribe: unsubscribeLink(language, fired.unsubscribe),
+  })
+}
+
+export function testMail(
+  language: Locale,
+  input: Pick<Fired, 'account' | 'panelUrl' | 'unsubscribe'> & { readonly at: Date },
+): MailWords {
+  const t = texts[language]
+  return compose({
+    subject: `${t.testSubject} – ${input.account.name}`,
+    headline: t.testSubject,
+    rows: [
+      [t.account, input.account.name],
+      [t.at, `${formatDateTime(input.at, language)} (${t.zone})`],
+    ],
+    notes: [t.test],
+    link: linkOf(language, input.panelUrl),
+    unsubscribe: unsubscribeLink(language, input.unsubscribe),
+  })
+}
+
+function thresholdText(language: Locale, { basis, threshold }: Pick<Fired['firing'], 'basis' | 'threshold'>): string {
+  return basis === 'pln' ? formatZloty(threshold, language) : texts[language][basis](formatInteger(threshold, language))
+}
+
+/** All of the cap is reached though less was spent, or nothing: the rest is too small for a unit. */
+function isBelow({ firing: { basis, measure, threshold }, figures }: Fired): boolean {
+  const grosz = figures.grosz[measure] ?? 0
+  return basis === 'cap' && figures.isCapUsedUp && (grosz === 0 || grosz * 100 < threshold * figures.capGrosz)
+}
+
+type Row = readonly [label: string, value: string]
+
+function rowsOf(language: Locale, { account, figures, meter }: Fired): readonly Row[] {
+  const t = texts[language]
+  const money = (grosz: number | null) => (grosz === null ? t.unknown : formatNetGrosz(grosz, language))
+  const { period_start: start, period_end: end } = meter
+  const period =
+    start && end ? `${formatDateTime(start, language)} – ${formatDateTime(end, language)} (${t.zone})` : t.unknown
+  return [
+    [t.account, account.name],
+    [t.period, period],
+    [t.spent, money(figures.grosz.actual)],
+    [t.expected, expectedText(language, figures)],
+    [t.limit, money(figures.capGrosz)],
+    [t.used, unitsText(language, figures)],
+  ]
+}
+
+/** An estimate has no groszy; what the cap stops is said as the bound that it is. */
+function expectedText(language: Locale, { grosz: { actual, forecast }, openGrosz }: AlertFigures): string {
+  const t = texts[language]
+  if (forecast === null) return t.unknown
+  const about = (grosz: number) => formatNetZloty(aboutPln(grosz, actual ?? 0), language)
+  if (openGrosz !== undefined) return t.atMost(about(forecast), about(openGrosz))
+  return forecast === actual ? formatNetGrosz(forecast, language) : t.about(about(forecast))
+}
+
+function unitsText(language: Locale, { units, included }: AlertFigures): string {
+  const t = texts[language]
+  if (units.actual === null) return t.unknown
+  const used = formatInteger(units.actual, language)
+  return included === null ? used : `${used} (${t.inPlan} ${formatInteger(included, language)})`
+}
+
+/** Only with a known address: a link made from a request's Host could be anybody's. */
+const linkOf = (language: Locale, panelUrl: string | undefined) =>
+  panelUrl === undefined ? undefined : { text: texts[language].open, url: `${panelUrl}${routes.spendCap}` }
+
+const unsubscribeLink = (language: Locale, links: UnsubscribeLinks | undefined) =>
+  links && { text: texts[language].unsubscribe, url: links.page }
+
+/** What happens at 100 %, or has happened: to whoever acts on the mail, the one thing that matters. Nothing can where nothing limits. */
+function consequence(language: Locale, { figures, meter }: Pick<Fired, 'figures' | 'meter'>): string | undefined {
+  const t = texts[language]
+  const endsAt = meter.period_end ?? undefined
+  const end = t.end(readInstant(endsAt) === undefined ? undefined : formatDateTime(endsAt ?? '', language))
+  const { terms, stop } = readStanding(meter)
+  if (figures.isCapUsedUp) return `${t.nothingFits} ${t.blocked(end)}`
+  if (stop === 'pool') return t.blockedAtPlan(end)
+  if (stop !== null) return t.refused
+  if (terms === 'unlimited') return undefined
+  if (terms !== 'paid') return t.blocksHard(end)
+  return figures.capGrosz === 0 ? t.blocksAtPlan(end) : t.blocksAtCap(formatGrosz(figures.capGrosz, language), end)
+}
+
+type Link = { readonly text: string; readonly url: string }
+type Parts = {
+  readonly subject: string
+  readonly headline: string
+  readonly rows: readonly Row[]
+  readonly notes: readonly string[]
+  readonly link: Link | undefined
+  readonly unsubscribe: Link | undefined
+}
+
+function compose({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
+  const lines = rows.map(([label, value]) => `${label}: ${value}`)
+  const links = [link, unsubscribe].filter((each) => each !== undefined)
+  const linkLines = links.flatMap(({ text, url }) => ['', `${text}: ${url}`])
+  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
+  const table = rows
+    .map(
+      ([label, value]) =>
+        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${html(value)}</td></tr>`,
+    )
+    .join('')
+  const anchors = links.map(({ text, url }) => `<p><a href="${html(url)}" style="color:#14532d">${html(text)}</a></p>`)
+  const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
+  return {
+    // One line, whatever the account is called.
+    subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200),
+    body_text: `${[headline, '', ...lines, '', ...notes, ...linkLines].join('\n')}\n`,
+    body_html:
+      `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
+      `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
+      `${paragraphs.join('')}${anchors.join('')}</body></html>`,
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,53 @@
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { listAlertedAccounts } from '@/lib/storage/panel/spend/spend-alerts'
+
+import type { PanelJob, PanelJobDependencies } from '../job'
+import { freezeEndedPeriods } from '../packs/freeze'
+import { evaluateAlerts } from './alert-evaluation'
+import { deliverDue } from './mail-outbox'
+
+type Row = { readonly id: string; readonly slug: string; readonly name: string; readonly sealed_api_key: string | null }
+type Work = (dependencies: PanelJobDependencies, row: Row) => Promise<void>
+
+/** One account's trouble (a revoked key, a service that is down) is not the others'. */
+async function forEach(dependencies: PanelJobDependencies, rows: readonly Row[], work: Work): Promise<void> {
+  for (const row of rows) {
+    await work(dependencies, row).catch((error: unknown) =>
+      dependencies.log.warn({ err: error, account: row.slug }, 'the work of one account was left for the next turn'),
+    )
+  }
+}
+
+const askFor = (of: PanelJobDependencies, { id, slug, sealed_api_key: sealedApiKey }: Row) =>
+  of.askFor({ id, slug, sealedApiKey })
+
+export const spendAlertsJob: PanelJob = {
+  name: 'spend-alerts',
+  everyMs: 2 * 60_000,
+  run: async (dependencies) => {
+    const { storage, clock, mail } = dependencies
+    await forEach(dependencies, await listAlertedAccounts(storage.db), (of, account) =>
+      evaluateAlerts({ storage, account, now: clock(), ask: askFor(of, account), mail }),
+    )
+  },
+}
+
+export const mailOutboxJob: PanelJob = {
+  name: 'mail-outbox',
+  everyMs: 20_000,
+  run: async ({ storage, clock, log, mail }) => {
+    const { mailer, unsubscribeLinks } = mail
+    if (mailer) await deliverDue({ storage, mailer, unsubscribeLinks, clock, log })
+  },
+}
+
+export const periodPacksJob: PanelJob = {
+  name: 'period-packs',
+  everyMs: 10 * 60_000,
+  run: async (dependencies) => {
+    const { storage, clock } = dependencies
+    await forEach(dependencies, await listAccountRows(storage.db), (of, account) =>
+      freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(of, account) }),
+    )
+  },
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+
+import type { CapChange, CapStart, setCapBody } from '@/lib/contract/panel/spend-cap'
+import { isApiError } from '@/lib/domain/api-error'
+import { readOwnCap } from '@/lib/domain/usage/overage'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import {
+  findFirstCapChange,
+  insertCapChange,
+  listCapChanges,
+  noteCap,
+  readKnownCap,
+  setIntent,
+} from '@/lib/storage/panel/spend/cap-changes'
+
+import { recordAuditIn } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { evaluateAfterChange } from './alert-evaluation'
+import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
+
+type Requested = z.output<typeof setCapBody>
+
+const HISTORY_LIMIT = 500
+/** How long a change waits for another one of the same account. */
+const WAIT_MS = 10_000
+
+export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
+  'spendCap.set': async ({ body }, context) => {
+    const { storage, account } = context
+    const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
+    if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
+    await evaluateAfterChange(context, meter)
+    return { meter }
+  },
+  'spendCap.history': async (_input, { storage, account, now, ask, log }) => {
+    // The history is there also while the service is not.
+    await observeMeter({ storage, accountId: account.id, now }, ask).catch((error: unknown) =>
+      log.debug({ err: error }, 'the cap was not looked at for its history'),
+    )
+    const rows = await listCapChanges(storage.db, account.id, HISTORY_LIMIT)
+    const items = rows.map(({ account_id: _account, ...row }): CapChange => row)
+    return { items, start: await startOf(storage.db, account.id) }
+  },
+}
+
+/** Where the history begins: what the first change replaced, or what has held since the panel first looked. */
+async function startOf(db: PanelContext['storage']['db'], accountId: string): Promise<CapStart | null> {
+  const known = await readKnownCap(db, accountId)
+  if (!known) return null
+  const first = await findFirstCapChange(db, accountId)
+  return { at: known.first_seen_at, cap_pln: first ? first.from_pln : known.cap_pln }
+}
+
+/** One at a time per account (`withCapClaim`). */
+async function change(context: PanelContext, requested: Requested): Promise<CapMeterReading> {
+  const { ask, storage, account, now } = context
+  const before = await ask('usage.api', {})
+  await noteMeter({ storage, accountId: account.id, now }, before)
+  const fromPln = readOwnCap(before)
+  if (fromPln !== requested.expected_pln) {
+    const message = 'The cap was changed by somebody else meanwhile'
+    throw new HttpError('cap_changed', message, {
+      extra: { spend_cap_pln: fromPln, expected_pln: requested.expected_pln },
+    })
+  }
+  if (fromPln === requested.spend_cap_pln) return before
+  const meter = await send(context, requested)
+  await record(context, { asked: requested, fromPln, meter: { ...before, ...meter } })
+  return meter
+}
+
+async function send(
+  { ask, storage, account, user, now }: PanelContext,
+  requested: Requested,
+): Promise<CapMeterReading> {
+  const { spend_cap_pln: toPln } = requested
+  const intent: CapIntent = { to_pln: toPln, actor: user.email, reason: reasonOf(requested), at: now.toISOString() }
+  await setIntent(storage.db, account.id, JSON.stringify(intent))
+  try {
+    return await ask('usage.setSpendCap', { body: { spend_cap_pln: toPln } })
+  } catch (error) {
+    // Refused is settled. Whether one without an answer was done is seen with the next look at the meter.
+    const isRefused = isApiError(error) && error.status >= 400 && error.status < 500
+    if (isRefused) await setIntent(storage.db, account.id, null)
+    throw error
+  }
+}
+
+type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
+
+async function record({ storage, account, user, now, address, requestId }: PanelContext, done: Done): Promise<void> {
+  const { asked, fromPln, meter } = done
+  const at = now.toISOString()
+  const toPln = asked.spend_cap_pln
+  const reason = reasonOf(asked)
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    await insertCapChange(db, {
+      account_id: account.id,
+      at,
+      source: 'panel',
+      actor: user.email,
+      from_pln: fromPln,
+      to_pln: toPln,
+      reason,
+      ...toCapMoment(meter),
+    })
+    await noteCap(db, { accountId: account.id, capPln: toPln, at })
+    await recordAuditIn(
+      { db, engine: storage.engine },
+      {
+        accountId: account.id,
+        actor: user.email,
+        action: 'spendCap.set',
+        before: { spend_cap_pln: fromPln },
+        after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
+        address,
+        requestId,
+        now,
+      },
+    )
+  })
+}
+
+const reasonOf = ({ reason }: Requested): string | null => (reason === undefined || reason === '' ? null : reason)
