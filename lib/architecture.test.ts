@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
@@ -37,16 +37,20 @@ const allowed: Record<string, readonly string[]> = {
   'components/forms': ['components/ui', 'client', 'contract', 'domain'],
   'components/charts': ['components/ui', 'domain'],
   'components/ui': ['domain'],
-  server: ['panel', 'service', 'storage', 'client', 'contract', 'domain', 'messages'],
+  server: ['http', 'panel', 'service', 'storage', 'client', 'contract', 'domain', 'messages'],
   cli: ['panel', 'service', 'storage', 'contract', 'domain'],
-  panel: ['storage', 'pdf', 'client', 'contract', 'domain'],
-  service: ['storage', 'pdf', 'contract', 'domain', 'data'],
+  panel: ['http', 'storage', 'pdf', 'client', 'contract', 'domain'],
+  service: ['http', 'storage', 'pdf', 'contract', 'domain', 'data'],
+  http: ['storage', 'contract', 'domain'],
   pdf: ['domain', 'data'],
   storage: ['contract', 'domain'],
   client: ['contract', 'domain'],
   contract: ['domain'],
   domain: ['messages'],
 }
+
+/** Of one folder, tests included, those of its sub-folders not. */
+const MOST_FILES = 40
 
 type Import = { from: string; to: string }
 
@@ -73,6 +77,7 @@ describe('architecture', () => {
       'app',
       'server',
       'panel',
+      'http',
       'cli',
       'service',
       'storage',
@@ -91,6 +96,33 @@ describe('architecture', () => {
     expect(imports.filter((each) => !isAllowed(each)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
   })
 
+  it('keeps the sample world out of the service: only who starts a process or commands one knows it', () => {
+    const isSample = (file: string) => file.startsWith('lib/service/sample/')
+    const imports = sources.flatMap(importsOf).filter(({ to }) => isSample(to))
+    const starters = ['lib/server/start.ts', 'lib/panel/cli/service-alone.ts', 'lib/panel/cli/store-commands.ts']
+    const others = new Set(imports.map(({ from }) => from).filter((file) => !isSample(file)))
+    expect([...others].toSorted()).toEqual(starters.toSorted())
+  })
+
+  it('has no folder with more files than one can take in', () => {
+    const counts = new Map<string, number>()
+    for (const file of [...files, ...below('e2e'), ...below('bench'), ...below('scripts')]) {
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    }
+    expect(counts.size).toBeGreaterThan(50)
+    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
+  })
+
+  it('exports each name once', () => {
+    const places = new Map<string, string[]>()
+    for (const file of sources.filter((each) => /^(lib|components)\//.test(each) && !each.includes('/migrations/'))) {
+      const names = textOf(file).matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm)
+      for (const [, name = ''] of names) places.set(name, [...(places.get(name) ?? []), file])
+    }
+    expect(places.size).toBeGreaterThan(1000)
+    expect([...places].filter(([, found]) => new Set(found).size > 1)).toEqual([])
+  })
+
   it('reads the environment in its own files only', () => {
     const may = ['lib/server/env.ts', 'lib/panel/env.ts', 'instrumentation.ts', 'proxy.ts']
     const readers = sources.filter((file) => /process\.env\b/.test(textOf(file)))
@@ -105,7 +137,7 @@ describe('architecture', () => {
   })
 
   it('keeps Next and React out of the service, the panel and the storage', () => {
-    const pure = sources.filter((file) => /^lib\/(service|panel|storage|pdf|contract|domain)\//.test(file))
+    const pure = sources.filter((file) => /^lib\/(http|service|panel|storage|pdf|contract|domain)\//.test(file))
     const impure = pure.filter((file) => /from '(next|next\/[^']+|react|react\/[^']+|server-only)'/.test(textOf(file)))
     expect(impure).toEqual([])
   })

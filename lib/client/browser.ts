@@ -1,10 +1,11 @@
 import { type Input, operationOf, type OperationName } from '@/lib/contract/table'
 import { isApiError } from '@/lib/domain/api-error'
-import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/personal-query'
+import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
 import { noteServerTime } from '@/lib/domain/server-clock'
+import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 
-import { type Answer, createClient, createPanelClient, type FetchApi } from './client'
-import { callFaultOf, noteCall, readLastCalls } from './last-calls'
+import { type OperationAnswer, createClient, createPanelClient, type FetchApi } from './client'
+import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
@@ -31,7 +32,7 @@ export const panelCall: typeof callPanel = async (name, input, options) => {
     forgetLostWay()
     return answer
   } catch (error) {
-    const fault = callFaultOf(error)
+    const fault = findCallFailure(error)
     if (fault === 'session' || fault === 'offline') noteCall(PANEL, error)
     throw error
   }
@@ -52,7 +53,7 @@ export async function call<N extends OperationName>(
   name: N,
   input: Input<N>,
   options: { signal?: AbortSignal } = {},
-): Promise<Answer<N>> {
+): Promise<OperationAnswer<N>> {
   try {
     const answer = await callProxy(name, input, options)
     noteCall(name)
@@ -67,10 +68,14 @@ export async function call<N extends OperationName>(
 
 /** What a call that went through proves to be open again. The usage answers even without a subscription. */
 function poolsThatGive(name: OperationName): readonly string[] {
-  const lookups = ['lookups', 'overage', 'subscription']
-  if (name === 'usage.setSpendCap') return lookups
+  if (name === 'usage.setSpendCap') return poolNames.filter((pool) => pools[pool].sellsOverage).flatMap(provenBy)
   if (name.startsWith('usage.')) return []
   const { pool } = operationOf(name)
-  if (pool === null) return ['subscription']
-  return pool === 'lookups' ? lookups : [pool, 'subscription']
+  return pool === null ? ['subscription'] : provenBy(pool)
 }
+
+const provenBy = (pool: Pool): readonly string[] => [
+  pool,
+  ...(pools[pool].sellsOverage ? ['overage'] : []),
+  'subscription',
+]

@@ -12,7 +12,7 @@ import { readApiError } from './api-error'
 import { lenient, type Lenient } from './lenient'
 
 /** What the panel knows after reading an answer leniently. */
-export type Answer<N extends OperationName> = Lenient<Output<N>>
+export type OperationAnswer<N extends OperationName> = Lenient<Output<N>>
 
 /** An answer of the panel itself, which runs the same version and keeps to its schema. */
 export type PanelAnswer<N extends PanelOperationName> = PanelOutput<N>
@@ -30,9 +30,9 @@ export function createClient(fetchApi: FetchApi) {
     name: N,
     input: Input<N>,
     options: CallOptions = {},
-  ): Promise<Answer<N>> {
+  ): Promise<OperationAnswer<N>> {
     // Sound: the body was parsed with the lenient form of the row's own schema.
-    return (await callRow(fetchApi, operationOf(name), { ...options, input })) as Answer<N>
+    return (await callRow(fetchApi, operationOf(name), { ...options, input })) as OperationAnswer<N>
   }
 }
 
@@ -52,7 +52,7 @@ type Row = Pick<Operation, 'method' | 'produces' | 'response'> & { readonly path
 
 async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: CallOptions & { input: Parts }) {
   const { params, query, body } = input
-  const response = await reach(fetchApi, urlOf(row.path, params, query), {
+  const response = await reach(fetchApi, toUrl(row.path, params, query), {
     ...options,
     method: row.method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -92,7 +92,7 @@ async function readBody(response: Response, row: Row): Promise<unknown> {
 }
 
 /** Fills `{placeholders}` and adds the query; lists repeat their key, null and undefined are left out. */
-export function urlOf(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+export function toUrl(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const pairs = Object.entries(query).flatMap(([key, value]) => pairsOf(key, value))
   return pairs.length > 0 ? `${filled}?${new URLSearchParams(pairs).toString()}` : filled

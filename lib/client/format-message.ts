@@ -1,6 +1,6 @@
 import formatOnly from 'use-intl/format-message/format-only'
 
-import { withPolishZe } from '@/lib/domain/polish-ze'
+import { withPolishZe } from '@/lib/domain/format/polish-ze'
 
 /**
  * use-intl's formatter of parsed messages; `next.config.ts` puts it in place of the one with a parser. A Polish "z" before a

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 import { ApiError, type ApiErrorDetails } from '@/lib/domain/api-error'
 
-import { callFaultOf, forgetLastCalls, noteCall, readLastCalls, subscribeLastCalls } from './last-calls'
+import { findCallFailure, forgetLastCalls, noteCall, readLastCalls, subscribeLastCalls } from './last-calls'
 
 const failure = (details: Partial<ApiErrorDetails> & { status: number }) =>
   new ApiError('x', { code: `http_${details.status}`, ...details })
@@ -25,7 +25,7 @@ it.each([
   [failure({ status: 422 }), undefined],
   [undefined, undefined],
 ])('%s is %s', (error, fault) => {
-  expect(callFaultOf(error)).toBe(fault)
+  expect(findCallFailure(error)).toBe(fault)
 })
 
 it('says what the newest calls said, and that some of them were answered', () => {

@@ -5,7 +5,7 @@ import { createStore } from '@/lib/domain/store'
  * What the newest calls of this tab said about the way to the service. A refusal of one request (a role, a missing row, bad
  * input) is an answer like any other, so it is none of these.
  */
-export const callFaults = [
+export const callFailures = [
   'session',
   'key',
   'payment',
@@ -16,15 +16,15 @@ export const callFaults = [
   'unreachable',
   'offline',
 ] as const
-export type CallFault = (typeof callFaults)[number]
+export type CallFailure = (typeof callFailures)[number]
 
 /** `partly`: others of the newest calls were answered. */
-export type LastCalls = CallFault | 'partly' | 'ok' | 'none'
+export type LastCalls = CallFailure | 'partly' | 'ok' | 'none'
 
 interface Outcome {
   /** Epoch ms. */
   readonly at: number
-  readonly fault: CallFault | undefined
+  readonly fault: CallFailure | undefined
 }
 
 /** How long what a call said counts beside newer ones: a card that failed on another page may never ask again. */
@@ -33,24 +33,29 @@ const WINDOW_MS = 90_000
 let outcomes: ReadonlyMap<string, Outcome> = new Map()
 const state = createStore<LastCalls>('none')
 
-const byStatus: Readonly<Record<number, CallFault>> = { 401: 'session', 402: 'payment', 429: 'limited', 504: 'timeout' }
-const byCode: Readonly<Record<string, CallFault>> = {
+const byStatus: Readonly<Record<number, CallFailure>> = {
+  401: 'session',
+  402: 'payment',
+  429: 'limited',
+  504: 'timeout',
+}
+const byCode: Readonly<Record<string, CallFailure>> = {
   upstream_unauthorized: 'key',
   upstream_unreachable: 'unreachable',
   unknown_shape: 'shape',
 }
 
 /** Undefined when the call was answered. */
-export function callFaultOf(error: unknown): CallFault | undefined {
-  if (!isApiError(error) || error.kind === 'aborted') return undefined
+export function findCallFailure(error: unknown): CallFailure | undefined {
+  if (!isApiError(error)) return undefined
   if (error.kind === 'network') return 'offline'
-  if (error.kind === 'timeout' || error.kind === 'shape') return error.kind
+  if (error.kind === 'shape') return 'shape'
   return byCode[error.code] ?? byStatus[error.status] ?? (error.status >= 500 ? 'server' : undefined)
 }
 
 /** `error` undefined: the operation was answered. */
 export function noteCall(name: string, error?: unknown, now = Date.now()): void {
-  const outcome = { at: now, fault: callFaultOf(error) }
+  const outcome = { at: now, fault: findCallFailure(error) }
   const recent = [...outcomes].filter(([, { at }]) => now - at < WINDOW_MS)
   outcomes = new Map([...recent, [name, outcome]])
   const next = stateOf([...outcomes.values()])

@@ -4,7 +4,7 @@ import type { PanelInput, PanelMutationName, PanelQueryName } from '@/lib/contra
 import type { Input, MutationName, QueryName } from '@/lib/contract/table'
 
 /** ['usage', 'summary', input]: invalidate a whole resource with ['usage']. */
-export const queryKeyOf = <N extends QueryName>(name: N, input: Input<N>) => [...name.split('.'), input] as const
+export const toQueryKey = <N extends QueryName>(name: N, input: Input<N>) => [...name.split('.'), input] as const
 
 /**
  * The contract and its schemas are a chunk of their own, fetched with the first call: a page whose data came with its HTML
@@ -15,7 +15,7 @@ const browserCall = async () => (await import('./browser')).call
 /** Options for `useQuery`; the server prefetches under the same key. */
 export const query = <N extends QueryName>(name: N, input: Input<N>) =>
   queryOptions({
-    queryKey: queryKeyOf(name, input),
+    queryKey: toQueryKey(name, input),
     queryFn: async ({ signal }) => (await browserCall())(name, input, { signal }),
   })
 
@@ -27,7 +27,7 @@ export const mutation = <N extends MutationName>(name: N) =>
   })
 
 /** ['panel', 'audit', 'list', input]: beside the service's resources, so that names may be alike. */
-export const panelKeyOf = <N extends PanelQueryName>(name: N, input: PanelInput<N>) =>
+export const toPanelKey = <N extends PanelQueryName>(name: N, input: PanelInput<N>) =>
   ['panel', ...name.split('.'), input] as const
 
 const panelCall = async () => (await import('./browser')).panelCall
@@ -35,7 +35,7 @@ const panelCall = async () => (await import('./browser')).panelCall
 /** Options for `useQuery` of the panel's own state. */
 export const panelQuery = <N extends PanelQueryName>(name: N, input: PanelInput<N>) =>
   queryOptions({
-    queryKey: panelKeyOf(name, input),
+    queryKey: toPanelKey(name, input),
     queryFn: async ({ signal }) => (await panelCall())(name, input, { signal }),
   })
 

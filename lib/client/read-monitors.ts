@@ -1,34 +1,7 @@
-import type { MonitorLine, MonitorTuple } from '@/lib/contract/panel/monitors'
+import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { ApiError } from '@/lib/domain/api-error'
 
-import type { Answer } from './client'
-
-/** A monitor as the service's list has it. */
-export type ListedMonitor = Answer<'monitors.list'>['items'][number]
-
-const toMonitor = ([
-  id,
-  identifier_type,
-  identifier_value,
-  label,
-  tags,
-  filter_id,
-  subject_name,
-  created_at,
-  last_event_at,
-  last_event_source,
-]: MonitorTuple): ListedMonitor => ({
-  id,
-  identifier_type,
-  identifier_value,
-  label,
-  tags,
-  filter_id,
-  subject_name,
-  created_at: created_at ?? undefined,
-  last_event_at,
-  last_event_source,
-})
+import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
 
 const cut = (cause?: unknown) =>
   new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
@@ -69,7 +42,7 @@ export async function* readMonitors(signal: AbortSignal): AsyncGenerator<Monitor
       const part = parseLine(line)
       if ('end' in part) return
       if ('error' in part) throw new ApiError(part.error.message, faultOf(part.error))
-      yield { monitors: part.rows.map(toMonitor), total: part.total ?? undefined }
+      yield { monitors: part.rows.map(toListedMonitor), total: part.total ?? undefined }
       // The next line may be here already: keys and clicks come first.
       await breath()
     }

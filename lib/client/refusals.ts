@@ -1,22 +1,22 @@
-import { isTooLarge, type Payment, paymentOf } from '@/lib/domain/payment'
 import { serverNow } from '@/lib/domain/server-clock'
 import { createStore } from '@/lib/domain/store'
+import { isTooLarge, type Payment, readPayment } from '@/lib/domain/usage/payment'
 
 /**
  * The 402s that this browser has seen, by pool: a meter that lags behind would go on showing room where there is none.
  * Kept per account in the browser's own storage, so that a reload and another tab know them too.
  */
-export interface SeenRefusal extends Payment {
+export interface KnownRefusal extends Payment {
   /** Epoch ms. */
   readonly seenAt: number
   /** Epoch ms; from then on it says nothing any more. */
   readonly until: number
 }
-export type SeenRefusals = Readonly<Record<string, SeenRefusal>>
+export type KnownRefusals = Readonly<Record<string, KnownRefusal>>
 
 /** How long a refusal holds that does not say when it ends. */
 const HOLD_MS = 15 * 60_000
-const NONE: SeenRefusals = {}
+const NONE: KnownRefusals = {}
 
 let account: string | undefined
 const seen = createStore(NONE)
@@ -32,7 +32,7 @@ export function scopeRefusals(slug: string): void {
 
 /** A failed call; only 402s that name their pool are kept, and none that only says that this call asked for too much. */
 export function noteRefusal(error: unknown, now = serverNow()): void {
-  const payment = paymentOf(error)
+  const payment = readPayment(error)
   const pool = payment?.pool
   if (payment === undefined || pool === undefined || isTooLarge(payment)) return
   const until = payment.resetsAt === undefined ? now + HOLD_MS : Date.parse(payment.resetsAt)
@@ -47,14 +47,14 @@ export function forgetRefusals(pools: readonly string[]): void {
 }
 
 export const { read: readRefusals, subscribe: subscribeRefusals } = seen
-export const noRefusals = (): SeenRefusals => NONE
+export const noRefusals = (): KnownRefusals => NONE
 
 /** Another tab wrote. */
 export function onStorage({ key }: Pick<StorageEvent, 'key'>): void {
   if (account !== undefined && key === storageKey(account)) seen.write(load(account))
 }
 
-function change(next: SeenRefusals): void {
+function change(next: KnownRefusals): void {
   seen.write(next)
   if (account === undefined) return
   try {
@@ -64,19 +64,19 @@ function change(next: SeenRefusals): void {
   }
 }
 
-function load(slug: string): SeenRefusals {
+function load(slug: string): KnownRefusals {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(slug)) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return NONE
     return Object.fromEntries(
-      Object.entries(stored).filter((entry): entry is [string, SeenRefusal] => isSeen(entry[1])),
+      Object.entries(stored).filter((entry): entry is [string, KnownRefusal] => isSeen(entry[1])),
     )
   } catch {
     return NONE
   }
 }
 
-const isSeen = (value: unknown): value is SeenRefusal =>
+const isSeen = (value: unknown): value is KnownRefusal =>
   typeof value === 'object' &&
   value !== null &&
   'reason' in value &&

@@ -18,7 +18,6 @@ const timesAsked = async (error: Error): Promise<number> => {
 it.each([
   [{ status: 504, code: 'upstream_timeout' }, 1],
   [{ status: 504, code: 'http_504' }, 1],
-  [{ status: 0, code: 'timeout', kind: 'timeout' }, 1],
   [{ status: 422, code: 'validation' }, 1],
   [{ status: 502, code: 'upstream_unauthorized' }, 1],
   [{ status: 200, code: 'unknown_shape', kind: 'shape' }, 1],

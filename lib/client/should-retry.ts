@@ -13,4 +13,4 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 const isRefusal = ({ kind, status, code }: ApiError): boolean =>
   kind === 'shape' || (status >= 400 && status < 500) || code === 'upstream_unauthorized'
 
-const isTimeout = ({ kind, status }: ApiError): boolean => kind === 'timeout' || status === 504
+const isTimeout = ({ status }: ApiError): boolean => status === 504

@@ -1,7 +1,8 @@
-import { defaultLocale, type Locale } from '@/lib/domain/locales'
+import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
 
 import { fonts } from './fonts'
-import { type Drawing, inSlices } from './slices'
+import { margins } from './layout'
+import { type DrawingSteps, runInSlices } from './slices'
 
 export type PdfMeta = {
   readonly title: string
@@ -11,7 +12,6 @@ export type PdfMeta = {
   readonly at: Date
   /** Polish unless said otherwise. */
   readonly locale?: Locale
-  readonly margins: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
   /** Aborted when nobody waits for the file any more: then it is not finished, and the promise rejects with the reason. */
   readonly signal?: AbortSignal | undefined
 }
@@ -22,8 +22,8 @@ export type PdfMeta = {
  * which other requests are answered.
  */
 export async function makePdf(
-  { title, subject, creator, at, margins, locale = defaultLocale, signal }: PdfMeta,
-  draw: (document: PDFKit.PDFDocument) => Drawing,
+  { title, subject, creator, at, locale = defaultLocale, signal }: PdfMeta,
+  draw: (document: PDFKit.PDFDocument) => DrawingSteps,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first file: whoever asks for none pays neither its time nor its memory.
   const { default: PdfDocument } = await import('pdfkit')
@@ -42,8 +42,8 @@ export async function makePdf(
   closeWhenFull(document)
   for (const [name, file] of Object.entries(fonts())) document.registerFont(name, file)
   document.font('regular').addPage()
-  await inSlices(draw(document), signal)
-  await inSlices(endPages(document), signal)
+  await runInSlices(draw(document), signal)
+  await runInSlices(endPages(document), signal)
   document.end()
   return bytes
 }
@@ -69,7 +69,7 @@ function closeBody(document: PDFKit.PDFDocument, page: PDFKit.PDFPage): void {
 }
 
 /** One by one what `end` does to all of them at once. */
-function* endPages(document: PDFKit.PDFDocument): Drawing {
+function* endPages(document: PDFKit.PDFDocument): DrawingSteps {
   const { start, count } = document.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
     document.switchToPage(start + index)

@@ -18,7 +18,7 @@ export function ruler(document: Document): (text: string) => number {
 type Line = { readonly text: string; /** Points left beside it. */ readonly room: number }
 
 /** A text with its box, measured once. */
-export type Fitted = {
+export type FittedText = {
   readonly text: string
   readonly width: number
   readonly height: number
@@ -27,9 +27,9 @@ export type Fitted = {
 }
 
 /** Both in points. */
-export type Box = { readonly width: number; readonly measure: (text: string) => number }
+export type TextBox = { readonly width: number; readonly measure: (text: string) => number }
 
-export function fit(document: Document, text: string, { width, measure }: Box): Fitted {
+export function fitText(document: Document, text: string, { width, measure }: TextBox): FittedText {
   const lines = text.split('\n').map((line): Line => ({ text: line, room: width - measure(line) }))
   return lines.some(({ room }) => room < 0)
     ? { text, width, height: document.heightOfString(text, { width }), lines: undefined }
@@ -39,7 +39,7 @@ export function fit(document: Document, text: string, { width, measure }: Box): 
 type Place = { readonly left: number; readonly top: number; readonly align?: 'left' | 'right' }
 
 /** Draws it with the top left corner of its box there. */
-export function drawFitted(document: Document, { text, width, lines }: Fitted, { left, top, align }: Place): void {
+export function drawFitted(document: Document, { text, width, lines }: FittedText, { left, top, align }: Place): void {
   const height = document.currentLineHeight(true)
   if (lines === undefined) document.text(text, left, top, { width, align })
   lines?.forEach((line, index) => {

@@ -1,8 +1,8 @@
 import { addDays } from '@/lib/domain/calendar'
 import { uuidFrom } from '@/lib/service/sample/stable-uuid'
-import { insertAnnouncements } from '@/lib/storage/announcements'
-import type { Storage } from '@/lib/storage/open'
-import type { AnnouncementTable } from '@/lib/storage/tables'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
+import type { Storage } from '@/lib/storage/storage'
 
 const FIRST_DAY = '2026-09-01'
 const A_DAY = 40

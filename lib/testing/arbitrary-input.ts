@@ -55,30 +55,30 @@ const date = fc
   .date({ min: new Date('2026-09-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map((day) => day.toISOString())
 
-const text = (given: Shape, known: readonly string[]): fc.Arbitrary<unknown> => {
-  if (given.format === 'date') return date.map((instant) => instant.slice(0, 10))
-  if (given.format === 'date-time') return date
-  if (given.format === 'uuid' || given.format === 'guid') return fc.oneof(fc.uuid(), choice(known))
+const text = (input: Shape, known: readonly string[]): fc.Arbitrary<unknown> => {
+  if (input.format === 'date') return date.map((instant) => instant.slice(0, 10))
+  if (input.format === 'date-time') return date
+  if (input.format === 'uuid' || input.format === 'guid') return fc.oneof(fc.uuid(), choice(known))
   return fc.oneof(choice(known), fc.string({ maxLength: 20, unit: 'grapheme' }), nasty)
 }
 const choice = (known: readonly string[]): fc.Arbitrary<string> =>
   known.length === 0 ? fc.uuid() : fc.constantFrom(...known)
 
 function sound(schema: unknown, name: string, known: Known): fc.Arbitrary<unknown> {
-  const given = shape.catch({}).parse(schema)
-  if (given.enum) return fc.constantFrom(...given.enum)
-  if (given.anyOf) return fc.oneof(...given.anyOf.map((each) => sound(each, name, known)))
-  const { minimum = -5, maximum = 2000 } = given
+  const input = shape.catch({}).parse(schema)
+  if (input.enum) return fc.constantFrom(...input.enum)
+  if (input.anyOf) return fc.oneof(...input.anyOf.map((each) => sound(each, name, known)))
+  const { minimum = -5, maximum = 2000 } = input
   const byType: Readonly<Record<string, () => fc.Arbitrary<unknown>>> = {
     integer: () => fc.integer({ min: minimum, max: Math.min(maximum, 2000) }),
     number: () => fc.integer({ min: minimum, max: Math.min(maximum, 2000) }),
     boolean: () => fc.boolean(),
     null: () => fc.constant(null),
-    array: () => fc.array(fuzzy(given.items, name, known), { maxLength: 6 }),
-    object: () => record(given, known),
-    string: () => text(given, known[name] ?? []),
+    array: () => fc.array(fuzzy(input.items, name, known), { maxLength: 6 }),
+    object: () => record(input, known),
+    string: () => text(input, known[name] ?? []),
   }
-  const type = [given.type ?? 'string'].flat()[0] ?? 'string'
+  const type = [input.type ?? 'string'].flat()[0] ?? 'string'
   return (byType[type] ?? (() => junk))()
 }
 

@@ -1,6 +1,6 @@
-import type { Cells, CertificateContent, Table } from '@/lib/panel/certificate/content'
+import type { Cells, CertificateContent, CertificateTable } from '@/lib/panel/certificates/content'
 
-type WholeTable = Omit<Table, 'rows'> & { readonly rows: readonly Cells[] }
+type WholeTable = Omit<CertificateTable, 'rows'> & { readonly rows: readonly Cells[] }
 type TableName = 'periods' | 'versions' | 'events' | 'changes'
 
 /** A certificate with every row made. */
@@ -8,7 +8,7 @@ export type WholeContent = Omit<CertificateContent, TableName> & {
   readonly [name in TableName]: WholeTable | Extract<CertificateContent[name], undefined>
 }
 
-const wholeTable = (table: Table): WholeTable => ({ ...table, rows: [...table.rows] })
+const wholeTable = (table: CertificateTable): WholeTable => ({ ...table, rows: [...table.rows] })
 
 export const wholeOf = (content: CertificateContent): WholeContent => ({
   ...content,

@@ -1,6 +1,6 @@
-import type { Storage } from '@/lib/storage/open'
-import { insertSubjects } from '@/lib/storage/subjects'
-import type { SubjectTable } from '@/lib/storage/tables'
+import { insertSubjects } from '@/lib/storage/registers/subjects'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { Storage } from '@/lib/storage/storage'
 
 /** A synthetic company with valid identifiers; `over` changes what a test needs otherwise. */
 export async function insertCompany(storage: Storage, over: Partial<SubjectTable> = {}): Promise<SubjectTable> {

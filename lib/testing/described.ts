@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
-import { openApiDocument } from '@/lib/service/openapi'
+import { openApiDocument } from '@/lib/service/openapi/openapi'
 
-import type { Answer } from './requests'
+import type { TestAnswer } from './requests'
 
 const json = z.record(z.string(), z.unknown())
 const response = z.object({ content: z.record(z.string(), z.object({ schema: json })).default({}) })
@@ -46,16 +46,19 @@ const placed = (schema: unknown) =>
  * Throws when /openapi.json does not know the status of an answer, its type, or (of a refusal) its body. Calls that it has no
  * operation for are not looked at.
  */
-export function requireDescribed(method: string, path: string, answer: Answer<unknown>): void {
+export function requireDescribed(method: string, path: string, answer: TestAnswer<unknown>): void {
   const [plain = path] = path.split('?')
   const operation = paths.find(({ pattern }) => pattern.test(plain))?.methods[method.toLowerCase()]
   const problem = operation && problemOf(operation.responses[String(answer.status)], answer)
   if (problem === undefined) return
-  const told = `${method} ${plain} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
-  throw new Error(`${told}, and /openapi.json does not know ${problem}`)
+  const reported = `${method} ${plain} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
+  throw new Error(`${reported}, and /openapi.json does not know ${problem}`)
 }
 
-function problemOf(described: Response | undefined, { status, headers, body }: Answer<unknown>): string | undefined {
+function problemOf(
+  described: Response | undefined,
+  { status, headers, body }: TestAnswer<unknown>,
+): string | undefined {
   if (!described) return 'this status'
   const type = headers.get('content-type')?.split(';')[0]
   if (type !== undefined && !(type in described.content)) return `the type ${type}`

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { verifyUsage } from '@/lib/service/verify-usage'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
 
 import type { TestService } from './service'
 

@@ -1,7 +1,7 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import type { SampleNotice } from '@/lib/service/sample/bzp-notice'
-import { toNewNotice } from '@/lib/service/sample/notices'
-import { insertNotices } from '@/lib/storage/bzp-notices'
+import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/service/sample/bzp/notices'
+import { insertNotices } from '@/lib/storage/registers/bzp-notices'
 
 import { nipOf } from './identifiers'
 import type { TestService } from './service'

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
 import type { AskService, PanelContext } from '@/lib/panel/context'
-import { noMail } from '@/lib/panel/mailer'
+import { noMail } from '@/lib/panel/spend/mailer'
 
 import type { TestService } from './service'
 
@@ -16,10 +16,10 @@ export function askAs(at: TestService, accountId: string): AskService {
   return (name, input) => call(name, input)
 }
 
-type Given = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
+type Input = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
 
 /** What a handler of the panel is given when somebody of the account calls it. */
-export function panelContext(at: TestService, accountId: string, given: Given = {}): PanelContext {
+export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
   const { role = 'owner', email = `${role}@example.test`, ...rest } = given
   return {
     storage: at.storage,

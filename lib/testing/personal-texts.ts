@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import { formatGrosz } from '@/lib/domain/format'
+import { formatGrosz } from '@/lib/domain/format/format'
 
 import { peselOf } from './identifiers'
 
@@ -31,7 +31,7 @@ export const writtenPesels = fc
   }))
 
 /** Words, and what stands around them. */
-export const words = fc.constantFrom(
+export const personalTexts = fc.constantFrom(
   '',
   'Jan Kowalski',
   'dłużnik:',

@@ -32,27 +32,51 @@ export const postgresUrl: string | null = await findPostgres()
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> }
 
-/** A fresh database; `drop()` ends whatever still uses it. */
-export async function createDatabase(): Promise<TestDatabase> {
+const random = () => randomBytes(6).toString('hex')
+
+function server(): string {
   if (postgresUrl === null) throw new Error('There is no PostgreSQL to test with')
-  const server = postgresUrl
-  const name = `registers_test_${randomBytes(6).toString('hex')}`
-  await withClient(server, (client) => client.query(`create database ${name}`))
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    drop: () =>
-      withClient(server, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`)
-      }),
-  }
+  return postgresUrl
 }
 
-/** The same for a role that may make tables there and no extension, as hosting often gives them. */
+function addressOf(database: string): string {
+  const url = new URL(server())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+type Making = { readonly name?: string; readonly template?: string }
+
+/**
+ * An empty database, or a copy of another that nobody is connected to. Its commits do not wait for the disk: no test takes
+ * PostgreSQL itself down, and whatever connects afterwards sees them at once. `drop()` ends whatever still uses it.
+ */
+export async function makeDatabase({ name = random(), template = 'template1' }: Making = {}): Promise<TestDatabase> {
+  const database = databaseName(name)
+  await withClient(server(), async (client) => {
+    await client.query(`create database ${database} template ${template}`)
+    await client.query(`alter database ${database} set synchronous_commit = off`)
+  })
+  return { url: addressOf(database), drop: () => dropDatabases((each) => each === database) }
+}
+
+const PREFIX = 'registers_test_'
+
+/** Of this run of the tests alone: another may be under way on the same server. */
+export const databaseName = (name: string): string => `${PREFIX}${process.env['TEST_RUN'] ?? 'alone'}_${name}`
+
+/** Those of the tests that `isMeant` names. */
+export const dropDatabases = (isMeant: (name: string) => boolean): Promise<void> =>
+  withClient(server(), async (client) => {
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database')
+    const meant = rows.filter(({ name }) => name.startsWith(PREFIX) && isMeant(name))
+    for (const { name } of meant) await client.query(`drop database if exists ${name} with (force)`)
+  })
+
+/** An empty one for a role that may make tables there and no extension, as hosting often gives them. */
 export async function createPlainDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase()
-  const [role, password] = [`registers_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')]
+  const database = await makeDatabase()
+  const [role, password] = [`${PREFIX}${random()}`, randomBytes(12).toString('hex')]
   await withClient(database.url, async (client) => {
     await client.query(`create role ${role} login password '${password}'`)
     await client.query(`grant create, usage on schema public to ${role}`)
@@ -64,7 +88,7 @@ export async function createPlainDatabase(): Promise<TestDatabase> {
     url: own.href,
     drop: async () => {
       await database.drop()
-      await withClient(postgresUrl ?? LOCAL, (client) => client.query(`drop role ${role}`))
+      await withClient(server(), (client) => client.query(`drop role ${role}`))
     },
   }
 }

@@ -1,21 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { pino } from 'pino'
 
-import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts'
-import type { ServiceDependencies } from '@/lib/service/context'
-import { type Engine, openStorage, type Storage } from '@/lib/storage/open'
+import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
+import type { ServiceDependencies } from '@/lib/service/http/context'
+import { openStorage } from '@/lib/storage/open'
+import { type Engine, type Storage } from '@/lib/storage/storage'
 
-import { createDatabase } from './postgres'
-import { type Answer, requester, type RequestRest } from './requests'
+import { type TestAnswer, requester, type RequestRest } from './requests'
+import { copyStore } from './stores'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_MS = 60_000
@@ -23,13 +21,13 @@ const START_MS = 60_000
 /** The bundled service in a process of its own (`npm run service`), with its jobs. */
 export type ServiceProcess = {
   readonly url: string
-  request<B = unknown>(apiKey: string, method: string, ...rest: RequestRest): Promise<Answer<B>>
+  request<B = unknown>(apiKey: string, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
   /** Resolves once the process is gone. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /** One store for several service processes, and the test's own access to it. */
-export type Workplace = {
+export type TestWorkplace = {
   readonly storage: Storage
   readonly dataDir: string
   readonly dependencies: ServiceDependencies
@@ -39,14 +37,13 @@ export type Workplace = {
   close(): Promise<void>
 }
 
-export async function openWorkplace(engine: Engine): Promise<Workplace> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'registers-processes-'))
-  const database = engine === 'postgres' ? await createDatabase() : undefined
-  const storage = await openStorage({ dataDir, databaseUrl: database?.url })
+export async function openWorkplace(engine: Engine): Promise<TestWorkplace> {
+  const { dataDir, databaseUrl, remove } = await copyStore(engine)
+  const storage = await openStorage({ dataDir, databaseUrl })
   const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: false }
   const dependencies = { storage, clock: () => new Date(), config, log: pino({ level: 'silent' }) }
   const running = new Set<ServiceProcess>()
-  const store = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' }
+  const store = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
   return {
     storage,
     dataDir,
@@ -64,8 +61,7 @@ export async function openWorkplace(engine: Engine): Promise<Workplace> {
     close: async () => {
       await Promise.all([...running].map((each) => each.kill('SIGTERM')))
       await storage.close()
-      await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

@@ -1,28 +1,28 @@
 import type { RefusalName } from '@/lib/contract/refusals'
 
 import type { RawInput } from './call-of'
-import { goodCalls, type Caller, type PublicName } from './good-calls'
+import { goodCalls, type TestCaller, type PublicName } from './contract-calls'
 
-type Maker = (caller: Caller) => RawInput | Promise<RawInput>
+type Maker = (caller: TestCaller) => RawInput | Promise<RawInput>
 type Calls = Readonly<Partial<Record<RefusalName, Maker>>>
 
 const nobody = { krs: '0000000018' }
 const noCompany: Calls = { NotFound: () => ({ query: nobody }) }
 const report = { source: 'krz', format: 'json', date_from: '2026-11-09', date_to: '2026-11-19' }
 
-async function alreadyWatched({ on, apiKey }: Caller): Promise<RawInput> {
+async function alreadyWatched({ on, apiKey }: TestCaller): Promise<RawInput> {
   const body = { identifier_type: 'subject_id', identifier_value: crypto.randomUUID() }
   await on.request(apiKey, 'POST', '/v1/monitors', body)
   return { body }
 }
 
-async function reportOf({ on, apiKey }: Caller): Promise<RawInput> {
+async function reportOf({ on, apiKey }: TestCaller): Promise<RawInput> {
   const { body } = await on.request<{ id: string }>(apiKey, 'POST', '/v1/reports', report)
   return { params: { job_id: body.id } }
 }
 
 /** Ends the time of a daily report that no other call is about. */
-async function expiredReport({ on, world }: Caller): Promise<RawInput> {
+async function expiredReport({ on, world }: TestCaller): Promise<RawInput> {
   const { db } = on.storage
   const other = db.selectFrom('daily_reports').select('id').where('id', '!=', world.dailyReportId)
   const { id } = await other.limit(1).executeTakeFirstOrThrow()

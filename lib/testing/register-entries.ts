@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 import type { KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
-import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/register-entry'
-import { insertEntries } from '@/lib/storage/register-entries'
+import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
 
 import { nipOf } from './identifiers'
 import type { TestService } from './service'

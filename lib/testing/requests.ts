@@ -1,5 +1,5 @@
 export type RequestRest = [path: string, body?: unknown, headers?: Record<string, string>]
-export type Answer<B> = {
+export type TestAnswer<B> = {
   readonly status: number
   readonly headers: Headers
   /** Parsed when it is JSON, else the text: '' of HEAD. */
@@ -8,7 +8,7 @@ export type Answer<B> = {
 
 /** Sends what a test says and reads the answer whole. */
 export function requester(send: (request: Request) => Promise<Response>, origin: string) {
-  return async <B>(base: Record<string, string>, method: string, ...rest: RequestRest): Promise<Answer<B>> => {
+  return async <B>(base: Record<string, string>, method: string, ...rest: RequestRest): Promise<TestAnswer<B>> => {
     const [path, body, headers] = rest
     const content = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -1,11 +1,8 @@
-import { loadSampleData } from '@/lib/service/sample/load'
-
-import type { SampleWorld } from './good-calls'
+import type { SampleWorld } from './contract-calls'
 import type { TestService } from './service'
 
-/** Loads the sample data and finds one thing of each register in it. Throws when a register is empty. */
-export async function loadSampleWorld(on: TestService): Promise<SampleWorld> {
-  await loadSampleData(on.service.dependencies)
+/** One thing of each register in the sample data. Throws when a register is empty. */
+export async function findSampleWorld(on: TestService): Promise<SampleWorld> {
   const { db } = on.storage
   const document = await db
     .selectFrom('rdf_documents')

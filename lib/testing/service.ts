@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 import { pino } from 'pino'
 
-import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts'
-import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/context'
-import { openDoor } from '@/lib/service/door'
+import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
+import { listenHttp } from '@/lib/service/door'
+import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
-import { type Engine, openStorage, type Storage } from '@/lib/storage/open'
+import { openStorage } from '@/lib/storage/open'
+import { type Engine, type Storage } from '@/lib/storage/storage'
 
 import { requireDescribed } from './described'
-import { createDatabase, postgresUrl } from './postgres'
-import { type Answer, requester, type RequestRest } from './requests'
+import { postgresUrl } from './postgres'
+import { type TestAnswer, requester, type RequestRest } from './requests'
+import { copyStore, type Held, SAMPLE_NOW } from './stores'
 
 /** SQLite always; PostgreSQL when one can be reached (`TEST_DATABASE_URL`, or the usual local one). */
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
-const DEFAULT_NOW = '2026-11-20T11:00:00.000Z'
 const GENEROUS = 1_000_000
 
 export type TestClock = { now(): Date; set(iso: string): void; advance(ms: number): void }
@@ -33,9 +31,9 @@ export type TestService = {
    * Through the public door. A text body is sent as it is, anything else as JSON. `B` is the shape the test asserts on.
    * Rejects an answer that /openapi.json does not describe.
    */
-  request<B = unknown>(apiKey: string | null, method: string, ...rest: RequestRest): Promise<Answer<B>>
+  request<B = unknown>(apiKey: string | null, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
   /** The same as the panel asks. */
-  requestAs<B = unknown>(principal: PanelPrincipal, method: string, ...rest: RequestRest): Promise<Answer<B>>
+  requestAs<B = unknown>(principal: PanelPrincipal, method: string, ...rest: RequestRest): Promise<TestAnswer<B>>
   principalOf(accountId: string): PanelPrincipal
   stop(): Promise<void>
 }
@@ -46,15 +44,17 @@ export type TestOptions = {
   config?: Partial<ServiceConfig>
   /** A database of the caller's, for several services on one. */
   databaseUrl?: string
+  /** Sample data are as of one instant, which is the clock's unless said otherwise. */
+  holds?: Held
 }
 
 /** A service of its own: fresh store, real HTTP door on a free loopback port, a clock that only the test moves. */
 export async function startTestService(options: TestOptions): Promise<TestService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
-  const shared = options.databaseUrl
-  const database = options.engine === 'postgres' && shared === undefined ? await createDatabase() : undefined
-  const storage = await openStorage({ dataDir, databaseUrl: shared ?? database?.url })
-  const clock = testClock(options.now ?? DEFAULT_NOW)
+  const { databaseUrl: shared, now = SAMPLE_NOW } = options
+  // Beside a database of the caller's only a folder is needed.
+  const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
+  const storage = await openStorage({ dataDir, databaseUrl: shared ?? databaseUrl })
+  const clock = testClock(now)
   const dependencies: ServiceDependencies = {
     storage,
     clock: () => clock.now(),
@@ -62,7 +62,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   }
   const service = createService(dependencies)
-  const door = await openDoor(service, { host: '127.0.0.1', port: 0 })
+  const door = await listenHttp(service, { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${door.port}`
   return {
     url,
@@ -82,8 +82,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
       await door.close()
       await service.stop()
       await storage.close()
-      await database?.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }

@@ -18,6 +18,8 @@ export async function startSmtp(): Promise<TestSmtp> {
   let refusal: { code: number; message: string } | undefined
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    // Nobody asks a name server who 127.0.0.1 is.
+    disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => {
       done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : undefined)
     },

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 
 import { daysOfMonth } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/record-of'
+import { dayFigures, poolFigure, type Pool, poolNames } from '@/lib/domain/usage/pools'
 
-export const month = '2026-11'
+export const testMonth = '2026-11'
 /** A meter of that month in overage: 2308 units at 8 gr, of a cap of 500 zł. */
 export const overMeter = {
   included: 20_000,
@@ -14,18 +16,17 @@ export const overMeter = {
   max_overage_pln: 500,
   period_end: '2026-11-30T23:00:00.000Z',
 }
-const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
-const columnOf = { lookups: 'lookups', rdf: 'rdf', pdf: 'pdfs', wpv: 'wpv_checks' } as const
-export type Charge = { day: number; endpoint: string; pool: keyof typeof columnOf; units: number }
+const nothing = recordOf(dayFigures, () => 0)
+export type TestCharge = { day: number; endpoint: string; pool: Pool; units: number }
 
 /** What a service says whose ledger holds these charges, in their order. */
-export function tell(charges: readonly Charge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
-  const days = daysOfMonth(month).map((date) => ({ ...nothing, date }))
+export function tell(charges: readonly TestCharge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
+  const days = daysOfMonth(testMonth).map((date) => ({ ...nothing, date }))
   const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
   let used = 0
   for (const { day, endpoint, pool, units } of charges) {
     const row = days[day] ?? { ...nothing, date: '' }
-    row[columnOf[pool]] += units
+    row[poolFigure(pool)] += units
     const key = `${endpoint} ${pool}`
     const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }
     endpoints.set(key, { ...known, calls: known.calls + 1, units: known.units + units })
@@ -50,7 +51,7 @@ export function tell(charges: readonly Charge[], { included, unitGrosz }: { incl
 const charge = fc.record({
   day: fc.integer({ min: 0, max: 29 }),
   endpoint: fc.constantFrom('/v1/record', '/v1/search', '/v1/rdf', '/v1/wpv'),
-  pool: fc.constantFrom('lookups', 'rdf', 'pdf', 'wpv'),
+  pool: fc.constantFrom(...poolNames),
   units: fc.integer({ min: 0, max: 10_000 }),
 })
 const plan = fc.record({

@@ -1,4 +1,4 @@
-import { openDoor } from '@/lib/service/door'
+import { listenHttp } from '@/lib/service/door'
 import type { Service } from '@/lib/service/service'
 
 type Watch = {
@@ -14,7 +14,7 @@ export async function openWatchedDoor(service: Service, { most }: Pick<Watch, 'm
     tell = resolve
   })
   const handle = async (request: Request) => watched(await service.handle(request), { most, tell })
-  const door = await openDoor({ ...service, handle }, { host: '127.0.0.1', port: 0 })
+  const door = await listenHttp({ ...service, handle }, { host: '127.0.0.1', port: 0 })
   return { url: `http://127.0.0.1:${door.port}`, hungUp, close: () => door.close() }
 }
 

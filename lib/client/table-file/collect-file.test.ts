@@ -1,7 +1,7 @@
 import { read as readBook, type WorkSheet } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 
-import type { FileCell, FileColumn, FileRow } from '@/lib/domain/file-table'
+import type { FileCell, FileColumn, FileRow } from '@/lib/domain/files/file-table'
 
 import { FileCollector } from './collect-file'
 

@@ -1,5 +1,5 @@
-import type { FileColumn, FileRow } from '@/lib/domain/file-table'
-import { csvHead, csvRow } from '@/lib/domain/table-csv'
+import type { FileColumn, FileRow } from '@/lib/domain/files/file-table'
+import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 
 import type { FileRequest, TableFormat } from './messages'
 import { toXlsx } from './to-xlsx'

@@ -1,4 +1,4 @@
-import type { FileRow, FileTable } from '@/lib/domain/file-table'
+import type { FileRow, FileTable } from '@/lib/domain/files/file-table'
 
 import type { FileAnswer, FileRequest, TableFormat } from './messages'
 

@@ -1,4 +1,4 @@
-import type { FileColumn, FileRow } from '@/lib/domain/file-table'
+import type { FileColumn, FileRow } from '@/lib/domain/files/file-table'
 
 export type TableFormat = 'csv' | 'xlsx'
 

@@ -1,7 +1,7 @@
 import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 
-import type { ColumnKind, FileCell, FileTable } from '@/lib/domain/file-table'
-import { formatStamp } from '@/lib/domain/format'
+import type { ColumnKind, FileCell, FileTable } from '@/lib/domain/files/file-table'
+import { formatStamp } from '@/lib/domain/format/format'
 
 /** As a spreadsheet shows them; text stays text, so that no leading zero is lost and nothing is run. */
 const formats: Record<ColumnKind, string | undefined> = {

@@ -13,25 +13,25 @@ export type SampleWorld = {
   readonly uokikId: string
   readonly dailyReportId: string
 }
-export type Caller = { readonly on: TestService; readonly apiKey: string; readonly world: SampleWorld }
+export type TestCaller = { readonly on: TestService; readonly apiKey: string; readonly world: SampleWorld }
 /** Rows that a key may call. */
 export type PublicName = {
   [N in OperationName]: Contract[N] extends { audience: 'public' } ? N : never
 }[OperationName]
-type Maker<N extends OperationName> = (caller: Caller) => Input<N> | Promise<Input<N>>
+type Maker<N extends OperationName> = (caller: TestCaller) => Input<N> | Promise<Input<N>>
 
-async function made<B>({ on, apiKey }: Caller, path: string, body: unknown): Promise<B> {
+async function made<B>({ on, apiKey }: TestCaller, path: string, body: unknown): Promise<B> {
   const answer = await on.request<B>(apiKey, 'POST', path, body)
   if (answer.status >= 300) throw new Error(`POST ${path} answered ${answer.status}`)
   return answer.body
 }
 
-const newMonitor = (caller: Caller) =>
+const newMonitor = (caller: TestCaller) =>
   made<Monitor>(caller, '/v1/monitors', { identifier_type: 'subject_id', identifier_value: crypto.randomUUID() })
-const newFilter = (caller: Caller) =>
+const newFilter = (caller: TestCaller) =>
   made<Filter>(caller, '/v1/filters', { name: 'Dostawcy', content: { nip: [caller.world.nip] } })
 const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
-const newReport = (caller: Caller) =>
+const newReport = (caller: TestCaller) =>
   made<ReportJob>(caller, '/v1/reports', { source: 'krz', format: 'json', ...range })
 
 /** For every row that a key may call: an input that is answered with 2xx, on fresh resources of the caller where it needs one. */
@@ -96,4 +96,66 @@ export const goodCalls: { readonly [N in PublicName]: Maker<N> } = {
   'crbr.pdf': ({ world }) => ({ params: { krs: world.krs } }),
   'wpv.records': ({ world }) => ({ body: { identifiers: [{ nip: world.nip }, { krs: world.krs }] } }),
   'wpv.record': ({ world }) => ({ query: { nip: world.nip } }),
+}
+
+const anyId = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
+type Raw = {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+/** For every row that validates something: what is sent in its place, and where the 422 has to point. Null: nothing can be wrong. */
+export const badCalls: { readonly [N in PublicName]: null | [Raw, string] } = {
+  'usage.summary': null,
+  'usage.api': null,
+  'usage.setSpendCap': [{ body: { spend_cap_pln: 12.5 } }, 'body.spend_cap_pln'],
+  'usage.daily': [{ query: { month: '2026-13' } }, 'query.month'],
+  'usage.breakdown': [{ query: { month: 'listopad' } }, 'query.month'],
+  'monitors.list': [{ query: { limit: '0' } }, 'query.limit'],
+  'monitors.create': [{ body: { identifier_type: 'pesel' } }, 'body.identifier_value'],
+  'monitors.get': [{ params: { id: 'x' } }, 'path.id'],
+  'monitors.update': [{ params: { id: anyId }, body: { label: 7 } }, 'body.label'],
+  'monitors.delete': [{ params: { id: 'x' } }, 'path.id'],
+  'monitors.bulkCreate': [{ body: { items: [] } }, 'body.items'],
+  'monitors.bulkTag': [{ body: { ids: [anyId], add: [] } }, 'body.add'],
+  'updates.list': [{ query: { since: '-1' } }, 'query.since'],
+  'monitorEvents.list': [{ query: { date_from: '2026-11-20', date_to: '2026-11-19' } }, 'query.date_from'],
+  'filters.list': [{ query: { limit: 'all' } }, 'query.limit'],
+  'filters.create': [{ body: { name: '', content: {} } }, 'body.name'],
+  'filters.get': [{ params: { filter_id: 'x' } }, 'path.filter_id'],
+  'filters.update': [{ params: { filter_id: anyId }, body: { name: 'A', content: { krs: 1 } } }, 'body.content.krs'],
+  'filters.delete': [{ params: { filter_id: 'x' } }, 'path.filter_id'],
+  'reports.dailyIndex': [{ query: { format: 'xml' } }, 'query.format'],
+  'reports.download': [{ params: { job_id: 'x'.repeat(101) } }, 'path.job_id'],
+  'reports.list': [{ query: { limit: '1001' } }, 'query.limit'],
+  'reports.create': [
+    { body: { source: 'krz', format: 'csv', date_from: '2026-11-20', date_to: '2026-11-19' } },
+    'body.date_from',
+  ],
+  'reports.get': [{ params: { job_id: 'x' } }, 'path.job_id'],
+  'reports.delete': [{ params: { job_id: 'x' } }, 'path.job_id'],
+  'bzp.list': [{ query: { limit: '0' } }, 'query.limit'],
+  'bzp.previewAlert': [{ body: { keywords: 'droga' } }, 'body.keywords'],
+  'record.get': [{ query: {} }, 'query.krs'],
+  'records.get': [{ body: { identifiers: [{ krs: '1', nip: '2' }] } }, 'body.identifiers.0.krs'],
+  'graph.get': [{ query: { krs: '0000000018', depth: '4' } }, 'query.depth'],
+  'risk.get': [{ query: { krs: '1', nip: '2' } }, 'query.krs'],
+  'search.list': [{ query: { q: 'a' } }, 'query.q'],
+  'stream.announcements': [{ query: { limit: '10001' } }, 'query.limit'],
+  'krs.changes': [{ query: { date_from: '2026-11-31' } }, 'query.date_from'],
+  'msig.issues': [{ query: { year: '1066' } }, 'query.year'],
+  'knf.sections': null,
+  'knf.warnings': [{ query: { section: 'I' } }, 'query.section'],
+  'uokik.decisions': [{ query: { date_from: '2026-11-20', date_to: '2026-11-19' } }, 'query.date_from'],
+  'uokik.document': [{ params: { id: 'x'.repeat(101) } }, 'path.id'],
+  'sudop.cases': [{ query: { limit: '1.5' } }, 'query.limit'],
+  'rdf.documents': [{ query: {} }, 'query.krs'],
+  'rdf.document': [{ params: { id: 'x'.repeat(101) } }, 'path.id'],
+  'rdf.financials': [{ query: { nip: '1234567890' } }, 'query.nip'],
+  'rdf.archive': [{ query: { regon: '1' } }, 'query.regon'],
+  'krs.pdf': [{ params: { krs: 'abc' } }, 'path.krs'],
+  'crbr.pdf': [{ params: { krs: '12345678901' } }, 'path.krs'],
+  'wpv.records': [{ body: { identifiers: [{}] } }, 'body.identifiers.0.nip'],
+  'wpv.record': [{ query: {} }, 'query.nip'],
 }

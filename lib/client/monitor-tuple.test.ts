@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+
+import { monitorFields } from '@/lib/contract/panel/monitor-fields'
+import { monitorTuple } from '@/lib/contract/panel/monitors'
+
+import { type ListedMonitor, toListedMonitor, toTuple } from './monitor-tuple'
+
+const names = monitorFields.map(({ name }) => name)
+/** In every field its own name, so that no two hold the same. */
+const monitor: ListedMonitor = {
+  ...Object.fromEntries(monitorFields.map(({ name, kind }) => [name, kind === 'texts' ? [name, 'more'] : name])),
+  id: 'id',
+}
+const onTheWire = (row: unknown) => monitorTuple.parse(JSON.parse(JSON.stringify(row)))
+
+describe('a monitor as a row of the stream', () => {
+  it('has its values where the pages of earlier versions look for them: new fields come last', () => {
+    const known = [
+      'id',
+      'identifier_type',
+      'identifier_value',
+      'label',
+      ['tags', 'more'],
+      'filter_id',
+      'subject_name',
+      'created_at',
+      'last_event_at',
+      'last_event_source',
+    ]
+    expect(toTuple(monitor).slice(0, known.length)).toEqual(known)
+  })
+
+  it('comes back as it was, every field in its place', () => {
+    expect(Object.keys(monitor)).toEqual(names)
+    expect(new Set(names).size).toBe(names.length)
+    expect(toListedMonitor(onTheWire(toTuple(monitor)))).toStrictEqual(monitor)
+  })
+
+  it.each([['left out', undefined] as const, ['null', null] as const])('takes what is %s for unsaid', (_, value) => {
+    const bare: ListedMonitor = { ...Object.fromEntries(names.map((name) => [name, value])), id: 'id' }
+    const read = toListedMonitor(onTheWire(toTuple(bare)))
+    expect(Object.keys(read)).toEqual(names)
+    const said = { id: 'id', tags: [] }
+    expect(read).toEqual({ ...Object.fromEntries(names.map((name) => [name, null])), ...said, created_at: undefined })
+  })
+})

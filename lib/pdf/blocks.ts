@@ -1,0 +1,110 @@
+import { palette } from './layout'
+import { drawRule, ensureSpace, pageLeft, pageWidth } from './page'
+import type { DrawingSteps } from './slices'
+
+type Document = PDFKit.PDFDocument
+
+type PdfTitle = {
+  /** Small, above the title. */
+  readonly overline?: string
+  readonly title: string
+  readonly subject: string
+  readonly accent?: string
+}
+
+export function drawTitle(document: Document, { overline, title, subject, accent = palette.accent }: PdfTitle): void {
+  const options = { width: pageWidth(document), lineGap: 1.5 }
+  document.font('semibold')
+  if (overline !== undefined) {
+    document.fontSize(8).fillColor(palette.quiet).text(overline, pageLeft(document), document.y, options)
+    document.y += 4
+  }
+  document.fontSize(19).fillColor(accent).text(title, pageLeft(document), document.y, options)
+  document.y += 3
+  document.fontSize(11.5).fillColor(palette.ink).text(subject, options)
+  document.y += 10
+}
+
+/** A heading stays with at least this much of what follows. */
+const WITH_HEADING = 90
+
+export function drawHeading(document: Document, heading: string): void {
+  document.y += 16
+  ensureSpace(document, WITH_HEADING)
+  document.font('semibold').fontSize(10.5).fillColor(palette.accent)
+  document.text(heading, pageLeft(document), document.y, { width: pageWidth(document) })
+  document.y += 4
+}
+
+export function drawParagraph(document: Document, text: string): void {
+  document.y += 4
+  document.font('regular').fontSize(9.5).fillColor(palette.ink)
+  document.text(text, pageLeft(document), document.y, { width: pageWidth(document), lineGap: 2.5 })
+  document.y += 4
+}
+
+/** Smaller and quieter than a paragraph. */
+export function drawRemark(document: Document, text: string): void {
+  const options = { width: pageWidth(document), lineGap: 1.5 }
+  document.font('regular').fontSize(8.5).fillColor(palette.quiet)
+  ensureSpace(document, document.heightOfString(text, options))
+  document.text(text, pageLeft(document), document.y, options)
+  document.y += 5
+}
+
+/** A warning in a box. */
+export function drawNote(document: Document, text: string): void {
+  const [left, width] = [pageLeft(document), pageWidth(document)]
+  const options = { width: width - 24 }
+  document.font('semibold').fontSize(8.5)
+  const height = document.heightOfString(text, options) + 14
+  ensureSpace(document, height)
+  const top = document.y
+  document.rect(left, top, width, height).fill(palette.warningShade)
+  document.rect(left, top, 3, height).fill(palette.warning)
+  document.fillColor(palette.warning).text(text, left + 12, top + 7, options)
+  document.y = top + height + 8
+}
+
+/** What a line is called, what it says, and a remark on it. */
+export type PdfFact = {
+  readonly label: string
+  readonly value: string
+  readonly note?: string
+  /** No longer so: crossed out. */
+  readonly struck?: boolean
+}
+
+const LABEL_WIDTH = 166
+const GAP = 12
+const PADDING = 4
+
+/** Line by line, with a rule under each. */
+export function* drawFacts(document: Document, facts: readonly PdfFact[]): DrawingSteps {
+  for (const fact of facts) {
+    drawFact(document, fact)
+    yield
+  }
+}
+
+function drawFact(document: Document, { label, value, note = '', struck = false }: PdfFact): void {
+  const [left, ofLabel] = [pageLeft(document), { width: LABEL_WIDTH }]
+  const indent = LABEL_WIDTH + GAP
+  const ofValue = { width: pageWidth(document) - indent, lineGap: 1 }
+  document.font('regular').fontSize(7.5)
+  const noteHeight = note === '' ? 0 : document.heightOfString(note, ofValue) + 1
+  document.fontSize(9)
+  const valueHeight = document.heightOfString(value, ofValue)
+  const height = Math.max(document.heightOfString(label, ofLabel), valueHeight + noteHeight) + 2 * PADDING
+  ensureSpace(document, height)
+  const top = document.y
+  document.fillColor(palette.quiet).text(label, left, top + PADDING, ofLabel)
+  document.fillColor(struck ? palette.quiet : palette.ink)
+  document.text(value, left + indent, top + PADDING, { ...ofValue, strike: struck })
+  if (note !== '') {
+    document.fontSize(7.5).fillColor(palette.quiet)
+    document.text(note, left + indent, top + PADDING + valueHeight + 1, { ...ofValue, strike: false })
+  }
+  document.y = top + height
+  drawRule(document)
+}

@@ -1,0 +1,91 @@
+import { drawRemark } from './blocks'
+import { palette } from './layout'
+import { drawRule, ensureSpace, pageLeft, pageWidth } from './page'
+import type { DrawingSteps } from './slices'
+import { drawFitted, type FittedText, fitText, ruler } from './text'
+
+type Document = PDFKit.PDFDocument
+
+/** Widths are shares of the page. */
+export type PdfColumn = { readonly label: string; readonly width: number; readonly isEnd?: boolean }
+export type PdfRow = { readonly cells: readonly string[]; readonly isStrong?: boolean; readonly isMarked?: boolean }
+type PdfTable = {
+  readonly columns: readonly PdfColumn[]
+  /** Of many, each is made when it is asked for. */
+  readonly rows: Iterable<PdfRow>
+  /** Stands there instead of a table without rows. */
+  readonly none?: string
+}
+
+type DrawnRow = PdfRow & { readonly isHead?: boolean }
+type FittedRow = DrawnRow & { readonly fitted: readonly FittedText[]; readonly height: number }
+
+const PADDING = 3
+const GAP = 8
+const SIZE = 8.5
+
+/** Each row with the one below it. */
+function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow | undefined]> {
+  let last: PdfRow | undefined
+  for (const row of rows) {
+    if (last !== undefined) yield [last, row]
+    last = row
+  }
+  if (last !== undefined) yield [last, undefined]
+}
+
+/** Rows with a head that is there again on every page; no sum begins one, and no head ends one. */
+export function* drawTable(document: Document, { columns, rows, none }: PdfTable): DrawingSteps {
+  const whole = columns.reduce((sum, { width }) => sum + width, 0)
+  const placed = columns.map((column) => ({ ...column, width: (column.width / whole) * pageWidth(document) }))
+  const fitRow = rowFitter(document, placed)
+  const head = fitRow({ cells: columns.map(({ label }) => label), isHead: true })
+  let isFirst = true
+  for (const [each, next] of withNext(rows)) {
+    const row = fitRow(each)
+    const sumHeight = next?.isStrong === true ? fitRow(next).height : 0
+    const isNewPage = ensureSpace(document, (isFirst ? head.height : 0) + row.height + sumHeight)
+    if (isFirst || isNewPage) drawRow(document, placed, head)
+    isFirst = false
+    drawRow(document, placed, row)
+    yield
+  }
+  if (isFirst && none !== undefined) drawRemark(document, none)
+}
+
+const useFont = (document: Document, isStrong = false): Document =>
+  document.font(isStrong ? 'semibold' : 'regular').fontSize(SIZE)
+
+type FitRow = (row: DrawnRow) => FittedRow
+
+function rowFitter(document: Document, columns: readonly PdfColumn[]): FitRow {
+  const fitters = [false, true].map((isStrong) => {
+    const measure = ruler(useFont(document, isStrong))
+    return (text: string, width: number) => fitText(document, text, { width: width - GAP, measure })
+  })
+  return (row) => {
+    useFont(document, row.isStrong)
+    const fitOne = fitters[row.isStrong ? 1 : 0]
+    const fitted = columns.flatMap(({ width }, at) => fitOne?.(row.cells[at] ?? '', width) ?? [])
+    return { ...row, fitted, height: Math.max(...fitted.map(({ height }) => height)) + 2 * PADDING }
+  }
+}
+
+function drawRow(document: Document, columns: readonly PdfColumn[], row: FittedRow): void {
+  const [left, top] = [pageLeft(document), document.y]
+  if (row.isHead || row.isStrong) document.rect(left, top, pageWidth(document), row.height).fill(palette.shade)
+  useFont(document, row.isStrong).fillColor(inkOf(row))
+  let x = left
+  columns.forEach(({ width, isEnd }, at) => {
+    const cell = row.fitted[at]
+    if (cell) drawFitted(document, cell, { left: x + GAP / 2, top: top + PADDING, align: isEnd ? 'right' : 'left' })
+    x += width
+  })
+  document.y = top + row.height
+  drawRule(document)
+}
+
+function inkOf(row: DrawnRow): string {
+  if (row.isHead) return palette.quiet
+  return row.isMarked ? palette.warning : palette.ink
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { pino } from 'pino'
+
+import { loadSampleData } from '@/lib/service/sample/load'
+import { openStorage } from '@/lib/storage/open'
+import type { Engine } from '@/lib/storage/storage'
+
+import { databaseName, makeDatabase, type TestDatabase } from './postgres'
+
+/** What a store holds from the beginning: the newest schema alone, or the sample data as of `SAMPLE_NOW` in it. */
+export type Held = 'nothing' | 'sample'
+export const SAMPLE_NOW = '2026-11-20T11:00:00.000Z'
+
+export type TestStore = {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly remove: () => Promise<void>
+}
+
+/** A store of the caller's own: a copy of one that was made once, as migrating and filling take longer than most tests. */
+export async function copyStore(engine: Engine, held: Held = 'nothing'): Promise<TestStore> {
+  const template = await templateOf(engine, held)
+  const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
+  await cp(template.folder, dataDir, { recursive: true })
+  const database = template.database === undefined ? undefined : await makeDatabase({ template: template.database })
+  return {
+    dataDir,
+    databaseUrl: database?.url,
+    remove: async () => {
+      // Nobody waits for it; what a worker leaves behind goes with the run.
+      void database?.drop().catch(() => undefined)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database with the newest schema, for several stores over it. `drop()` ends whatever still uses it. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { database } = await templateOf('postgres', 'nothing')
+  return makeDatabase({ ...(database && { template: database }) })
+}
+
+type Template = { readonly folder: string; readonly database: string | undefined }
+const known = new Map<string, Promise<Template>>()
+
+function templateOf(engine: Engine, held: Held): Promise<Template> {
+  const name = `${engine}_${held}`
+  const found = known.get(name) ?? makeTemplate(engine, held, name)
+  known.set(name, found)
+  return found
+}
+
+async function makeTemplate(engine: Engine, held: Held, name: string): Promise<Template> {
+  const folder = join(process.env['TEST_STORES'] ?? tmpdir(), name)
+  await onceForAll(folder, async () => {
+    const database = engine === 'postgres' ? await makeDatabase({ name }) : undefined
+    await fill({ dataDir: folder, databaseUrl: database?.url }, held)
+  })
+  return { folder, database: engine === 'postgres' ? databaseName(name) : undefined }
+}
+
+async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
+  const storage = await openStorage(place)
+  try {
+    if (held === 'nothing') return
+    const { dataDir } = place
+    const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
+    await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Whichever worker comes first makes what stands in the folder; the others wait until it is whole. */
+async function onceForAll(folder: string, make: () => Promise<void>): Promise<void> {
+  const end = `${folder}.end`
+  if (await isFirstAt(folder)) {
+    const failure = await make().then(() => '', String)
+    await writeFile(`${end}.part`, failure)
+    await rename(`${end}.part`, end)
+  }
+  while (!existsSync(end)) await setTimeout(20)
+  const failure = await readFile(end, 'utf8')
+  if (failure !== '') throw new Error(`${folder} was not made: ${failure}`)
+}
+
+/** Making a folder succeeds for one alone. */
+const isFirstAt = (folder: string): Promise<boolean> =>
+  mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
