@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 
-import { namespaces } from '@/lib/domain/messages'
+import { namespaces } from '@/lib/domain/format/messages'
 
 type Catalogue = Map<string, string>
 
