@@ -16,11 +16,11 @@ import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
-import { opensClaims } from '@/lib/domain/claim-deadline'
-import { identifierOf, shownText } from '@/lib/domain/event-text'
-import { formatTime } from '@/lib/domain/format'
+import { opensClaims } from '@/lib/domain/events/claim-deadline'
+import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
+import { formatTime } from '@/lib/domain/format/format'
+import { shortName } from '@/lib/domain/format/short-name'
 import { monitorEventsPath } from '@/lib/domain/routes'
-import { shortName } from '@/lib/domain/short-name'
 
 import { eventsInput } from './monitor-detail-queries'
 
@@ -78,14 +78,14 @@ const isOfMany = (events: readonly KeptEvent[]): boolean =>
 
 function EventItem({ event, hasSubject }: { readonly event: KeptEvent; readonly hasSubject: boolean }) {
   const t = useTranslations('monitor-detail')
-  const identifier = identifierOf(event)
+  const identifier = findIdentifier(event)
   const name = shownText(event.subject_name)
   const who = [
     name && shortName(name),
     identifier && t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value }),
   ].filter((part) => part !== undefined)
   return (
-    <li className="grid grid-cols-[3.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 max-sm:grid-cols-[3.75rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2.5 max-sm:grid-cols-[4.75rem_minmax(0,1fr)]">
       <span>{event.source !== '' && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
         <p>{shownText(event.title) ?? t('noTitle')}</p>

@@ -9,13 +9,13 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
-import type { Answer } from '@/lib/client/client'
-import { identifierOf, shownText } from '@/lib/domain/event-text'
-import { isUnnamed } from '@/lib/domain/unnamed'
+import type { OperationAnswer } from '@/lib/client/client'
+import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
+import { isUnnamed } from '@/lib/domain/format/unnamed'
 
 import { WatchedFilter } from './watched-filter'
 
-type Monitor = Answer<'monitors.get'>
+type Monitor = OperationAnswer<'monitors.get'>
 
 interface FactsCardProps {
   readonly monitor: Monitor
@@ -92,7 +92,7 @@ function NotNamedText({ monitor }: FactsCardProps) {
 
 function Identifier({ monitor }: { readonly monitor: Monitor }) {
   const t = useTranslations('monitor-detail')
-  const identifier = identifierOf(monitor)
+  const identifier = findIdentifier(monitor)
   if (identifier !== undefined) {
     const text = t(`identifierOf.${identifier.kind}`, { type: identifier.type, value: identifier.value })
     return identifier.kind === 'pesel' ? (

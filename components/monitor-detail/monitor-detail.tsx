@@ -1,21 +1,25 @@
 'use client'
 
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useQuery, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import type { Answer } from '@/lib/client/client'
-import { query } from '@/lib/client/queries'
+import { Icon } from '@/components/ui/icon'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveAnswer } from '@/components/ui/save-file'
+import type { OperationAnswer } from '@/lib/client/client'
+import { query, panelMutation } from '@/lib/client/queries'
 import { isMissing } from '@/lib/domain/api-error'
-import { shownText } from '@/lib/domain/event-text'
+import { shownText } from '@/lib/domain/events/event-text'
+import { routes } from '@/lib/domain/routes'
 
-import { BackLink } from './back-link'
-import { CertificateButton } from './certificate-button'
 import { EventsCard } from './events-card'
 import { FactsCard } from './facts-card'
 import { HistoryCard } from './history-card'
@@ -52,7 +56,7 @@ export function MonitorDetail({ id }: { readonly id: string }) {
   )
 }
 
-function Name({ monitor }: { readonly monitor: Answer<'monitors.get'> | undefined }) {
+function Name({ monitor }: { readonly monitor: OperationAnswer<'monitors.get'> | undefined }) {
   const t = useTranslations('monitor-detail')
   if (monitor === undefined) return t('title')
   const name = shownText(monitor.subject_name) ?? shownText(monitor.label)
@@ -62,7 +66,7 @@ function Name({ monitor }: { readonly monitor: Answer<'monitors.get'> | undefine
 }
 
 interface WhenNoneProps {
-  readonly monitor: Answer<'monitors.get'> | undefined
+  readonly monitor: OperationAnswer<'monitors.get'> | undefined
   readonly isDeleted: boolean
 }
 
@@ -73,7 +77,7 @@ function WhenNone({ monitor, isDeleted }: WhenNoneProps) {
   return monitor?.filter_id ? <FilterExpectation id={monitor.filter_id} /> : t('subject')
 }
 
-function Facts({ monitor }: { readonly monitor: UseQueryResult<Answer<'monitors.get'>> }) {
+function Facts({ monitor }: { readonly monitor: UseQueryResult<OperationAnswer<'monitors.get'>> }) {
   const t = useTranslations('monitor-detail')
   const { data, error } = monitor
   if (data !== undefined) return <FactsCard monitor={data} />
@@ -91,5 +95,44 @@ function Facts({ monitor }: { readonly monitor: UseQueryResult<Answer<'monitors.
         <MonitorSkeleton />
       </QueryWaiting>
     </Card>
+  )
+}
+
+function BackLink() {
+  const t = useTranslations('monitor-detail')
+  return (
+    <p className="mb-1">
+      <Link href={routes.monitors} className="inline-flex items-center gap-1 text-muted hover:underline">
+        <Icon name="chevron-left" size={12} />
+        {t('back')}
+      </Link>
+    </p>
+  )
+}
+
+/** Makes the certificate in the language of the page and saves it. */
+function CertificateButton({ id }: { readonly id: string }) {
+  const t = useTranslations('monitor-detail.certificate')
+  const locale = useLocale()
+  const client = useQueryClient()
+  const { allowed, reason } = usePermission('coverage.certificate')
+  const { mutate, isPending } = useMutation({
+    ...panelMutation('coverage.certificate'),
+    onSuccess: async (answer) => {
+      await saveAnswer(answer, 'poswiadczenie.pdf')
+      toast.success(t('saved'))
+      await client.invalidateQueries({ queryKey: ['panel', 'coverage', 'history'] })
+    },
+    onError: () => toast.error(t('failed')),
+  })
+  return (
+    <Button
+      isPending={isPending}
+      disabledReason={allowed ? undefined : reason}
+      onClick={() => mutate({ params: { id }, query: { locale } })}
+    >
+      <Icon name="download" />
+      {t('button')}
+    </Button>
   )
 }

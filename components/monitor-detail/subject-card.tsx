@@ -7,11 +7,11 @@ import { QueryView } from '@/components/layout/query-states'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 
-type Monitor = Answer<'monitors.get'>
-type Hit = Answer<'search.list'>['items'][number]
+type Monitor = OperationAnswer<'monitors.get'>
+type Hit = OperationAnswer<'search.list'>['items'][number]
 
 const statuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'deregistered'] as const
 type Status = (typeof statuses)[number]

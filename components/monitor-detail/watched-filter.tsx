@@ -9,7 +9,7 @@ import { Banner } from '@/components/layout/banner'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
-import { shownText } from '@/lib/domain/event-text'
+import { shownText } from '@/lib/domain/events/event-text'
 import { filterPath } from '@/lib/domain/routes'
 
 /** The filter that a monitor works by, as it is now; from the list, where a deleted one is no failure. */

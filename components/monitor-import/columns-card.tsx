@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { Select } from '@/components/ui/select'
+import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { maskMistyped } from '@/lib/domain/identifiers'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
-import { columnRoles, isColumnRole, isIdentifierRole } from './column-names'
-import type { Snapshot } from './import-service'
+import { columnRoles, isColumnRole, isIdentifierRole } from './read/column-names'
+import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 
 const TITLE_ID = 'import-columns'
@@ -18,7 +18,7 @@ const TITLE_ID = 'import-columns'
 const MAX_SHOWN = 6
 
 interface ColumnProps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ImportSnapshot
   readonly column: number
 }
 
@@ -69,7 +69,7 @@ function Column({ snapshot, column }: ColumnProps) {
   )
 }
 
-function Columns({ snapshot, columns }: { readonly snapshot: Snapshot; readonly columns: readonly number[] }) {
+function Columns({ snapshot, columns }: { readonly snapshot: ImportSnapshot; readonly columns: readonly number[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3 frame:grid-cols-4">
       {columns.map((column) => (
@@ -80,7 +80,7 @@ function Columns({ snapshot, columns }: { readonly snapshot: Snapshot; readonly 
 }
 
 /** The row with the names, and what stands above it and is left out. */
-function HeaderChoice({ snapshot }: { readonly snapshot: Snapshot }) {
+function HeaderChoice({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.columns')
   const counted = useCountValues()
   const { session } = useImport()
@@ -120,7 +120,7 @@ function HeaderChoice({ snapshot }: { readonly snapshot: Snapshot }) {
 }
 
 /** What has to be said yes to before a row is judged: no checksum speaks for the columns, or more than one does. */
-function Doubt({ snapshot }: { readonly snapshot: Snapshot }) {
+function Doubt({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.columns')
   const { session } = useImport()
   const { header, roles, doubt } = snapshot.mapping
@@ -138,7 +138,7 @@ function Doubt({ snapshot }: { readonly snapshot: Snapshot }) {
 }
 
 /** How the columns are read, with examples, before any row is judged. */
-export function ColumnsCard({ snapshot }: { readonly snapshot: Snapshot }) {
+export function ColumnsCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.columns')
   const counted = useCountValues()
   const { roles, header, doubt } = snapshot.mapping

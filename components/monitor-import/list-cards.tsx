@@ -1,16 +1,16 @@
 'use client'
 
 import { ColumnsCard } from './columns-card'
-import type { Snapshot } from './import-service'
-import { ReconcileCard } from './reconcile-card'
-import { ReviewCard } from './review-card'
-import { SendCard } from './send-card'
+import { SendCard } from './job/send-card'
+import { ReconcileCard } from './reconcile/reconcile-card'
+import { ReviewCard } from './review/review-card'
+import type { ImportSnapshot } from './session/import-snapshot'
 
 /** What a list is for. */
 export type ImportMode = 'add' | 'reconcile'
 
 interface ListCardsProps {
-  readonly snapshot: Snapshot
+  readonly snapshot: ImportSnapshot
   readonly mode: ImportMode
 }
 

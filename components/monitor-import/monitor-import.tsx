@@ -8,24 +8,24 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
 import { LinkButton } from '@/components/ui/button'
-import { lazyPart } from '@/components/ui/lazy-part'
-import { SegmentedControl } from '@/components/ui/segmented-control'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { query } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
-import { JobCard } from './job-card'
+import { JobCard } from './job/job-card'
+import { OutcomeCard } from './job/outcome-card'
+import type { ImportKey } from './job/sealed-job-store'
 import type { ImportMode } from './list-cards'
-import { OutcomeCard } from './outcome-card'
-import { ReconcileOutcome } from './reconcile-outcome'
-import type { ImportKey } from './sealed-job-store'
+import { ReconcileOutcome } from './reconcile/reconcile-outcome'
 import { SourceCard } from './source-card'
 import { ImportProvider, useImport, useKeepWarning } from './use-import'
 import { usePlaces } from './use-places'
 
 /** Everything about a list comes with the first list that is read. */
-const ListCards = lazyPart(() => import('./list-cards').then((module) => module.ListCards))
+const ListCards = lazyComponent(() => import('./list-cards').then((module) => module.ListCards))
 
 const modes = ['add', 'reconcile'] as const satisfies readonly ImportMode[]
 

@@ -16,7 +16,7 @@ import { buttonClass } from '@/components/ui/button-style'
 import { Card, CardBody } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
-import { TextArea } from '@/components/ui/text-area'
+import { TextArea } from '@/components/ui/inputs/text-area'
 
 import { SourceSummary } from './source-summary'
 import { useImport } from './use-import'

@@ -5,19 +5,19 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { Select } from '@/components/ui/inputs/select'
 import { saveCsv } from '@/components/ui/save-file'
-import { Select } from '@/components/ui/select'
 import { Spinner } from '@/components/ui/spinner'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-import { encodings } from './decode-text'
-import type { Snapshot } from './import-service'
-import { MAX_ROWS } from './source-table'
+import { encodings } from './read/decode-text'
+import { MAX_ROWS } from './read/source-table'
+import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 
 const separatorNames = { '\t': 'tab', ';': 'semicolon', '|': 'bar', ',': 'comma' } as const
 
-function Reading({ snapshot }: { readonly snapshot: Snapshot }) {
+function Reading({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.source')
   const { session } = useImport()
   const { encoding, sheets, sheet } = snapshot
@@ -51,7 +51,7 @@ function Reading({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
-function Size({ snapshot }: { readonly snapshot: Snapshot }) {
+function Size({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import.source')
   const counted = useCountValues()
   const { counts, separator } = snapshot
@@ -86,7 +86,7 @@ export function SourceSummary() {
 }
 
 /** What was odd about the list; each said once. */
-function SourceNotes({ snapshot }: { readonly snapshot: Snapshot }) {
+function SourceNotes({ snapshot }: { readonly snapshot: ImportSnapshot }) {
   const t = useTranslations('monitor-import')
   const { session } = useImport()
   const counted = useCountValues()

@@ -5,10 +5,10 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
 
-import { ImportJobs } from './import-jobs'
-import { importSession, type ImportSession } from './import-session'
-import { emptyState, type ImportState } from './import-state'
-import type { ImportKey } from './sealed-job-store'
+import { ImportJobs } from './job/import-jobs'
+import type { ImportKey } from './job/sealed-job-store'
+import { importSession, type ImportSession } from './session/import-session'
+import { emptyState, type ImportState } from './session/import-state'
 
 interface Import {
   readonly session: ImportSession

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useViewer } from '@/components/layout/viewer'
 import { query } from '@/lib/client/queries'
 
-import type { TagCount } from './known-monitors'
+import type { TagCount } from './judge/known-monitors'
 import { useImport } from './use-import'
 
 /** Tags in use. A remote service does not list them, so there they are those of the monitors that the list is compared with. */

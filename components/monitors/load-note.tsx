@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 import { FailureReason } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 
-import type { useLibraryQuery } from './use-library-query'
+import type { useSyncQuery } from './data/use-sync-query'
 
 /** The rest of the monitors did not come: says why and waits for a retry, while the loaded ones stay. */
-export function LoadNote({ query }: { readonly query: ReturnType<typeof useLibraryQuery> }) {
+export function LoadNote({ query }: { readonly query: ReturnType<typeof useSyncQuery> }) {
   const t = useTranslations('monitors.more')
   return (
     <div

@@ -9,7 +9,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button, LinkButton } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 function Places() {

@@ -4,10 +4,10 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
 
-import { defaultColumns, gridStyle, rowGrid } from './row-layout'
+import { defaultColumns, listColumns } from './columns'
+import { gridStyle, rowGrid } from './table/row-layout'
 
 const ROWS = 14
-const widths = ['w-3/5', 'w-2/5', 'w-1/2']
 
 /** The table's shape while its first rows come. */
 export function MonitorsSkeleton() {
@@ -25,11 +25,10 @@ export function MonitorsSkeleton() {
             <span className="mx-auto">
               <Skeleton className="size-4" />
             </span>
-            <Skeleton className={classNames('mx-2 h-3.5', widths[row % 3])} />
-            <Skeleton className="mx-2 h-3.5 w-28 two-line:col-start-2" />
-            <Skeleton className="mx-2 h-3.5 w-24 two-line:hidden" />
-            <Skeleton className="mx-2 h-3.5 w-10 two-line:hidden" />
-            <Skeleton className="mr-4 ml-auto h-3.5 w-16 two-line:hidden" />
+            {defaultColumns.map((id) => {
+              const { skeleton } = listColumns[id]
+              return <Skeleton key={id} className={classNames('h-3.5', skeleton[row % skeleton.length])} />
+            })}
           </div>
         ))}
       </SkeletonGroup>

@@ -6,15 +6,15 @@ import { useTranslations } from 'use-intl'
 import { useViewer } from '@/components/layout/viewer'
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers'
-import { isUnnamed } from '@/lib/domain/unnamed'
+import { isUnnamed } from '@/lib/domain/format/unnamed'
+import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
 
-import { FacetFilter } from './facet-filter'
-import { type FacetCount, flagCounts, kindCounts, sourceCounts, tagCounts } from './monitor-match'
-import { isNarrowed, type MonitorSearch, noFilters } from './monitor-search'
-import { SearchBox } from './search-box'
-import { useSourceName } from './source-name'
-import type { MonitorList } from './use-monitors'
+import type { MonitorList } from './data/use-monitors'
+import { FacetFilter } from './search/facet-filter'
+import { type FacetCount, flagCounts, kindCounts, sourceCounts, tagCounts } from './search/monitor-match'
+import { hasMonitorSearch, type MonitorSearch, noFilters } from './search/monitor-search'
+import { SearchBox } from './search/search-box'
+import { useSourceName } from './search/source-name'
 
 interface MonitorsToolbarProps {
   readonly search: MonitorSearch
@@ -31,7 +31,7 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
       <SearchBox value={search.q} onChange={setQuery} />
       <Facets search={search} onChange={onChange} list={list} />
       <Flags search={search} onChange={onChange} list={list} />
-      {isNarrowed(search) && (
+      {hasMonitorSearch(search) && (
         <button
           type="button"
           onClick={() => onChange(noFilters)}
@@ -40,7 +40,7 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
           {t('clear')}
         </button>
       )}
-      <Matching list={list} isNarrow={isNarrowed(search)} />
+      <Matching list={list} isNarrow={hasMonitorSearch(search)} />
     </search>
   )
 }

@@ -9,34 +9,34 @@ import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { isPersonalNumber } from '@/lib/domain/personal-query'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-import { BulkActionsLazy } from './bulk-actions-lazy'
-import { ExportButton } from './export-button'
-import { ColumnsControl, ViewsControl } from './list-controls'
+import { BulkActionsLazy } from './bulk/bulk-actions-lazy'
+import { type BulkJobs, useBulkJob } from './bulk/use-bulk-job'
+import type { MonitorChanges } from './data/monitor-store'
+import type { MonitorSync } from './data/monitor-sync'
+import { FilterNamesContext } from './data/use-filter-names'
+import { useLiveMonitors } from './data/use-live-monitors'
+import { type MonitorList, useMonitorSync, useMonitors, useMonitorState } from './data/use-monitors'
+import { useSyncQuery } from './data/use-sync-query'
+import { MonitorExportButton } from './export/export-button'
 import { LoadNote } from './load-note'
-import type { MonitorLibrary } from './monitor-library'
-import { filterKeyOf, isNarrowed, type MonitorSearch } from './monitor-search'
-import type { MonitorChanges } from './monitor-store'
-import { MonitorTableLazy } from './monitor-table-lazy'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
-import { SelectionBar } from './selection-bar'
-import { createSelectionStore, type SelectionStore } from './selection-store'
-import { type BulkJobs, useBulkJob } from './use-bulk-job'
-import { FilterNamesContext } from './use-filter-names'
-import { useLibraryQuery } from './use-library-query'
-import { useLiveMonitors } from './use-live-monitors'
-import { useMonitorSearch } from './use-monitor-search'
-import { type MonitorList, useMonitorLibrary, useMonitors, useMonitorState } from './use-monitors'
-import { useSelectAll } from './use-select-all'
+import { toFilterKey, hasMonitorSearch, type MonitorSearch } from './search/monitor-search'
+import { useMonitorSearch } from './search/use-monitor-search'
+import { SelectionBar } from './selection/selection-bar'
+import { createSelectionStore, type SelectionStore } from './selection/selection-store'
+import { useSelectAll } from './selection/use-select-all'
+import { MonitorTableLazy } from './table/monitor-table-lazy'
+import { ColumnsControl, ViewsControl } from './views/list-controls'
 
 /** "All matching" is true of one list only: when the list becomes another, that choice is dropped, and it says so. */
 function useAllMatchingGuard(store: SelectionStore, search: MonitorSearch) {
-  const key = filterKeyOf(search)
+  const key = toFilterKey(search)
   const shown = useRef(key)
   const [isDropped, setIsDropped] = useState(false)
   useEffect(() => {
@@ -69,7 +69,7 @@ interface BodyProps {
   readonly list: MonitorList
   readonly search: MonitorSearch
   readonly onChange: (part: Partial<MonitorSearch>) => void
-  readonly library: MonitorLibrary
+  readonly library: MonitorSync
   readonly store: SelectionStore
   readonly jobs: BulkJobs
 }
@@ -80,7 +80,7 @@ function MonitorsBody({ list, search, onChange, library, store, jobs }: BodyProp
   const selectAll = useSelectAll({ store, search, jobs, library, list })
   usePageKeys({ Escape: store.clear })
   useLiveMonitors(library, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
-  const reading = useLibraryQuery(library)
+  const reading = useSyncQuery(library)
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
@@ -109,7 +109,7 @@ function MonitorsEmpty({ search }: { readonly search: MonitorSearch }) {
   const { allowed } = usePermission('personal.reveal')
   // Not that there is none: who may not see numbers of persons cannot learn by them who is watched.
   if (!allowed && isPersonalNumber(search.q)) return <EmptyState title={t('personal')} />
-  const isSearch = isNarrowed(search)
+  const isSearch = hasMonitorSearch(search)
   return <EmptyState title={t(isSearch ? 'noMatch' : 'title')}>{t(isSearch ? 'noMatchText' : 'text')}</EmptyState>
 }
 
@@ -127,8 +127,8 @@ export function Monitors({ view }: MonitorsProps) {
 /** The first page answers sooner than all of them, and its refusal says more; asking again asks for both. */
 function useFailedReading(
   first: ReturnType<typeof useMonitors>['first'],
-  reading: ReturnType<typeof useLibraryQuery>,
-): ReturnType<typeof useLibraryQuery> {
+  reading: ReturnType<typeof useSyncQuery>,
+): ReturnType<typeof useSyncQuery> {
   const { refetch: refetchFirst, error, errorUpdatedAt, isFetching } = first
   const { refetch: refetchAll } = reading
   const refetch = useCallback(async () => {
@@ -140,10 +140,10 @@ function useFailedReading(
 function MonitorsPage({ view }: MonitorsProps) {
   const t = useTranslations('monitors')
   const { search, change } = useMonitorSearch(view)
-  const library = useMonitorLibrary()
+  const library = useMonitorSync()
   const state = useMonitorState(library)
   const { list, first } = useMonitors(search, state)
-  const reading = useLibraryQuery(library)
+  const reading = useSyncQuery(library)
   // Above the list, so that a failed reading does not take the selection away.
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
@@ -155,7 +155,7 @@ function MonitorsPage({ view }: MonitorsProps) {
       <MonitorsHeader>
         <ViewsControl search={search} onChange={change} />
         <ColumnsControl search={search} onChange={change} />
-        <ExportButton list={list} store={store} />
+        <MonitorExportButton list={list} store={store} />
       </MonitorsHeader>
       <MonitorsToolbar search={search} onChange={change} list={list} />
       {isFailed && (

@@ -1,0 +1,148 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import type { MonitorItem } from '@/lib/contract/monitors'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+
+import type { KnownMonitor, KnownPerson } from '../judge/known-monitors'
+import { toKnown } from '../read/read-known'
+
+const LARGEST_PAGE = 1000
+
+export interface MonitorsPage {
+  readonly monitors: readonly KnownMonitor[]
+  readonly next: string | undefined
+}
+
+interface Touched {
+  readonly id: string
+  readonly type: string
+  readonly value: string
+  readonly label?: string
+  readonly tags: readonly string[]
+}
+
+/** `line`: of the source. */
+interface Sent {
+  readonly type: string
+  readonly value: string
+  readonly tags: readonly string[]
+  readonly line: number
+}
+
+/** What a step did. */
+export interface ImportStep {
+  readonly sent?: readonly Sent[]
+  readonly tagged?: readonly Touched[]
+  readonly removed?: readonly Touched[]
+  readonly untagged?: readonly Touched[]
+}
+
+export interface ImportRecord {
+  readonly start: (
+    id: string,
+    of: {
+      readonly kind: 'import' | 'reconcile'
+      readonly name: string
+      readonly tag: string | null
+      readonly subjects: number
+    },
+  ) => Promise<void>
+  readonly step: (id: string, step: ImportStep) => Promise<void>
+  readonly finish: (id: string) => Promise<void>
+  readonly takenBack: (id: string) => Promise<void>
+}
+
+export interface RevealedMonitor {
+  readonly id: string
+  readonly value: string
+  readonly label: string
+}
+
+/** The calls of an import, so that its rules can be tried without a network. */
+export interface ImportApi {
+  readonly create: (items: readonly MonitorItem[]) => Promise<OperationAnswer<'monitors.bulkCreate'>>
+  /** Newest first. */
+  readonly page: (cursor: string | undefined) => Promise<MonitorsPage>
+  readonly tag: (
+    ids: readonly string[],
+    change: { add?: readonly string[]; remove?: readonly string[] },
+  ) => Promise<void>
+  readonly remove: (id: string) => Promise<void>
+  /** Which of these personal numbers are monitored; lists show them masked. */
+  readonly persons: (values: readonly string[]) => Promise<readonly KnownPerson[]>
+  /** Begins the panel's record of an import, adds a step to it, closes it. Each may be repeated. */
+  readonly record: ImportRecord
+  /** Values and labels in the clear; leaves an entry in the audit log. */
+  readonly reveal: (ids: readonly string[]) => Promise<readonly RevealedMonitor[]>
+}
+
+const toPage = (answer: OperationAnswer<'monitors.list'>): MonitorsPage => ({
+  monitors: answer.items.flatMap(toKnown),
+  next: answer.next_cursor ?? undefined,
+})
+
+export const importApi: ImportApi = {
+  create: async (items) => (await load())('monitors.bulkCreate', { body: { items: [...items] } }),
+  page: async (cursor) => {
+    const query = { limit: LARGEST_PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    return toPage(await (await load())('monitors.list', { query }))
+  },
+  tag: async (ids, { add = [], remove = [] }) => {
+    const call = await load()
+    await call('monitors.bulkTag', { body: { ids: [...ids], add: [...add], remove: [...remove] } })
+  },
+  remove: async (id) => {
+    const call = await load()
+    await call('monitors.delete', { params: { id } })
+  },
+  persons: async (values) => {
+    const panelCall = await loadPanel()
+    const { known } = await panelCall('personal.known', { body: { values: [...values] } })
+    const ids = new Map(known.map(({ index, id }) => [index, id]))
+    return values.map((value, index) => ({ value, id: ids.get(index) }))
+  },
+  record: {
+    start: async (id, { kind, name, tag, subjects }) => {
+      const panelCall = await loadPanel()
+      await panelCall('imports.start', { params: { id }, body: { kind, file_name: name, tag, subjects } })
+    },
+    step: async (id, { sent = [], tagged = [], removed = [], untagged = [] }) => {
+      const body = { sent: sent.map(toSent), ...mapValues({ tagged, removed, untagged }) }
+      await (
+        await loadPanel()
+      )('imports.record', { params: { id }, body })
+    },
+    finish: async (id) => {
+      await (
+        await loadPanel()
+      )('imports.finish', { params: { id } })
+    },
+    takenBack: async (id) => {
+      await (
+        await loadPanel()
+      )('imports.takenBack', { params: { id } })
+    },
+  },
+  reveal: async (ids) => {
+    const panelCall = await loadPanel()
+    const { items } = await panelCall('personal.export', { body: { ids: [...ids] } })
+    return items.map(({ id, identifier_value: value, label }) => ({ id, value: value ?? '', label: label ?? '' }))
+  },
+}
+
+const toSent = (each: Sent) => ({ ...each, tags: [...each.tags] })
+/** A mask is nothing to keep: what stands behind it, the panel finds by the monitor. */
+const toTouched = ({ id, type, value, label = '', tags }: Touched) => ({
+  id,
+  type,
+  ...(isMaskedText(value) ? {} : { value }),
+  label: isMaskedText(label) ? '' : label,
+  tags: [...tags],
+})
+const mapValues = (of: Required<Omit<ImportStep, 'sent'>>) => ({
+  tagged: of.tagged.map(toTouched),
+  removed: of.removed.map(toTouched),
+  untagged: of.untagged.map(toTouched),
+})
+
+const load = async () => (await import('@/lib/client/browser')).call
+const loadPanel = async () => (await import('@/lib/client/browser')).panelCall

@@ -1,0 +1,296 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { withRateLimit } from '@/lib/client/run-steps'
+
+import {
+  idChunks,
+  type Reconciled,
+  removeMonitors,
+  restoredItems,
+  retag,
+  revealRows,
+} from '../reconcile/apply-reconcile'
+import type { PlanRow } from '../reconcile/reconcile-plan'
+import type { ImportSession } from '../session/import-session'
+import type { RunLabel } from '../session/import-state'
+import { importApi, type ImportStep } from './import-api'
+import { CHUNK, type ImportJob, type JobItem, type JobProgress, noProgress } from './job'
+import { type JobStore, memoryJobStore } from './job-store'
+import { type JobRun, runJob, type RunJobOptions } from './run-job'
+import { openJobStore } from './sealed-job-store'
+
+const LOCK = 'monitor-import'
+const api = importApi
+
+interface Steps {
+  readonly signal: AbortSignal
+  readonly report: (done: number) => void
+}
+
+/** Whatever a run changed, the lists, tags and counts of the panel are asked for again. */
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['monitors'] }),
+    client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
+  ])
+
+async function* inChunks(items: readonly JobItem[]) {
+  for (let at = 0; at < items.length; at += CHUNK) yield await Promise.resolve(items.slice(at, at + CHUNK))
+}
+
+/** The jobs of a session: sending, going on with what was left, reconciling and taking it back. */
+export class ImportJobs {
+  #session: ImportSession
+  #client: QueryClient
+  #store: Promise<JobStore> | undefined
+  #controller: AbortController | undefined
+
+  constructor(session: ImportSession, client: QueryClient) {
+    this.#session = session
+    this.#client = client
+  }
+
+  cancel = (): void => this.#controller?.abort()
+
+  /** Whether a job of an earlier visit waits for its end. */
+  async recall(): Promise<void> {
+    const store = await this.#open()
+    const kept = await store.read()
+    if (kept && this.#session.read().run === undefined)
+      this.#session.change({ kept: { ...kept, isLasting: store.isLasting } })
+  }
+
+  /** Sends the list as it stands: at most `limit` new subjects. */
+  async send(limit?: number): Promise<void> {
+    const { tags, source } = this.#session.read()
+    const { items } = await this.#session.ask('prepare', { tags, limit })
+    await this.#begin(jobOf(source.kind === 'file' ? source.name : '', items))
+    await this.resume()
+  }
+
+  async resume(): Promise<void> {
+    const run = await this.#underLock(() => this.#runKept({}))
+    this.#session.change({ run: undefined })
+    await this.#finish(run)
+  }
+
+  async discard(): Promise<void> {
+    await (await this.#open()).clear()
+    this.#session.change({ kept: undefined, error: undefined })
+  }
+
+  /** Adds and tags what is on the list, then removes what is not; every part of it is noted for the way back. */
+  async reconcile(plan: {
+    tag: string
+    items: number
+    remove: readonly PlanRow[]
+    untag: readonly PlanRow[]
+  }): Promise<void> {
+    const { source } = this.#session.read()
+    const job = jobOf(source.kind === 'file' ? source.name : '', plan.items)
+    if (!(await this.#guard(() => this.#record(job, { kind: 'reconcile', tag: plan.tag })))) return
+    const note = this.#notes(plan.tag, job.id)
+    if (plan.items > 0) {
+      await this.#begin(job)
+      const { onAdded, onTagged } = note
+      const run = await this.#underLock(() => this.#runKept({ onAdded, onTagged }))
+      if (run?.isDone !== true) {
+        this.#session.change({ run: undefined })
+        return
+      }
+      this.#session.change({ outcome: run.progress })
+    }
+    const { signal, report } = this.#start('untagging', plan.untag.length)
+    await this.#guard(async () => {
+      const removed = await revealRows(plan.remove, { api, signal })
+      const byId = new Map(removed.map((row) => [row.id ?? '', row]))
+      const ids = plan.untag.flatMap(({ id }) => id ?? [])
+      for (const chunk of idChunks(ids)) {
+        await retag(chunk, { remove: [plan.tag] }, { api, signal })
+        note.onUntagged(chunk)
+        await this.#step(job.id, { untagged: touched(plan.untag, chunk, [plan.tag]) })
+        report(chunk.length)
+      }
+      const gone: string[] = []
+      try {
+        await this.#remove([...byId.keys()], (id) => {
+          note.onRemoved(byId.get(id))
+          gone.push(id)
+        })
+      } finally {
+        for (const ids of idChunks(gone)) await this.#step(job.id, { removed: touched(removed, ids) })
+      }
+      if (job.id !== undefined) await api.record.finish(job.id)
+    })
+    await this.#session.walk()
+  }
+
+  /** Takes a reconciliation back: what was added goes, what was removed is added again with its label and tags. */
+  async undo({ id: recordId, tag, added, tagged, removed, untagged }: Reconciled): Promise<boolean> {
+    const { signal, report } = this.#start('undoing', added.length + removed.length)
+    const isDone = await this.#guard(async () => {
+      const result = await removeMonitors(added, () => undefined, { api, signal, report })
+      if (result.error !== undefined) throw result.error
+      await retag(tagged, { remove: [tag] }, { api, signal })
+      await retag(untagged, { add: [tag] }, { api, signal })
+      const store = memoryJobStore()
+      await store.begin(jobOf('', removed.length), noProgress, inChunks(restoredItems(removed)))
+      const run = await runJob({ store, api, signal, report: ({ done }) => report(added.length + done * CHUNK) })
+      if (run?.error !== undefined) throw run.error
+      if (recordId !== undefined) await api.record.takenBack(recordId)
+    })
+    if (isDone) this.#session.change({ reconciled: undefined, outcome: undefined })
+    await this.#session.walk()
+    return isDone
+  }
+
+  async #remove(ids: readonly string[], onRemoved: (id: string) => void): Promise<void> {
+    const { signal, report } = this.#start('removing', ids.length)
+    const { error } = await removeMonitors(ids, onRemoved, { api, signal, report })
+    if (error !== undefined) throw error
+  }
+
+  /** What is done, as it is done: also a reconciliation that stopped half way can be taken back. */
+  #notes(tag: string, id: string | undefined) {
+    const before = this.#session.read().reconciled
+    let now: Reconciled =
+      before?.tag === tag && before.id === id ? before : { id, tag, added: [], tagged: [], removed: [], untagged: [] }
+    const note = (part: Partial<Reconciled>) => {
+      now = { ...now, ...part }
+      this.#session.change({ reconciled: now })
+    }
+    note({})
+    return {
+      onAdded: (ids: readonly string[]) => note({ added: [...now.added, ...ids] }),
+      onTagged: (ids: readonly string[]) => note({ tagged: [...now.tagged, ...ids] }),
+      onUntagged: (ids: readonly string[]) => note({ untagged: [...now.untagged, ...ids] }),
+      onRemoved: (row: PlanRow | undefined) => row && note({ removed: [...now.removed, row] }),
+    }
+  }
+
+  #open(): Promise<JobStore> {
+    this.#store ??= openJobStore(this.#session.key)
+    return this.#store
+  }
+
+  #start(label: RunLabel, total: number): Steps {
+    this.#controller = new AbortController()
+    this.#session.change({ run: { label, done: 0, total }, error: undefined })
+    const report = (done: number) => this.#session.change({ run: { label, done: Math.min(done, total), total } })
+    return { signal: this.#controller.signal, report }
+  }
+
+  async #guard(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (this.#controller?.signal.aborted !== true) this.#session.change({ error })
+      return false
+    } finally {
+      this.#session.change({ run: undefined })
+      await refresh(this.#client)
+    }
+  }
+
+  /** Puts the whole job aside first, so that nothing of it depends on this page any more. */
+  async #begin(job: ImportJob): Promise<void> {
+    const { report } = this.#start('preparing', job.items)
+    const session = this.#session
+    async function* chunks() {
+      for (let index = 0; index < job.chunks; index += 1) {
+        yield await session.ask('chunk', { index })
+        report((index + 1) * CHUNK)
+      }
+    }
+    await (await this.#open()).begin(job, noProgress, chunks())
+  }
+
+  async #runKept(listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>): Promise<JobRun | undefined> {
+    const store = await this.#open()
+    const kept = await store.read()
+    if (kept === undefined) return undefined
+    const { job, progress } = kept
+    const steps = this.#start('sending', job.items)
+    steps.report(progress.done * CHUNK)
+    const run = await this.#runRecorded({ store, job }, steps, listeners).catch((error: unknown): JobRun => ({
+      progress,
+      isDone: false,
+      error,
+    }))
+    const left = run && !run.isDone ? { job, progress: run.progress, isLasting: store.isLasting } : undefined
+    this.#session.change({ kept: left, error: run?.error, recordId: job.id })
+    return run
+  }
+
+  /** The kept job with its record: begun before anything is done, closed when all of it is. */
+  async #runRecorded(
+    { store, job }: { readonly store: JobStore; readonly job: ImportJob },
+    { signal, report }: Steps,
+    listeners: Pick<RunJobOptions, 'onAdded' | 'onTagged'>,
+  ): Promise<JobRun | undefined> {
+    // A reconciliation has begun its record itself. Begun again it is the same one.
+    const isPart = listeners.onAdded !== undefined
+    if (!isPart) await withRateLimit(signal, () => this.#record(job, { kind: 'import', tag: null }))
+    const onProgress = ({ done }: JobProgress) => report(done * CHUNK)
+    const record = (step: ImportStep) => this.#step(job.id, step)
+    const run = await runJob({ store, api, signal, report: onProgress, record, ...listeners })
+    if (run?.isDone === true) await this.#end(store, job, isPart)
+    return run
+  }
+
+  /** Without its record nothing of an import is done. */
+  async #record(job: ImportJob, { kind, tag }: { kind: 'import' | 'reconcile'; tag: string | null }): Promise<void> {
+    if (job.id !== undefined) await api.record.start(job.id, { kind, name: job.name, tag, subjects: job.items })
+  }
+
+  async #step(id: string | undefined, step: ImportStep): Promise<void> {
+    if (id !== undefined) await withRateLimit(new AbortController().signal, () => api.record.step(id, step))
+  }
+
+  /** What is only a part of a reconciliation is not at its end yet. */
+  async #end(store: JobStore, { id }: ImportJob, isPart: boolean): Promise<void> {
+    if (id !== undefined && !isPart) await api.record.finish(id)
+    await store.clear()
+  }
+
+  async #finish(run: JobRun | undefined): Promise<void> {
+    await refresh(this.#client)
+    if (run?.isDone !== true) return
+    this.#session.change({ outcome: run.progress })
+    if (this.#session.read().snapshot !== undefined) await this.#session.walk()
+  }
+
+  /** One tab at a time works on the kept job; where the browser has no locks, the service still adds nothing twice. */
+  async #underLock(work: () => Promise<JobRun | undefined>): Promise<JobRun | undefined> {
+    if (!('locks' in navigator)) return work()
+    return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      this.#session.change({ isElsewhere: lock === null })
+      return lock === null ? undefined : work()
+    })
+  }
+}
+
+/** Rows of a plan as the record takes them; `tags` instead of their own, where only these were taken off. */
+const touched = (rows: readonly PlanRow[], ids: readonly string[], tags?: readonly string[]) => {
+  const wanted = new Set(ids)
+  return rows.flatMap((row) => {
+    const { id, type, value, label } = row
+    return id !== undefined && wanted.has(id) ? [{ id, type, value, label, tags: tags ?? row.tags }] : []
+  })
+}
+
+/** `randomUUID` is there over https and on this machine alone. */
+function makeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+const jobOf = (name: string, items: number): ImportJob => ({
+  id: makeId(),
+  name,
+  items,
+  chunks: Math.ceil(items / CHUNK),
+  savedAt: Date.now(),
+})

@@ -1,0 +1,83 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody } from '@/components/ui/card'
+import { Progress } from '@/components/ui/progress'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { formatDateTime } from '@/lib/domain/format/format'
+
+import type { KeptJob } from '../session/import-state'
+import { useImport } from '../use-import'
+import { CHUNK } from './job'
+import { JobFailure } from './job-failure'
+
+/** A lost connection that comes back is used without asking. */
+function useResumeOnline(isWaiting: boolean) {
+  const { jobs } = useImport()
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const resume = () => void jobs.resume()
+    window.addEventListener('online', resume, { once: true })
+    return () => window.removeEventListener('online', resume)
+  }, [isWaiting, jobs])
+}
+
+function Unfinished({ kept }: { readonly kept: KeptJob }) {
+  const t = useTranslations('monitor-import.job')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const { state, jobs } = useImport()
+  const { job, progress, isLasting } = kept
+  const done = Math.min(progress.done * CHUNK, job.items)
+  const values = {
+    done: counted(done).count,
+    total: counted(job.items).count,
+    time: formatDateTime(job.savedAt, locale),
+  }
+  return (
+    <Card>
+      <CardBody className="grid gap-3">
+        {state.error !== undefined && <JobFailure error={state.error} />}
+        {state.isElsewhere && <Banner tone="info">{t('elsewhere')}</Banner>}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="font-semibold break-words">
+              {t('unfinished', { name: job.name === '' ? t('pasted') : job.name })}
+            </p>
+            <p className="text-sm text-muted tabular">{t('state', values)}</p>
+            <p className="text-sm text-muted">{t(isLasting ? 'kept' : 'notKept')}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => void jobs.discard()}>{t('discard')}</Button>
+            <Button variant="primary" onClick={() => void jobs.resume()}>
+              {t('resume')}
+            </Button>
+          </div>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What runs now, or what an earlier visit left half done. */
+export function JobCard() {
+  const t = useTranslations('monitor-import.job')
+  const { state, jobs } = useImport()
+  const { run, kept, error } = state
+  useResumeOnline(run === undefined && kept !== undefined && error !== undefined)
+  if (run !== undefined) {
+    return (
+      <Card>
+        <CardBody>
+          <Progress label={t(`running.${run.label}`)} done={run.done} total={run.total} onCancel={jobs.cancel} />
+        </CardBody>
+      </Card>
+    )
+  }
+  if (kept !== undefined) return <Unfinished kept={kept} />
+  return error === undefined ? null : <JobFailure error={error} />
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useTagSuggest } from '@/components/forms/use-tag-suggest'
+import { Banner } from '@/components/layout/banner'
+import { useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody } from '@/components/ui/card'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
+
+import type { ImportSnapshot } from '../session/import-snapshot'
+import type { ImportState } from '../session/import-state'
+import { useImport } from '../use-import'
+import { usePlaces } from '../use-places'
+
+/** Whether there is anything to send: new subjects, or tags for those that are there. */
+function hasWork({ counts, mapping }: ImportSnapshot, { tags, outcome }: ImportState): boolean {
+  if (counts.new > 0) return true
+  const mayTag = tags.length > 0 || mapping.roles.includes('tags')
+  return counts.monitored > 0 && mayTag && outcome === undefined
+}
+
+/** Why nothing can be sent now; undefined when it can. */
+function useBlocked(snapshot: ImportSnapshot): string | undefined {
+  const t = useTranslations('monitor-import.send')
+  const { state } = useImport()
+  const places = usePlaces()
+  if (state.run !== undefined) return t('running')
+  if (state.kept !== undefined) return t('unfinished')
+  if (state.known.kind === 'loading') return t('checking')
+  if (!hasWork(snapshot, state)) return t('nothing')
+  return places !== undefined && snapshot.counts.new > places.free ? t('noPlaces') : undefined
+}
+
+/** The service refuses a whole call that does not fit (interface 4.2), so what fits is said, and offered, before. */
+function PlacesNote({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+  const t = useTranslations('monitor-import.send')
+  const counted = useCountValues()
+  const { state, jobs } = useImport()
+  const places = usePlaces()
+  const wanted = snapshot.counts.new
+  if (places === undefined || wanted <= places.free || state.known.kind === 'loading') return null
+  const values = { free: counted(places.free).count, limit: counted(places.limit).count, count: counted(wanted).count }
+  const isFree = state.run === undefined && state.kept === undefined
+  const action = places.free > 0 && isFree && (
+    <Button size="sm" onClick={() => void jobs.send(places.free)}>
+      {t('onlyFitting', counted(places.free))}
+    </Button>
+  )
+  return (
+    <Banner tone="warn" action={action}>
+      {t('placesOver', values)}
+    </Banner>
+  )
+}
+
+/** The last step: tags for the whole list, the places in the plan, and the sending. */
+export function SendCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+  const t = useTranslations('monitor-import.send')
+  const counted = useCountValues()
+  const { session, state, jobs } = useImport()
+  const { mode } = useViewer()
+  const suggest = useTagSuggest({ isListed: mode === 'embedded' })
+  const blocked = useBlocked(snapshot)
+  const { counts } = snapshot
+  const setTags = (tags: readonly string[]) =>
+    session.change({ tags: tidyTags(tags.map((tag) => tag.slice(0, MAX_TAG_LENGTH))) })
+  return (
+    <Card>
+      <CardBody className="grid gap-3">
+        <PlacesNote snapshot={snapshot} />
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="min-w-0 flex-1 basis-72">
+            <TagField
+              label={t('tags')}
+              hint={t('tagsHint')}
+              isOptional
+              values={state.tags}
+              onChange={setTags}
+              max={MAX_TAGS}
+              suggest={suggest}
+            />
+          </div>
+          <div className="ml-auto flex flex-col items-end gap-1.5">
+            {counts.problems > 0 && <p className="text-sm text-muted">{t('left', counted(counts.problems))}</p>}
+            <Button variant="primary" disabledReason={blocked} onClick={() => void jobs.send()}>
+              {t('submit', counted(counts.new))}
+            </Button>
+          </div>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

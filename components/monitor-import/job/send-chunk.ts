@@ -1,0 +1,170 @@
+import { withRateLimit } from '@/lib/client/run-steps'
+import type { MonitorItem } from '@/lib/contract/monitors'
+import { applyTagChange } from '@/lib/domain/tags/tags'
+
+import { identifierKey, type KnownMonitor } from '../judge/known-monitors'
+import type { ImportApi, ImportStep } from './import-api'
+import type { JobItem, JobProgress, RefusedItem } from './job'
+
+export interface StepOptions {
+  readonly api: ImportApi
+  readonly signal: AbortSignal
+  /** Writes down what is done so far; after it nothing of it is done again. */
+  readonly keep: (progress: JobProgress) => Promise<void>
+  /** Writes down in the panel's record what a chunk did. */
+  readonly record?: ((step: ImportStep) => Promise<void>) | undefined
+  /** Hears the ids of the monitors that this very job created, where it has to find them for their tags. */
+  readonly onAdded?: ((ids: readonly string[]) => void) | undefined
+  /** Hears the ids of monitors that were there before and got tags. */
+  readonly onTagged?: ((ids: readonly string[]) => void) | undefined
+}
+
+const toItem = ({ type, value, label }: JobItem): MonitorItem => ({
+  identifier_type: type,
+  identifier_value: value,
+  ...(label === '' ? {} : { label }),
+})
+
+type Invalid = readonly { readonly index?: number | undefined; readonly error?: string | undefined }[]
+
+/** `index` in an answer counts within its call; here it becomes the row of the whole list. */
+export function listRefusedItems(sent: readonly JobItem[], invalid: Invalid): RefusedItem[] {
+  return invalid.flatMap(({ index, error = '' }) => {
+    const item = index === undefined ? undefined : sent[index]
+    return item === undefined ? [] : [{ line: item.line, identifier: item.value, reason: error }]
+  })
+}
+
+const counted = ({ inserted, duplicates }: Awaited<ReturnType<ImportApi['create']>>) => ({
+  inserted: inserted ?? 0,
+  duplicates: duplicates ?? 0,
+})
+
+/** A chunk whose answer was lost is sent again: what it then finds there is its own work. */
+async function create(items: readonly JobItem[], progress: JobProgress, { api, signal, keep }: StepOptions) {
+  const fresh = items.filter(({ known }) => known === undefined)
+  if (progress.isCreated || fresh.length === 0) return { ...progress, isCreated: true }
+  await keep({ ...progress, isBegun: true })
+  const answer = await withRateLimit(signal, () => api.create(fresh.map(toItem)))
+  const { inserted, duplicates } = counted(answer)
+  const next: JobProgress = {
+    ...progress,
+    isBegun: true,
+    isCreated: true,
+    added: inserted + (progress.isBegun ? duplicates : 0),
+    inserted: progress.inserted + inserted,
+    existing: progress.existing + (progress.isBegun ? 0 : duplicates),
+    recovered: progress.recovered + (progress.isBegun ? duplicates : 0),
+    refused: [...progress.refused, ...listRefusedItems(fresh, answer.invalid ?? [])],
+  }
+  await keep(next)
+  return next
+}
+
+/**
+ * The monitors of these items, newest first, with their own numbers. A bulk call answers with counts only, so the list is
+ * read until all are found; persons are masked in it and found by their id.
+ */
+async function locate(items: readonly JobItem[], { api, signal }: StepOptions): Promise<KnownMonitor[]> {
+  const fresh = items.filter(({ known }) => known === undefined)
+  const numbers = fresh.filter(({ type }) => type === 'pesel').map(({ value }) => value)
+  const persons = numbers.length === 0 ? [] : await withRateLimit(signal, () => api.persons(numbers))
+  const valueOf = new Map(persons.flatMap(({ id, value }) => (id === undefined ? [] : [[id, value] as const])))
+  const others = fresh.filter(({ type }) => type !== 'pesel').map(({ type, value }) => identifierKey(type, value))
+  const wanted = new Set([...valueOf.keys(), ...others])
+  const found: KnownMonitor[] = []
+  let cursor: string | undefined
+  while (wanted.size > 0) {
+    const from = cursor
+    const page = await withRateLimit(signal, () => api.page(from))
+    signal.throwIfAborted()
+    for (const monitor of page.monitors) {
+      const value = valueOf.get(monitor.id) ?? monitor.value
+      if (wanted.delete(monitor.id) || wanted.delete(identifierKey(monitor.type, value)))
+        found.push({ ...monitor, value })
+    }
+    cursor = page.next
+    if (cursor === undefined) break
+  }
+  return found
+}
+
+interface Target {
+  readonly id: string
+  readonly has: readonly string[]
+  readonly add: readonly string[]
+  readonly isKnown: boolean
+}
+
+function targetsOf(items: readonly JobItem[], found: readonly KnownMonitor[]): Target[] {
+  const byKey = new Map(found.map((monitor) => [identifierKey(monitor.type, monitor.value), monitor]))
+  return items.flatMap(({ type, value, tags, known }) => {
+    const monitor = byKey.get(identifierKey(type, value))
+    const there = known ?? (monitor && { id: monitor.id, has: monitor.tags })
+    return there === undefined || tags.length === 0 ? [] : [{ ...there, add: tags, isKnown: known !== undefined }]
+  })
+}
+
+export interface TagCall {
+  readonly ids: readonly string[]
+  readonly add: readonly string[]
+}
+
+/**
+ * One call for each tag, with the monitors that lack it: a call that changes all of its monitors in one way is what the panel can
+ * keep in the history of each.
+ */
+export function tagCalls(targets: readonly Target[]): TagCall[] {
+  const byTag = new Map<string, string[]>()
+  for (const { id, has, add } of targets) {
+    for (const tag of add.filter((each) => !has.includes(each))) {
+      const ids = byTag.get(tag)
+      if (ids) ids.push(id)
+      else byTag.set(tag, [id])
+    }
+  }
+  return [...byTag].map(([tag, ids]) => ({ ids, add: [tag] }))
+}
+
+/** Known monitors that got tags, with those that they had not. */
+const taggedIn = (items: readonly JobItem[], ids: ReadonlySet<string>) =>
+  items.flatMap(({ type, value, tags, known }) =>
+    known !== undefined && ids.has(known.id)
+      ? [{ id: known.id, type, value, tags: tags.filter((tag) => !known.has.includes(tag)) }]
+      : [],
+  )
+
+async function tag(items: readonly JobItem[], progress: JobProgress, options: StepOptions): Promise<JobProgress> {
+  if (items.every(({ tags }) => tags.length === 0)) return progress
+  const found = await locate(items, options)
+  // What others added at the same time was there before ours, so it stands further down.
+  options.onAdded?.(found.slice(0, progress.added).map(({ id }) => id))
+  const targets = targetsOf(items, found)
+  const fitting = targets.filter(({ has, add }) => !applyTagChange(has, { add }).refused)
+  for (const { ids, add } of tagCalls(fitting)) {
+    await withRateLimit(options.signal, () => options.api.tag(ids, { add }))
+    options.signal.throwIfAborted()
+  }
+  const ids = new Set(fitting.filter(({ isKnown }) => isKnown).map(({ id }) => id))
+  options.onTagged?.([...ids])
+  await options.record?.({ tagged: taggedIn(items, ids) })
+  const full = targets.length - fitting.length
+  return { ...progress, tagged: progress.tagged + fitting.length, full: progress.full + full }
+}
+
+/**
+ * One step of a job: create, find, tag. It may be repeated after any interruption: what was created is skipped by the
+ * service, and a tag that is there stays one tag.
+ */
+export async function sendChunk(
+  items: readonly JobItem[],
+  progress: JobProgress,
+  options: StepOptions,
+): Promise<JobProgress> {
+  const created = await create(items, progress, options)
+  const tagged = await tag(items, created, options)
+  const sent = items.filter(({ known }) => known === undefined)
+  const toSent = ({ type, value, tags, line }: JobItem) => ({ type, value, tags, line })
+  if (sent.length > 0) await options.record?.({ sent: sent.map(toSent) })
+  return { ...tagged, done: progress.done + 1, isBegun: false, isCreated: false, added: 0 }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+
+import { nipOf } from '@/lib/testing/identifiers'
+
+import { makeItems } from '../job/make-job'
+import { readText } from '../read/read-source'
+import { MAX_ROWS } from '../read/source-table'
+import { ImportDocument } from './import-document'
+import type { KnownMonitor } from './known-monitors'
+
+function open(text: string): ImportDocument {
+  const result = readText(text)
+  if (!result.ok) throw new Error(result.fault)
+  const document = new ImportDocument()
+  document.load(result.table)
+  return document
+}
+const kinds = ({ rows }: ImportDocument) => rows.map(({ verdict }) => verdict.kind)
+const known = (value: string, tags: string[] = []): KnownMonitor => ({
+  id: `m-${value}`,
+  type: 'nip',
+  value,
+  label: null,
+  tags,
+})
+
+describe('the verdicts of a list', () => {
+  it('tell new, repeated, monitored, doubtful and wrong rows apart', () => {
+    const document = open(`Numer;Nazwa\n${nipOf(1)};A\n${nipOf(2)};B\nPL ${nipOf(1)};C\n1234567;D\nabc;E\n;F`)
+    document.know([known(nipOf(2))])
+    expect(kinds(document)).toEqual(['new', 'monitored', 'repeated', 'ambiguous', 'invalid', 'invalid'])
+    expect(document.rows[2]?.verdict).toMatchObject({ firstLine: 2 })
+    expect(document.rows[5]?.verdict).toMatchObject({ reason: 'empty' })
+    expect(document.count()).toMatchObject({ all: 6, problems: 3, new: 1, monitored: 1 })
+  })
+
+  it('follow a repair by hand, also in the rows that repeat it', () => {
+    const document = open(`NIP\n${nipOf(1)}\n123\n${nipOf(2)}`)
+    expect(kinds(document)).toEqual(['new', 'invalid', 'new'])
+    document.edit(1, { identifier: nipOf(2) })
+    expect(kinds(document)).toEqual(['new', 'new', 'repeated'])
+    document.edit(1, { identifier: 'KRS 7' })
+    expect(kinds(document)).toEqual(['new', 'new', 'new'])
+    document.edit(1, { label: 'x'.repeat(201) })
+    expect(document.rows[1]?.verdict).toMatchObject({ reason: 'label_length' })
+  })
+
+  it('read a row by the first of its columns that has a number', () => {
+    const document = open(`NIP;KRS;Nazwa;Uwagi\n${nipOf(1)};28860;A;x\n;28860;B;y`)
+    expect(document.rows.map(({ verdict, label }) => [verdict, label])).toMatchObject([
+      [{ type: 'nip', value: nipOf(1) }, 'A'],
+      [{ type: 'krs', value: '0000028860' }, 'B'],
+    ])
+  })
+})
+
+it('has no row when only the names of the columns are there', () => {
+  expect(open('NIP;Nazwa').count().all).toBe(0)
+})
+
+it('gives back what does not fit, with and without a header', () => {
+  const numbers = Array.from({ length: MAX_ROWS + 3 }, (_, at) => String(at + 1))
+  const bare = open(numbers.join('\n'))
+  expect([bare.rows.length, bare.rest.length]).toEqual([MAX_ROWS, 3])
+  const headed = open(`NIP\n${numbers.join('\n')}`)
+  expect([headed.rows.length, headed.rest.map(({ cells }) => cells[0])]).toEqual([MAX_ROWS, numbers.slice(MAX_ROWS)])
+}, 20_000)
+
+it('sends what is new, and what lacks a tag', () => {
+  const document = open(`NIP;Nazwa;Tagi\n${nipOf(1)};A;x\n${nipOf(2)};B;\n${nipOf(3)};C;\n${nipOf(1)};D;`)
+  document.know([known(nipOf(2), ['common']), known(nipOf(3), ['other'])])
+  expect(makeItems(document.rows, ['common'], document.known)).toEqual([
+    { line: 2, type: 'nip', value: nipOf(1), label: 'A', tags: ['x', 'common'] },
+    {
+      line: 4,
+      type: 'nip',
+      value: nipOf(3),
+      label: 'C',
+      tags: ['common'],
+      known: { id: `m-${nipOf(3)}`, has: ['other'] },
+    },
+  ])
+  expect(makeItems(document.rows, [], document.known)).toHaveLength(1)
+})

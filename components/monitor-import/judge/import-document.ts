@@ -1,0 +1,265 @@
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+import { splitTags } from '@/lib/domain/tags/tags'
+
+import { type ColumnRole, isIdentifierRole, kindOfCell, namesKrs } from '../read/column-names'
+import { bodyRows, guessMapping, type GuessOptions, type Mapping, countColumns } from '../read/columns'
+import { findHeader } from '../read/header-row'
+import { MAX_ROWS, type SheetRow, type SourceTable } from '../read/source-table'
+import { type CheckedRow, isInGroup, type RowGroup, rowGroups, type RowVerdict } from './checked-row'
+import { type JudgedRow, judgeRow, type KindChoices, type KindQuestion, noChoices, type RowNumber } from './judge-row'
+import { identifierKey, type KnownMonitor, KnownMonitors, type KnownPerson } from './known-monitors'
+
+export interface RowEdit {
+  readonly identifier?: string
+  readonly label?: string
+}
+
+const noTags: readonly string[] = []
+const noTable: SourceTable = { rows: [], rest: [], notes: [] }
+
+/** A label is one line; what a spreadsheet hides in it becomes a blank, and what keeps a formula from running is dropped. */
+function oneLine(text: string): string {
+  const line = /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}+/gu, ' ').trim() : text
+  return line.startsWith("'") && /^'[=+\-@＝＋－＠]/.test(line) ? line.slice(1) : line
+}
+
+const FILTER_COLUMN = 'filtr'
+
+interface ReadRow {
+  readonly line: number
+  readonly numbers: readonly RowNumber[]
+  readonly label: string
+  readonly tags: readonly string[]
+  readonly isFilter: boolean
+}
+
+const noRow: ReadRow = { line: 0, numbers: [], label: '', tags: noTags, isFilter: false }
+
+/** Columns of each use, found once for all rows. */
+interface Columns {
+  readonly identifiers: readonly { readonly at: number; readonly role: RowNumber['role']; readonly isShort: boolean }[]
+  readonly kind: number | undefined
+  /** Of the panel's own files: what a monitor without an identifier watches. */
+  readonly filter: number
+  readonly labels: readonly number[]
+  readonly tags: readonly number[]
+}
+
+function columnsOf(roles: readonly ColumnRole[], names: readonly string[]): Columns {
+  const at = (wanted: ColumnRole) => roles.flatMap((role, column) => (role === wanted ? [column] : []))
+  const identifiers = roles.flatMap((role, column) =>
+    isIdentifierRole(role) ? [{ at: column, role, isShort: namesKrs(names[column] ?? '') }] : [],
+  )
+  return {
+    // A REGON is only read where nothing else is.
+    identifiers: identifiers.toSorted((a, b) => Number(a.role === 'regon') - Number(b.role === 'regon')),
+    kind: at('kind')[0],
+    filter: names.indexOf(FILTER_COLUMN),
+    labels: at('label'),
+    tags: at('tags'),
+  }
+}
+
+const textsIn = (cells: readonly string[], columns: readonly number[]): string[] =>
+  columns.map((column) => cells[column] ?? '').filter((text) => text !== '')
+
+function numbersIn(cells: readonly string[], { identifiers, kind }: Columns): RowNumber[] {
+  const named = kind === undefined ? undefined : kindOfCell(cells[kind] ?? '')
+  const numbers: RowNumber[] = []
+  for (const { at, role, isShort } of identifiers) {
+    const text = cells[at] ?? ''
+    const isTold = role === 'any' && named !== undefined
+    if (text !== '') numbers.push({ text, role: isTold ? named : role, isShort, isTold })
+  }
+  return numbers
+}
+
+function readRow({ line, cells }: SheetRow, columns: Columns): ReadRow {
+  const numbers = numbersIn(cells, columns)
+  return {
+    line,
+    numbers,
+    isFilter: numbers.length === 0 && (cells[columns.filter] ?? '') !== '',
+    label: oneLine(textsIn(cells, columns.labels).join(', ')),
+    tags: columns.tags.length === 0 ? noTags : splitTags(textsIn(cells, columns.tags).map(oneLine).join(',')),
+  }
+}
+
+/**
+ * A list on its way into the monitors: its source, how its columns are read, what was repaired and chosen by hand, and the
+ * monitors that are there. It lives in the worker; the page sees counts and the rows on screen.
+ */
+export class ImportDocument {
+  #table = noTable
+  #mapping: Mapping = { header: undefined, roles: [] }
+  #isTyped = false
+  #edits = new Map<number, RowEdit>()
+  #choices: KindChoices = noChoices
+  #known = new KnownMonitors()
+  #read: ReadRow[] = []
+  #judged: JudgedRow[] = []
+  #rows: CheckedRow[] = []
+
+  /** A new source; edits belonged to the old one. */
+  load(table: SourceTable, { isTyped = false }: GuessOptions = {}): void {
+    this.#table = table
+    this.#isTyped = isTyped
+    this.#edits.clear()
+    this.#choices = noChoices
+    this.map(this.guess(findHeader(table.rows)))
+  }
+
+  guess(header: number | undefined): Mapping {
+    return guessMapping(this.#table.rows, header, { isTyped: this.#isTyped })
+  }
+
+  map(mapping: Mapping): void {
+    if (mapping.header !== this.#mapping.header) this.#edits.clear()
+    this.#mapping = mapping
+    const columns = columnsOf(mapping.roles, this.names)
+    this.#read = this.#body().map((row) => readRow(row, columns))
+    this.#judgeAll()
+  }
+
+  edit(index: number, edit: RowEdit): void {
+    this.#edits.set(index, { ...this.#edits.get(index), ...edit })
+    this.#judged[index] = this.#judge(index)
+    this.#settle()
+  }
+
+  choose(digits: string, kind: IdentifierType): void {
+    this.#choices = { ...this.#choices, byDigits: new Map(this.#choices.byDigits).set(digits, kind) }
+    this.#judgeAll()
+  }
+
+  chooseForAll(forAll: IdentifierType): void {
+    this.#choices = { byDigits: new Map(), forAll }
+    this.#judgeAll()
+  }
+
+  know(monitors: readonly KnownMonitor[]): void {
+    this.#known.set(monitors)
+    this.#settle()
+  }
+
+  knowPersons(persons: readonly KnownPerson[]): void {
+    this.#known.setPersons(persons)
+    this.#settle()
+  }
+
+  /** Personal numbers of the list that nobody has asked about yet. */
+  unasked(): string[] {
+    const values = this.#judged.flatMap(({ judgement }) =>
+      judgement.kind === 'ok' && judgement.type === 'pesel' && !this.#known.isAsked(judgement.value)
+        ? [judgement.value]
+        : [],
+    )
+    return [...new Set(values)]
+  }
+
+  get rows(): readonly CheckedRow[] {
+    return this.#rows
+  }
+
+  get table(): SourceTable {
+    return this.#table
+  }
+
+  get mapping(): Mapping {
+    return this.#mapping
+  }
+
+  get known(): KnownMonitors {
+    return this.#known
+  }
+
+  get names(): readonly string[] {
+    const { header } = this.#mapping
+    return header === undefined ? [] : (this.#table.rows[header]?.cells ?? [])
+  }
+
+  get width(): number {
+    return countColumns(this.#table.rows)
+  }
+
+  /** What is beyond the largest list: rows that were kept for titles and a header belong here where there are none. */
+  get rest(): readonly SheetRow[] {
+    const { rows, rest } = this.#table
+    return [...bodyRows(rows, this.#mapping.header).slice(MAX_ROWS), ...rest]
+  }
+
+  /** Kinds that may be chosen for some row. */
+  unclearKinds(): IdentifierType[] {
+    const kinds = new Set<IdentifierType>()
+    for (const { verdict } of this.#rows) {
+      if (verdict.kind === 'ambiguous') for (const kind of verdict.question.kinds) kinds.add(kind)
+    }
+    return [...kinds].sort()
+  }
+
+  count(): Record<RowGroup, number> {
+    const counts = { all: 0, problems: 0, new: 0, monitored: 0, repeated: 0, ambiguous: 0, invalid: 0, fixed: 0 }
+    for (const row of this.#rows) for (const group of rowGroups) if (isInGroup(row, group)) counts[group] += 1
+    return counts
+  }
+
+  /** The source's own cells of a row, for a file of what was not taken. */
+  cellsOf(row: CheckedRow): readonly string[] {
+    return this.#body()[row.index]?.cells ?? []
+  }
+
+  #body(): readonly SheetRow[] {
+    return bodyRows(this.#table.rows, this.#mapping.header).slice(0, MAX_ROWS)
+  }
+
+  #judgeAll(): void {
+    this.#judged = this.#read.map((_, index) => this.#judge(index))
+    this.#settle()
+  }
+
+  /** What was typed by hand is read by its shape, whatever the column is called. */
+  #inputOf(index: number): ReadRow {
+    const read = this.#read[index] ?? noRow
+    const edit = this.#edits.get(index)
+    if (edit === undefined) return read
+    const { identifier, label = read.label } = edit
+    if (identifier === undefined) return { ...read, label }
+    const isShort = read.numbers.some((number) => number.isShort || number.role === 'krs')
+    return { ...read, label, isFilter: false, numbers: [{ text: identifier, role: 'any', isShort }] }
+  }
+
+  #judge(index: number): JudgedRow {
+    return judgeRow(this.#inputOf(index), this.#choices)
+  }
+
+  /** What only the surroundings of a row can tell: repetitions, and the monitors that are there. */
+  #settle(): void {
+    const firstLines = new Map<string, number>()
+    this.#rows = this.#judged.map((judged, index) => {
+      const { line, label, tags } = this.#inputOf(index)
+      const { identifier, fix, passed, question, chosen } = judged
+      const verdict = this.#verdictOf(judged, line, firstLines)
+      const isEdited = this.#edits.has(index)
+      return { index, line, identifier, label, tags, verdict, fix, passed, question, chosen, isEdited }
+    })
+  }
+
+  #verdictOf({ judgement }: JudgedRow, line: number, firstLines: Map<string, number>): RowVerdict {
+    const found = judgement.kind === 'ambiguous' ? this.#monitoredKrs(judgement.question) : judgement
+    if (found.kind !== 'ok') return found
+    const { type, value } = found
+    const key = identifierKey(type, value)
+    const firstLine = firstLines.get(key)
+    if (firstLine !== undefined) return { kind: 'repeated', type, value, firstLine }
+    firstLines.set(key, line)
+    const known = this.#known.find(type, value)
+    return known === undefined ? { kind: 'new', type, value } : { kind: 'monitored', type, value, id: known.id }
+  }
+
+  /** A short number that the account watches already needs no question. */
+  #monitoredKrs(question: KindQuestion): JudgedRow['judgement'] {
+    const value = question.digits.padStart(10, '0')
+    const isKnown = question.about === 'short' && this.#known.find('krs', value) !== undefined
+    return isKnown ? { kind: 'ok', type: 'krs', value } : { kind: 'ambiguous', question }
+  }
+}

@@ -1,0 +1,267 @@
+import {
+  checkIdentifier,
+  guessIdentifierType,
+  type IdentifierFault,
+  type IdentifierType,
+} from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags/tags'
+
+import type { IdentifierRole } from '../read/column-names'
+import { provenType } from '../read/column-support'
+import { type NumberFix, repairNumber } from './repair-number'
+
+/** A longer label is refused by the service (decision 5), so it is said before sending. */
+export const MAX_IMPORTED_LABEL = 200
+
+/** What a person said about numbers of which no kind is sure: per number, and for all the others. */
+export interface KindChoices {
+  readonly byDigits: ReadonlyMap<string, IdentifierType>
+  readonly forAll: IdentifierType | undefined
+}
+export const noChoices: KindChoices = { byDigits: new Map(), forAll: undefined }
+
+export type InvalidReason =
+  | IdentifierFault
+  | 'regon'
+  | 'digits'
+  | 'several'
+  | 'unknown'
+  | 'rounded'
+  | 'label_length'
+  | 'tag_length'
+  | 'tags_many'
+  | 'masked'
+  | 'filter'
+
+/**
+ * A number that is taken once a person says what it is. `short`: a KRS number at most, without its zeros. `zero`: a PESEL
+ * whose first digit is gone. `column`: it is sound, and of another kind than its column says.
+ */
+export interface KindQuestion {
+  readonly about: 'short' | 'zero' | 'column'
+  readonly digits: string
+  readonly kinds: readonly IdentifierType[]
+}
+
+export interface Invalid {
+  readonly kind: 'invalid'
+  readonly reason: InvalidReason
+  readonly type: IdentifierType | undefined
+}
+
+export type Judgement =
+  | { readonly kind: 'ok'; readonly type: IdentifierType; readonly value: string }
+  | { readonly kind: 'ambiguous'; readonly question: KindQuestion }
+  | Invalid
+
+/** A number of a row and what its column says of it. */
+export interface RowNumber {
+  readonly text: string
+  readonly role: IdentifierRole
+  /** The column names KRS, so a short number is one that lost its zeros. */
+  readonly isShort?: boolean | undefined
+  /** The kind stands beside this very number. */
+  readonly isTold?: boolean | undefined
+}
+
+/** What a row says, before anything is known of the others. */
+export interface RowInput {
+  /** The first that holds counts. */
+  readonly numbers: readonly RowNumber[]
+  readonly label: string
+  readonly tags: readonly string[]
+  /** It names a filter instead of a subject. */
+  readonly isFilter?: boolean | undefined
+}
+
+/** A number of the row that does not hold, when a later one was taken instead. */
+export interface PassedNumber {
+  readonly text: string
+  readonly reason: InvalidReason
+  readonly type: IdentifierType | undefined
+}
+
+export interface JudgedRow {
+  readonly judgement: Judgement
+  /** The text that was judged. */
+  readonly identifier: string
+  readonly fix: NumberFix | undefined
+  readonly passed: PassedNumber | undefined
+  /** What a person had to decide, and did: kept so that it can be changed. */
+  readonly question: KindQuestion | undefined
+  readonly chosen: IdentifierType | undefined
+}
+
+const refused = (reason: InvalidReason, type?: IdentifierType): Judgement => ({ kind: 'invalid', reason, type })
+
+function judgeAs(type: IdentifierType, identifier: string): Judgement {
+  const check = checkIdentifier(type, identifier)
+  return check.ok ? { kind: 'ok', type, value: check.value } : refused(check.error, type)
+}
+
+/** A label in the cell itself (`KRS 123…`) says more than the name of the column. */
+const saysItsKind = (text: string): boolean => /^\s*(nip|krs|pesel|regon|pl\s*\d)/i.test(text)
+
+const digitsOf = (text: string): string => (/^\d+$/.test(text) ? text : text.normalize('NFKC').replace(/\D/g, ''))
+
+const ask = (about: KindQuestion['about'], text: string, kinds: readonly IdentifierType[]): Judgement => ({
+  kind: 'ambiguous',
+  question: { about, digits: digitsOf(text), kinds },
+})
+
+/** Characters of two numbers and what parts them. */
+const TWO_NUMBERS = 19
+
+/** `526-104-08-28, 774-000-14-54`: each of them is a subject. */
+const isSeveral = (text: string): boolean =>
+  text.length >= TWO_NUMBERS &&
+  text.split(/[,;/|]|\s(?=[A-Z]{3})|\s(?=\d{9,}(?:\s|$))/).filter((part) => provenType(part.trim()) !== undefined)
+    .length > 1
+
+const isBareNumber = (text: string): boolean => /^[\d\s-]*\d[\d\s-]*$/.test(text)
+
+function explainShape(text: string): Judgement {
+  if (text === '') return refused('empty')
+  if (isSeveral(text)) return refused('several')
+  if (!isBareNumber(text)) return refused('unknown')
+  return refused(/[1-9]/.test(text) ? 'digits' : 'all_zero')
+}
+
+function lostZero(text: string): Judgement | undefined {
+  const padded = `0${digitsOf(text)}`
+  return checkIdentifier('pesel', padded).ok ? ask('zero', text, ['pesel']) : undefined
+}
+
+function explainRegon(text: string): Judgement {
+  return checkIdentifier('regon', text).ok || saysItsKind(text) ? refused('regon') : explainShape(text)
+}
+
+function judgeGuess(type: IdentifierType, text: string): Judgement {
+  const judgement = judgeAs(type, text)
+  if (judgement.kind === 'ok') return judgement
+  if (isSeveral(text)) return refused('several')
+  return (type === 'nip' && isBareNumber(text) && lostZero(text)) || judgement
+}
+
+/** A number whose kind only its shape tells. */
+function judgeShape(text: string, isShort: boolean): Judgement {
+  const guess = guessIdentifierType(text)
+  if (guess === 'maybe_krs') return isShort ? judgeAs('krs', text) : ask('short', text, ['krs'])
+  if (guess === 'unknown') return explainShape(text)
+  return guess === 'regon' ? explainRegon(text) : judgeGuess(guess, text)
+}
+
+/** A KRS number has no checksum: one that is a NIP, or too long to have lost its zeros, is asked about. */
+function judgeKrs(text: string): Judgement {
+  const judgement = judgeAs('krs', text)
+  const digits = digitsOf(text)
+  if (judgement.kind !== 'ok') return judgement
+  if (digits.length === 8 || digits.length === 9)
+    return checkIdentifier('regon', digits).ok ? refused('regon') : ask('short', text, ['krs'])
+  return !digits.startsWith('000') && checkIdentifier('nip', digits).ok
+    ? ask('column', text, ['nip', 'krs'])
+    : judgement
+}
+
+/** A number of a column that names its kind: when it does not hold, whether it is a sound number of another kind. */
+function judgeInColumn(type: IdentifierType, text: string): Judgement {
+  const judgement = type === 'krs' ? judgeKrs(text) : judgeAs(type, text)
+  if (judgement.kind !== 'invalid' || judgement.reason === 'empty') return judgement
+  const other = provenType(text)
+  if (other === 'regon') return refused('regon')
+  if (other !== undefined && other !== type) return ask('column', text, [other])
+  return isSeveral(text) ? refused('several') : judgement
+}
+
+interface Reading {
+  readonly judgement: Judgement
+  readonly fix?: NumberFix | undefined
+  readonly question?: KindQuestion | undefined
+  readonly chosen?: IdentifierType | undefined
+}
+
+function judgeText({ role, isShort = false, isTold = false }: RowNumber, text: string): Judgement {
+  if (role === 'any' || saysItsKind(text)) return judgeShape(text, isShort)
+  if (role === 'regon') return refused(text === '' ? 'empty' : 'regon')
+  return isTold ? judgeAs(role, text) : judgeInColumn(role, text)
+}
+
+function readNumber(number: RowNumber, choices: KindChoices): Reading {
+  // A file that was exported masked: what stands there is no number any more.
+  if (isMaskedText(number.text)) return { judgement: refused('masked') }
+  const { text, fix, isRounded } = repairNumber(number.text, number.role)
+  if (isRounded) return { judgement: refused('rounded') }
+  const judgement = judgeText(number, text)
+  if (judgement.kind === 'invalid') return { judgement }
+  if (judgement.kind === 'ok') return { judgement, fix: fix ?? shortFix(judgement, text) }
+  return { judgement, ...answered(judgement.question, choices, fix) }
+}
+
+/** A question that a person has answered is a verdict, and stays a question that may be answered otherwise. */
+function answered(question: KindQuestion, choices: KindChoices, fix: NumberFix | undefined): Partial<Reading> {
+  const { kinds, digits } = question
+  const chosen = choices.byDigits.get(digits) ?? choices.forAll
+  if (chosen === undefined || !kinds.includes(chosen)) return { question }
+  const value = question.about === 'zero' ? `0${digits}` : digits
+  return { judgement: judgeAs(chosen, value), fix: question.about === 'column' ? fix : 'zeros', question, chosen }
+}
+
+/** The column said that the short number is a KRS number. */
+const shortFix = ({ type, value }: { type: IdentifierType; value: string }, text: string): NumberFix | undefined =>
+  type === 'krs' && digitsOf(text).length < value.length ? 'zeros' : undefined
+
+function extrasFault({ label, tags }: RowInput): InvalidReason | undefined {
+  if (label.length > MAX_IMPORTED_LABEL) return 'label_length'
+  if (isMaskedText(label) || tags.some(isMaskedText)) return 'masked'
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) return 'tag_length'
+  return tags.length > MAX_TAGS ? 'tags_many' : undefined
+}
+
+const noNumber: RowNumber = { text: '', role: 'any' }
+
+interface Pick {
+  readonly number: RowNumber
+  readonly reading: Reading
+  readonly passed?: PassedNumber | undefined
+}
+
+/** The number of a row that counts: the first that holds, else the first that is a question, else the first. */
+function pickNumber(numbers: readonly RowNumber[], first: Pick, choices: KindChoices): Pick {
+  const picks = numbers.map((number): Pick => ({ number, reading: readNumber(number, choices) }))
+  const found =
+    picks.find(({ reading }) => reading.judgement.kind === 'ok') ??
+    picks.find(({ reading }) => reading.judgement.kind === 'ambiguous') ??
+    first
+  const { judgement } = first.reading
+  if (found.number === first.number || judgement.kind !== 'invalid') return found
+  const { reason, type } = judgement
+  return { ...found, passed: { text: first.number.text, reason, type } }
+}
+
+const filterRow: JudgedRow = {
+  judgement: refused('filter'),
+  identifier: '',
+  fix: undefined,
+  passed: undefined,
+  question: undefined,
+  chosen: undefined,
+}
+
+/** The verdict on one row by itself. What no checksum and no column speaks for is asked about, never guessed. */
+export function judgeRow(row: RowInput, choices: KindChoices): JudgedRow {
+  if (row.isFilter === true) return filterRow
+  const [first = noNumber] = row.numbers
+  const read = readNumber(first, choices)
+  if (read.judgement.kind === 'ok' || row.numbers.length < 2) return toJudged(row, { number: first, reading: read })
+  return toJudged(row, pickNumber(row.numbers, { number: first, reading: read }, choices))
+}
+
+function toJudged(row: RowInput, { number, reading, passed }: Pick): JudgedRow {
+  const { judgement, fix, question, chosen } = reading
+  const identifier = number.text
+  if (judgement.kind !== 'ok') return { judgement, identifier, fix: undefined, passed, question, chosen }
+  const fault = extrasFault(row)
+  if (fault === undefined) return { judgement, identifier, fix, passed, question, chosen }
+  return { judgement: refused(fault, judgement.type), identifier, fix: undefined, passed, question, chosen }
+}

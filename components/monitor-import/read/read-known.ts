@@ -1,0 +1,26 @@
+import type { ListedMonitor } from '@/lib/client/monitor-tuple'
+import { readMonitors } from '@/lib/client/read-monitors'
+import { withRateLimit } from '@/lib/client/run-steps'
+
+import type { KnownMonitor } from '../judge/known-monitors'
+
+/** A monitor of a filter has no identifier of its own, so no list names it. */
+export const toKnown = ({ id, identifier_type: type, identifier_value: value, label, tags }: ListedMonitor) =>
+  typeof type === 'string' && typeof value === 'string'
+    ? [{ id, type, value, label: label ?? null, tags: tags ?? [] }]
+    : []
+
+/** Every monitor of the account that watches an identifier. It waits where the rate limit asks for it, and reads anew. */
+export const readKnown = (
+  signal: AbortSignal,
+  report: (done: number, total: number | undefined) => void,
+): Promise<KnownMonitor[]> =>
+  withRateLimit(signal, async () => {
+    const found = new Map<string, KnownMonitor>()
+    for await (const { monitors, total } of readMonitors(signal)) {
+      signal.throwIfAborted()
+      for (const monitor of monitors.flatMap(toKnown)) found.set(monitor.id, monitor)
+      report(found.size, total)
+    }
+    return [...found.values()]
+  })

@@ -1,0 +1,74 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog-lazy'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { MAX_ROWS } from '../read/source-table'
+import { useImport } from '../use-import'
+import { usePlaces } from '../use-places'
+import type { ReconcilePlan } from './use-plan'
+
+function useBlocked({ counts }: ReconcilePlan): string | undefined {
+  const t = useTranslations('monitor-import.send')
+  const { state } = useImport()
+  const { reason } = usePermission('monitors.delete')
+  const places = usePlaces()
+  if (state.run !== undefined) return t('running')
+  if (state.kept !== undefined) return t('unfinished')
+  if (counts.add + counts.tag + counts.remove + counts.untag === 0) return t('allSame')
+  // What is added goes first, so that nothing is lost when it does not fit.
+  return places !== undefined && counts.add > places.free ? t('noPlaces') : reason
+}
+
+/** The one press that makes monitors of a list; what it costs is said, and a large removal is typed back. */
+export function ApplyPlan({ plan }: { readonly plan: ReconcilePlan }) {
+  const t = useTranslations('monitor-import.reconcile')
+  const counted = useCountValues()
+  const { session, jobs } = useImport()
+  const [isAsking, setIsAsking] = useState(false)
+  const blocked = useBlocked(plan)
+  const { add, tag, remove, untag } = plan.counts
+  const apply = async () => {
+    setIsAsking(false)
+    const rowsOf = (action: 'remove' | 'untag') => session.ask('planRows', { action, from: 0, to: MAX_ROWS * 2 })
+    const [removed, untagged] = [await rowsOf('remove'), await rowsOf('untag')]
+    await jobs.reconcile({ tag: plan.tag, items: add + tag, remove: removed, untag: untagged })
+  }
+  const numbers = [
+    { key: 'add', count: add },
+    { key: 'tag', count: tag },
+    { key: 'remove', count: remove },
+    { key: 'untag', count: untag },
+  ] as const
+  return (
+    <div className="flex justify-end">
+      <Button variant="primary" disabledReason={blocked} onClick={() => setIsAsking(true)}>
+        {t('apply', counted(add + tag + remove + untag))}
+      </Button>
+      <TypedCountDialogLazy
+        title={t('confirmTitle', { tag: plan.tag })}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        tone={remove > 0 ? 'danger' : 'primary'}
+        count={remove}
+        confirmLabel={t('apply', counted(add + tag + remove + untag))}
+        onConfirm={() => void apply()}
+      >
+        <ul className="list-disc pl-5">
+          {numbers
+            .filter(({ count }) => count > 0)
+            .map(({ key, count }) => (
+              <li key={key}>{t(`will.${key}`, { ...counted(count), tag: plan.tag })}</li>
+            ))}
+        </ul>
+        {remove > 0 && <p className="mt-2">{t('notRestored')}</p>}
+        {plan.hidden > 0 && <p className="mt-2">{t('revealed', counted(plan.hidden))}</p>}
+      </TypedCountDialogLazy>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Select } from '@/components/ui/inputs/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { formatTime } from '@/lib/domain/format/format'
+
+import type { ImportSnapshot } from '../session/import-snapshot'
+import { useImport } from '../use-import'
+import { useTags } from '../use-tags'
+import { ApplyPlan } from './apply-plan'
+import { PlanReview } from './plan-review'
+import { type ReconcilePlan, usePlan } from './use-plan'
+
+const TITLE_ID = 'import-reconcile'
+
+function TagChoice({ tag, onChange }: { readonly tag: string; readonly onChange: (tag: string) => void }) {
+  const t = useTranslations('monitor-import.reconcile')
+  const counted = useCountValues()
+  const options = useTags().map(({ tag: value, monitors }) => ({
+    value,
+    label: t('tagOption', { tag: value, ...counted(monitors) }),
+  }))
+  return (
+    <div className="max-w-md">
+      <Select
+        label={t('tag')}
+        hint={t('tagHint')}
+        value={tag}
+        options={[{ value: '', label: t('pickTag') }, ...options]}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** What could make a plan wrong: rows that were not understood, and a list that looks cut short. */
+function Warnings({ plan, snapshot }: { readonly plan: ReconcilePlan; readonly snapshot: ImportSnapshot }) {
+  const t = useTranslations('monitor-import.reconcile')
+  const counted = useCountValues()
+  const { remove, untag, same } = plan.counts
+  const leaving = remove + untag
+  return (
+    <>
+      {snapshot.rest > 0 && leaving > 0 && <Banner tone="danger">{t('restWarning')}</Banner>}
+      {snapshot.counts.problems > 0 && leaving > 0 && (
+        <Banner tone="warn">{t('problems', counted(snapshot.counts.problems))}</Banner>
+      )}
+      {leaving > same && leaving > 0 && <Banner tone="warn">{t('most', counted(leaving))}</Banner>}
+    </>
+  )
+}
+
+/** The list against the monitors of a tag: what to add, to remove, to leave, as one batch that is looked at first. */
+export function ReconcileCard({ snapshot }: { readonly snapshot: ImportSnapshot }) {
+  const t = useTranslations('monitor-import.reconcile')
+  const { state } = useImport()
+  const [tag, setTag] = useState('')
+  const [deletesShared, setDeletesShared] = useState(false)
+  const counted = useCountValues()
+  const plan = usePlan({ tag, deletesShared })
+  const { known } = state
+  return (
+    <Card labelledBy={TITLE_ID}>
+      <CardHeader
+        titleId={TITLE_ID}
+        title={t('title')}
+        aside={known.kind === 'ready' && t('asOf', { time: formatTime(known.at) })}
+      />
+      <CardBody className="grid gap-3">
+        <TagChoice tag={tag} onChange={setTag} />
+        {tag !== '' && plan === undefined && <Skeleton className="h-40" />}
+        {plan !== undefined && (
+          <>
+            <Warnings plan={plan} snapshot={snapshot} />
+            {plan.shared > 0 && (
+              <Checkbox checked={deletesShared} onChange={(event) => setDeletesShared(event.target.checked)}>
+                {t('deletesShared', counted(plan.shared))}
+              </Checkbox>
+            )}
+            <PlanReview plan={plan} />
+            <ApplyPlan plan={plan} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

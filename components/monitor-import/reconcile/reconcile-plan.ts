@@ -1,0 +1,73 @@
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import type { CheckedRow } from '../judge/checked-row'
+import type { KnownMonitors } from '../judge/known-monitors'
+
+/**
+ * What becomes of a subject. `add`: watched from now on, with the tag; `tag`: watched already, gets the tag; `remove`: not on
+ * the list any more, is deleted; `untag`: not on the list, but other tags say that somebody else needs it, so it only loses
+ * this tag; `same`: on the list and tagged.
+ */
+export const planActions = ['add', 'tag', 'remove', 'untag', 'same'] as const
+export type PlanAction = (typeof planActions)[number]
+
+export interface PlanRow {
+  readonly action: PlanAction
+  readonly type: string
+  readonly value: string
+  readonly label: string
+  /** Of the monitor as it is; empty for a new one. */
+  readonly tags: readonly string[]
+  readonly id: string | undefined
+  /** In the source; 0 for what is not in it. */
+  readonly line: number
+  /** Tags that the list itself names for it. */
+  readonly listTags: readonly string[]
+}
+
+export interface PlanOptions {
+  readonly tag: string
+  /** Monitors that carry other tags too are deleted as well. */
+  readonly deletesShared: boolean
+}
+
+type Identified = CheckedRow & { readonly verdict: { readonly type: IdentifierType; readonly value: string } }
+const isIdentified = ({ verdict: { kind } }: CheckedRow): boolean => kind === 'new' || kind === 'monitored'
+
+function listed(rows: readonly CheckedRow[]): Identified[] {
+  /** Sound: the two kinds are exactly those that carry type and value and stand once in the list. */
+  return rows.filter(isIdentified) as Identified[]
+}
+
+function planListed(row: Identified, tag: string, known: KnownMonitors): PlanRow {
+  const { type, value } = row.verdict
+  const there = known.find(type, value)
+  const own = { type, value, line: row.line, listTags: row.tags }
+  if (there === undefined) return { ...own, action: 'add', label: row.label, tags: [], id: undefined }
+  const { id, tags, label } = there
+  return { ...own, action: tags.includes(tag) ? 'same' : 'tag', label: label ?? row.label, tags, id }
+}
+
+/** The list against the monitors of a tag: what to do so that they are the same. Pure; nothing is sent. */
+export function planReconcile(
+  rows: readonly CheckedRow[],
+  known: KnownMonitors,
+  { tag, deletesShared }: PlanOptions,
+): PlanRow[] {
+  const onList = listed(rows)
+  const there = new Set(onList.map(({ verdict: { type, value } }) => known.find(type, value)?.id))
+  const gone = known
+    .all()
+    .filter((monitor) => monitor.tags.includes(tag) && !there.has(monitor.id))
+    .map(({ id, type, value, label, tags }): PlanRow => {
+      const action = tags.length === 1 || deletesShared ? 'remove' : 'untag'
+      return { action, type, value, label: label ?? '', tags, id, line: 0, listTags: [] }
+    })
+  return [...onList.map((row) => planListed(row, tag, known)), ...gone]
+}
+
+export function countActions(plan: readonly PlanRow[]): Record<PlanAction, number> {
+  const counts = { add: 0, tag: 0, remove: 0, untag: 0, same: 0 }
+  for (const { action } of plan) counts[action] += 1
+  return counts
+}

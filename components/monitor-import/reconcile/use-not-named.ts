@@ -1,0 +1,93 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { useViewer } from '@/components/layout/viewer'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveCsv } from '@/components/ui/save-file'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { withRateLimit } from '@/lib/client/run-steps'
+import { csvLine } from '@/lib/domain/files/csv'
+
+import { useImport } from '../use-import'
+
+const PAGE = 1000
+const STEP = 250
+const FILE = { separator: ';', decimal: ',' } as const
+const never = new AbortController().signal
+
+type Item = PanelAnswer<'imports.monitors'>['items'][number]
+
+async function readAll(id: string): Promise<Item[]> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const items: Item[] = []
+  let after: string | undefined
+  do {
+    const query = {
+      unnamed: 'true' as const,
+      state: 'kept' as const,
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    }
+    const page = await panelCall('imports.monitors', { params: { id }, query })
+    items.push(...page.items)
+    after = page.next_after ?? undefined
+  } while (after !== undefined)
+  return items.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** A list that can be put right and read again: the columns have the names that the import knows. */
+export function useSaveNotNamed(id: string) {
+  const t = useTranslations('monitor-import')
+  const toText = useFailureText()
+  const { mode } = useViewer()
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      const reason = t(`notNamed.reason.${mode}`)
+      const header = [t('files.line'), t('files.reason'), 'rodzaj_identyfikatora', 'identyfikator', 'etykieta']
+      const rows = (await readAll(id)).map(({ line, identifier_type: type, identifier, label }) =>
+        csvLine([line, reason, type, identifier, label], FILE),
+      )
+      saveCsv(t('files.notNamed'), `\uFEFF${csvLine(header, FILE)}${rows.join('')}`)
+    } catch (error) {
+      toast.error(toText(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { isSaving, save }
+}
+
+/** Deletes them again, a part at a time. */
+export function useRemoveNotNamed(id: string) {
+  const t = useTranslations('monitor-import.notNamed')
+  const toText = useFailureText()
+  const counted = useCountValues()
+  const client = useQueryClient()
+  const { session } = useImport()
+  const [left, setLeft] = useState<number>()
+  const remove = async (count: number) => {
+    setLeft(count)
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      const part = () => panelCall('imports.removeUnnamed', { params: { id }, body: { limit: STEP } })
+      let now = await withRateLimit(never, part)
+      for (; now.left > 0; now = await withRateLimit(never, part)) setLeft(now.left)
+      toast.success(t('removed', { removed: counted(now.undone).count, skipped: counted(now.skipped).count }))
+    } catch (error) {
+      toast.error(toText(error))
+    } finally {
+      await client.invalidateQueries({ queryKey: ['panel', 'imports'] })
+      await client.invalidateQueries({ queryKey: ['monitors'] })
+      setLeft(undefined)
+      void session.walk()
+    }
+  }
+  return { left, remove }
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+import type { PlanSnapshot } from '../session/import-snapshot'
+import { useImport } from '../use-import'
+import type { PlanOptions } from './reconcile-plan'
+
+export interface ReconcilePlan extends PlanSnapshot {
+  readonly tag: string
+  /** Changes with every new plan. */
+  readonly version: string
+}
+
+/** The difference between the list and the monitors of a tag; undefined until both are known. */
+export function usePlan({ tag, deletesShared }: PlanOptions): ReconcilePlan | undefined {
+  const { session, state } = useImport()
+  const [plan, setPlan] = useState<ReconcilePlan>()
+  const version = `${state.snapshot?.version ?? 0}:${tag}:${deletesShared}`
+  const isKnown = state.known.kind === 'ready' && state.snapshot?.unasked === 0 && tag !== ''
+  useEffect(() => {
+    if (!isKnown) return undefined
+    let isCurrent = true
+    const keep = (made: PlanSnapshot) => {
+      if (isCurrent) setPlan({ ...made, tag, version })
+    }
+    session.ask('plan', { tag, deletesShared }).then(keep, () => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [session, tag, deletesShared, version, isKnown])
+  return isKnown && plan?.version === version ? plan : undefined
+}

@@ -1,0 +1,49 @@
+'use client'
+import { useTranslations } from 'use-intl'
+
+import { saveCsv } from '@/components/ui/save-file'
+import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
+
+import type { RefusedItem } from '../job/job'
+import type { InvalidReason } from '../judge/judge-row'
+import { useImport } from '../use-import'
+
+/** Reasons with words of their own; `ambiguous` is one that a person has not decided. */
+const reasonKeys = [
+  'empty',
+  'length',
+  'format',
+  'all_zero',
+  'prefix',
+  'checksum',
+  'birth_date',
+  'nil',
+  'regon',
+  'digits',
+  'several',
+  'unknown',
+  'rounded',
+  'label_length',
+  'tag_length',
+  'tags_many',
+  'masked',
+  'filter',
+  'ambiguous',
+] as const satisfies readonly (InvalidReason | 'ambiguous')[]
+
+const kinds = [...identifierTypes, 'other'] as const
+
+/** The rows that were not taken, as a file that can be put right and read again. */
+export function useRejectedFile(): (refused: readonly RefusedItem[]) => Promise<void> {
+  const t = useTranslations('monitor-import')
+  const { session } = useImport()
+  return async (refused) => {
+    const reasons = Object.fromEntries(
+      reasonKeys.flatMap((key) =>
+        kinds.map((kind): [string, string] => [`${kind}:${key}`, t(`faults.${key}`, { kind })]),
+      ),
+    )
+    const header = [t('files.line'), t('files.reason')]
+    saveCsv(t('files.rejected'), await session.ask('rejected', { header, reasons, refused }))
+  }
+}

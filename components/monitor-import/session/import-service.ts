@@ -1,0 +1,263 @@
+import { csvLine } from '@/lib/domain/files/csv'
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+import { tidyTags } from '@/lib/domain/tags/tags'
+
+import { CHUNK, type JobItem, type RefusedItem } from '../job/job'
+import { makeItems } from '../job/make-job'
+import { type CheckedRow, isInGroup, isProblem, type RowGroup } from '../judge/checked-row'
+import { ImportDocument, type RowEdit } from '../judge/import-document'
+import { type KnownMonitor, type KnownPerson, type TagCount } from '../judge/known-monitors'
+import { isIdentifierRole, repeatedNames } from '../read/column-names'
+import { type ColumnSupport, provenIn, sampleRows, measureSupport } from '../read/column-support'
+import { bodyRows, type Mapping } from '../read/columns'
+import type { Encoding } from '../read/decode-text'
+import { HEADER_ROWS } from '../read/header-row'
+import { readBytes, readText } from '../read/read-source'
+import type { SheetRow, SourceResult, SourceTable } from '../read/source-table'
+import { hiddenRows } from '../reconcile/apply-reconcile'
+import {
+  type PlanAction,
+  type PlanOptions,
+  type PlanRow,
+  countActions,
+  planReconcile,
+} from '../reconcile/reconcile-plan'
+import { type ColumnSample, type ImportSnapshot, type LoadResult, type PlanSnapshot } from './import-snapshot'
+
+const SAMPLES = 3
+const SAMPLE_LENGTH = 80
+const FILE = { separator: ';', decimal: ',' } as const
+
+export interface FileOptions {
+  readonly file: Blob
+  readonly encoding?: Encoding | undefined
+  readonly sheet?: string | undefined
+}
+
+/** Words for the file of what was not taken: one for each kind and reason, as `nip:checksum` and `other:empty`. */
+export type ReasonTexts = Readonly<Record<string, string>>
+
+/** A reason has words for each kind of number. */
+const reasonOf = ({ verdict }: CheckedRow): string =>
+  verdict.kind === 'invalid' ? `${verdict.type ?? 'other'}:${verdict.reason}` : `other:${verdict.kind}`
+
+/** Only these two actions send the row's own subject; a removal names the monitor. */
+function itemOf({ action, type, value, label, ...row }: PlanRow, tag: string): JobItem[] {
+  if (action !== 'add' && action !== 'tag') return []
+  const known = row.id === undefined ? undefined : { id: row.id, has: row.tags }
+  /** Sound: both actions come from a row of the list, whose type was checked. */
+  return [{ line: row.line, type: type as IdentifierType, value, label, tags: tidyTags([...row.listTags, tag]), known }]
+}
+
+const toSample = (texts: readonly string[], support: ColumnSupport): ColumnSample => ({
+  texts,
+  filled: support.filled,
+  proven: provenIn(support),
+})
+
+const firstTexts = (rows: readonly SheetRow[], column: number): string[] =>
+  rows
+    .map(({ cells }) => cells[column] ?? '')
+    .filter((text) => text !== '')
+    .slice(0, SAMPLES)
+    .map((text) => text.slice(0, SAMPLE_LENGTH))
+
+const headText = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, SAMPLE_LENGTH)
+
+/** Everything the page may ask of the list. Its methods are called across the border of the worker, one at a time. */
+export class ImportService {
+  #document = new ImportDocument()
+  #version = 0
+  #group: RowGroup = 'all'
+  #shown: readonly number[] = []
+  #items: readonly JobItem[] = []
+  #plan: readonly PlanRow[] = []
+  #samples: { table: SourceTable; key: string; columns: readonly ColumnSample[] } | undefined
+
+  readText({ text }: { text: string }): LoadResult {
+    return this.#load(readText(text), true)
+  }
+
+  async readFile({ file, encoding, sheet }: FileOptions): Promise<LoadResult> {
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return { ok: false, fault: 'unreadable' }
+    return this.#load(readBytes(new Uint8Array(bytes), { encoding, sheet }))
+  }
+
+  map({ mapping }: { mapping: Mapping }): ImportSnapshot {
+    this.#document.map(mapping)
+    return this.#regroup()
+  }
+
+  /** The mapping that fits when a row is the names of the columns, or none is. */
+  mapHeader({ header }: { header: number | undefined }): ImportSnapshot {
+    return this.map({ mapping: this.#document.guess(header) })
+  }
+
+  /** The repaired row stays where it is, whatever group it belongs to now. */
+  edit({ index, edit }: { index: number; edit: RowEdit }): ImportSnapshot {
+    this.#document.edit(index, edit)
+    return this.#snapshot()
+  }
+
+  choose({ digits, kind }: { digits: string; kind: IdentifierType }): ImportSnapshot {
+    this.#document.choose(digits, kind)
+    return this.#snapshot()
+  }
+
+  chooseForAll({ kind }: { kind: IdentifierType }): ImportSnapshot {
+    this.#document.chooseForAll(kind)
+    return this.#snapshot()
+  }
+
+  know({ monitors }: { monitors: readonly KnownMonitor[] }): ImportSnapshot {
+    this.#document.know(monitors)
+    return this.#regroup()
+  }
+
+  unasked(): readonly string[] {
+    return this.#document.unasked()
+  }
+
+  knowPersons({ persons }: { persons: readonly KnownPerson[] }): ImportSnapshot {
+    this.#document.knowPersons(persons)
+    return this.#regroup()
+  }
+
+  tags(): readonly TagCount[] {
+    return this.#document.known.tags()
+  }
+
+  group({ group }: { group: RowGroup }): ImportSnapshot {
+    return this.#regroup(group)
+  }
+
+  rows({ from, to }: { from: number; to: number }): CheckedRow[] {
+    return this.#shown.slice(from, to).flatMap((index) => this.#document.rows[index] ?? [])
+  }
+
+  /** Fixes what will be sent, so that it is one list however it is read: at most `limit` new subjects. */
+  prepare({ tags, limit = Infinity }: { tags: readonly string[]; limit?: number | undefined }): { items: number } {
+    let places = limit
+    this.#items = makeItems(this.#document.rows, tags, this.#document.known).filter(({ known }) => {
+      if (known === undefined) places -= 1
+      return known !== undefined || places >= 0
+    })
+    return { items: this.#items.length }
+  }
+
+  chunk({ index }: { index: number }): readonly JobItem[] {
+    return this.#items.slice(index * CHUNK, (index + 1) * CHUNK)
+  }
+
+  plan(options: PlanOptions): PlanSnapshot {
+    this.#plan = planReconcile(this.#document.rows, this.#document.known, options)
+    this.#items = this.#plan.flatMap((row) => itemOf(row, options.tag))
+    const shared = this.#plan.filter(
+      ({ action, tags }) => action === 'untag' || (action === 'remove' && tags.length > 1),
+    )
+    const hidden = hiddenRows(this.#plan.filter(({ action }) => action === 'remove'))
+    return { counts: countActions(this.#plan), shared: shared.length, hidden: hidden.length }
+  }
+
+  planRows({ action, from, to }: { action: PlanAction; from: number; to: number }): PlanRow[] {
+    return this.#plan.filter((row) => row.action === action).slice(from, to)
+  }
+
+  /** What was not taken, as it stood in the source, with the reason; opened by a double click in a Polish spreadsheet. */
+  rejected({
+    header,
+    reasons,
+    refused,
+  }: {
+    header: readonly string[]
+    reasons: ReasonTexts
+    refused: readonly RefusedItem[]
+  }) {
+    const own = this.#document.rows
+      .filter(isProblem)
+      .map((row) => ({ line: row.line, cells: this.#cellsOf(row), reason: reasons[reasonOf(row)] ?? reasonOf(row) }))
+    const theirs = refused.map(({ line, identifier, reason }) => ({ line, cells: this.#inPlace(identifier), reason }))
+    const lines = [...own, ...theirs]
+      .sort((a, b) => a.line - b.line)
+      .map(({ line, cells, reason }) => csvLine([line, reason, ...cells], FILE))
+    return `\uFEFF${csvLine([...header, ...this.#document.names], FILE)}${lines.join('')}`
+  }
+
+  /** The rows beyond the largest list, as a list of its own. */
+  rest(): string {
+    const { names, rest } = this.#document
+    const rows = [...(names.length > 0 ? [names] : []), ...rest.map(({ cells }) => cells)]
+    return `\uFEFF${rows.map((cells) => csvLine(cells, FILE)).join('')}`
+  }
+
+  /** As it stands in the source; what was put right by hand stands in its own columns. */
+  #cellsOf(row: CheckedRow): readonly string[] {
+    const cells = this.#document.cellsOf(row)
+    return row.isEdited ? this.#inPlace(row.identifier, row.label, cells) : cells
+  }
+
+  #inPlace(identifier: string, label = '', cells: readonly string[] = []): readonly string[] {
+    const { roles } = this.#document.mapping
+    const at = Math.max(0, roles.findIndex(isIdentifierRole))
+    const labelAt = roles.indexOf('label')
+    return Array.from({ length: Math.max(1, roles.length) }, (_, column) => {
+      if (column === at) return identifier
+      return column === labelAt ? label : (cells[column] ?? '')
+    })
+  }
+
+  #load(result: SourceResult, isTyped = false): LoadResult {
+    if (!result.ok) return result
+    this.#document.load(result.table, { isTyped })
+    return { ok: true, snapshot: this.#regroup('all') }
+  }
+
+  #regroup(group = this.#group): ImportSnapshot {
+    this.#group = group
+    this.#shown = this.#document.rows.filter((row) => isInGroup(row, group)).map(({ index }) => index)
+    return this.#snapshot()
+  }
+
+  #snapshot(): ImportSnapshot {
+    this.#version += 1
+    const { table, names, mapping, rest } = this.#document
+    return {
+      version: this.#version,
+      names,
+      columns: this.#columns(),
+      heads: table.rows.slice(0, HEADER_ROWS).map(({ line, cells }) => ({ line, text: headText(cells) })),
+      mapping,
+      counts: this.#document.count(),
+      unclear: this.#document.unclearKinds(),
+      group: this.#group,
+      shown: this.#shown.length,
+      notes: table.notes,
+      repeatedNames: repeatedNames(names),
+      rest: rest.length,
+      unasked: this.#document.unasked().length,
+      encoding: table.encoding,
+      separator: table.separator,
+      sheets: table.sheets ?? [],
+      sheet: table.sheet,
+    }
+  }
+
+  #columns(): readonly ColumnSample[] {
+    const { table, width, mapping } = this.#document
+    const key = `${mapping.header}`
+    if (this.#samples?.table !== table || this.#samples.key !== key) {
+      const body = bodyRows(table.rows, mapping.header)
+      const sample = sampleRows(body)
+      const columns = Array.from({ length: width }, (_, column) =>
+        toSample(firstTexts(sample, column), measureSupport(sample, column)),
+      )
+      this.#samples = { table, key, columns }
+    }
+    return this.#samples.columns
+  }
+}

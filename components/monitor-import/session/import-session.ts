@@ -1,0 +1,178 @@
+import { withRateLimit } from '@/lib/client/run-steps'
+import { createStore } from '@/lib/domain/store'
+
+import { importApi } from '../job/import-api'
+import type { ImportKey } from '../job/sealed-job-store'
+import { readKnown } from '../read/read-known'
+import type { LoadResult, ImportSnapshot } from './import-snapshot'
+import { emptyState, type ImportState } from './import-state'
+import { ImportWorker } from './import-worker'
+import { recallMapping, rememberMapping } from './mapping-memory'
+import type { WorkerInput, WorkerMethod } from './worker-messages'
+
+type SnapshotMethod = 'map' | 'mapHeader' | 'edit' | 'choose' | 'chooseForAll' | 'know' | 'group'
+
+/** Numbers of one question. */
+const PERSONS = 10_000
+
+/**
+ * The list of one user in this tab: what is typed, read, repaired and chosen. It outlives the page, so that a look at another
+ * one loses nothing.
+ */
+export class ImportSession {
+  readonly key: ImportKey
+  #state = createStore<ImportState>(emptyState)
+  #worker: ImportWorker | undefined
+  #file: File | undefined
+  #walk: AbortController | undefined
+
+  constructor(key: ImportKey) {
+    this.key = key
+  }
+
+  readonly subscribe = this.#state.subscribe
+  readonly read = this.#state.read
+
+  change(part: Partial<ImportState>): void {
+    this.#state.write({ ...this.read(), ...part })
+  }
+
+  ask<M extends WorkerMethod>(method: M, input: WorkerInput<M>) {
+    this.#worker ??= new ImportWorker()
+    return this.#worker.call(method, input)
+  }
+
+  /** What stands in the field, read as it is typed. */
+  async type(text: string): Promise<void> {
+    this.change({ text, source: { kind: 'text' } })
+    await this.#load(() => this.ask('readText', { text }))
+  }
+
+  /** A paste too long to stand in a field. */
+  async paste(text: string): Promise<void> {
+    this.change({ source: { kind: 'paste' } })
+    await this.#load(() => this.ask('readText', { text }))
+  }
+
+  async open(file: File, options: { encoding?: ImportSnapshot['encoding']; sheet?: string } = {}): Promise<void> {
+    this.#file = file
+    this.change({ source: { kind: 'file', name: file.name } })
+    await this.#load(() => this.ask('readFile', { file, ...options }))
+  }
+
+  /** The same file in another encoding, or another of its sheets. */
+  async reopen(options: { encoding?: ImportSnapshot['encoding']; sheet?: string }): Promise<void> {
+    if (this.#file) await this.open(this.#file, options)
+  }
+
+  /** Back to the field, with what was typed in it. */
+  async leave(): Promise<void> {
+    this.#file = undefined
+    const { text } = this.read()
+    if (text.trim() === '') this.change({ source: { kind: 'text' }, snapshot: undefined, fault: undefined })
+    else await this.type(text)
+  }
+
+  /** One of the calls that answer with the list as it is then. */
+  async apply<M extends SnapshotMethod>(method: M, input: WorkerInput<M>): Promise<void> {
+    const snapshot = await this.ask(method, input)
+    if (!this.#renew(snapshot)) return
+    if (method === 'map' || method === 'mapHeader') rememberMapping(snapshot)
+    await this.#settlePersons()
+  }
+
+  /** Asks which monitors are there; again when the list is to be compared with today's. */
+  async walk(): Promise<void> {
+    this.#walk?.abort()
+    const own = new AbortController()
+    this.#walk = own
+    this.change({ known: { kind: 'loading', done: 0, total: undefined } })
+    try {
+      const report = (done: number, total: number | undefined) =>
+        this.change({ known: { kind: 'loading', done, total } })
+      const monitors = await readKnown(own.signal, report)
+      await this.apply('know', { monitors })
+      await this.#askPersons(own.signal)
+      this.change({ known: { kind: 'ready', at: Date.now() } })
+    } catch (error) {
+      if (!own.signal.aborted) this.change({ known: { kind: 'failed', error } })
+    }
+  }
+
+  /** Personal numbers that came with an edit or another list: which of them are monitored has to be asked as well. */
+  async #settlePersons(): Promise<void> {
+    const { known, snapshot } = this.read()
+    if (known.kind !== 'ready' || snapshot === undefined || snapshot.unasked === 0) return
+    this.change({ known: { kind: 'loading', done: 0, total: snapshot.unasked } })
+    try {
+      await this.#askPersons(new AbortController().signal)
+      this.change({ known })
+    } catch (error) {
+      this.change({ known: { kind: 'failed', error } })
+    }
+  }
+
+  /** Until there is none left: the list may be edited meanwhile. */
+  async #askPersons(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const values = (await this.ask('unasked', undefined)).slice(0, PERSONS)
+      if (values.length === 0) return
+      const persons = await withRateLimit(signal, () => importApi.persons(values))
+      signal.throwIfAborted()
+      this.#renew(await this.ask('knowPersons', { persons }))
+    }
+  }
+
+  /** Shows the list as it is now, unless it was taken away while the worker was at it. */
+  #renew(snapshot: ImportSnapshot): boolean {
+    if (this.read().snapshot === undefined) return false
+    this.change({ snapshot })
+    return true
+  }
+
+  /** Starts over, with nothing of this list left in memory. */
+  reset(): void {
+    this.#walk?.abort()
+    this.#worker?.stop()
+    this.#worker = undefined
+    this.#file = undefined
+    const { kept } = this.read()
+    this.change({ ...emptyState, kept })
+  }
+
+  async #load(read: () => Promise<LoadResult>): Promise<void> {
+    this.change({ isReading: true, fault: undefined, outcome: undefined, error: undefined })
+    // The next list gets a thread of its own again.
+    if (this.#worker?.isBroken) this.#worker = undefined
+    try {
+      await this.#show(await read())
+    } catch {
+      this.change({ fault: 'unreadable', snapshot: undefined })
+    }
+    this.change({ isReading: false })
+  }
+
+  async #show(result: LoadResult): Promise<void> {
+    if (!result.ok) {
+      // An empty field is no fault: nothing has been given yet.
+      const isBlank = this.read().source.kind === 'text' && result.fault === 'empty'
+      this.change({ snapshot: undefined, fault: isBlank ? undefined : result.fault })
+      return
+    }
+    this.change({ snapshot: result.snapshot })
+    const mapping = recallMapping(result.snapshot)
+    if (mapping) await this.apply('map', { mapping })
+    else await this.#settlePersons()
+    if (this.read().known.kind === 'unasked') void this.walk()
+  }
+}
+
+let current: ImportSession | undefined
+
+/** The session of a user; somebody else who signs in meanwhile finds nothing of it. */
+export function importSession(key: ImportKey): ImportSession {
+  if (current?.key.owner === key.owner && current.key.key === key.key) return current
+  current?.reset()
+  current = new ImportSession(key)
+  return current
+}

@@ -1,0 +1,59 @@
+import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import type { RowGroup } from '../judge/checked-row'
+import type { Mapping } from '../read/columns'
+import type { Encoding } from '../read/decode-text'
+import type { Separator, SourceFault, SourceNote } from '../read/source-table'
+import type { PlanAction } from '../reconcile/reconcile-plan'
+
+/** What a column shows of itself, so that its use can be judged. */
+export interface ColumnSample {
+  readonly texts: readonly string[]
+  /** Of the cells looked at: how many are filled, and how many of them prove what they are. */
+  readonly filled: number
+  readonly proven: number
+}
+
+export interface HeadRow {
+  readonly line: number
+  readonly text: string
+}
+
+/** What the page shows of the list; rows are asked for as they come on screen. */
+export interface ImportSnapshot {
+  /** Grows with every change: rows that were read before it are old. */
+  readonly version: number
+  readonly names: readonly string[]
+  readonly columns: readonly ColumnSample[]
+  /** The first rows of the source, among which that with the names may be chosen. */
+  readonly heads: readonly HeadRow[]
+  readonly mapping: Mapping
+  readonly counts: Readonly<Record<RowGroup, number>>
+  readonly group: RowGroup
+  /** Kinds that may be chosen for rows that are unclear. */
+  readonly unclear: readonly IdentifierType[]
+  /** Rows of the group. */
+  readonly shown: number
+  readonly notes: readonly SourceNote[]
+  readonly repeatedNames: readonly string[]
+  /** Rows beyond the largest list. */
+  readonly rest: number
+  /** Personal numbers whose monitors have not been asked for. */
+  readonly unasked: number
+  readonly encoding: Encoding | undefined
+  readonly separator: Separator | undefined
+  readonly sheets: readonly string[]
+  readonly sheet: string | undefined
+}
+
+export type LoadResult =
+  | { readonly ok: true; readonly snapshot: ImportSnapshot }
+  | { readonly ok: false; readonly fault: SourceFault }
+
+export interface PlanSnapshot {
+  readonly counts: Readonly<Record<PlanAction, number>>
+  /** Among those that leave the list: monitors that carry other tags too. */
+  readonly shared: number
+  /** Among those to be deleted: personal numbers that undo has to know in full. */
+  readonly hidden: number
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePageKeys } from '@/components/layout/use-page-keys'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Kbd } from '@/components/ui/kbd'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
+import { TypedCountDialogLazy } from '@/components/ui/overlay/typed-count-dialog-lazy'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
+
+import { type SelectionStore, useSelection } from '../selection/selection-store'
+import { BulkHistoryButton } from './bulk-history-button'
+import { useBulkDelete } from './use-bulk-delete'
+import type { BulkJobs } from './use-bulk-job'
+import { useBulkTags } from './use-bulk-tags'
+
+const loadTagDialog = () => import('./bulk-tag-dialog').then((module) => module.BulkTagDialog)
+const BulkTagDialog = lazyComponent(loadTagDialog)
+
+export interface BulkActionsProps {
+  readonly store: SelectionStore
+  readonly jobs: BulkJobs
+}
+
+/** What can be done with the selected monitors, and what was done before. */
+export function BulkActions({ store, jobs }: BulkActionsProps) {
+  const tags = useBulkTags({ store, jobs })
+  const remove = useBulkDelete(store, jobs)
+  const { chosen } = useSelection(store)
+  return (
+    <>
+      {chosen.size > 0 && (
+        <>
+          <TagButton store={store} onStarted={(run) => void tags.run(run)} />
+          <DeleteButton ids={chosen} onDelete={(ids) => void remove(ids)} />
+        </>
+      )}
+      <BulkHistoryButton tags={tags} />
+    </>
+  )
+}
+
+interface TagButtonProps {
+  readonly store: SelectionStore
+  readonly onStarted: (run: BulkTagRun) => void
+}
+
+function TagButton({ store, onStarted }: TagButtonProps) {
+  const t = useTranslations('bulk-tags')
+  const tagging = usePermission('bulkTags.start')
+  // The selection of the moment: the list may change behind the dialog.
+  const [asked, setAsked] = useState<{ readonly ids: readonly string[]; readonly isAll: boolean }>()
+  const open = () => {
+    const { chosen, allSince } = store.read()
+    setAsked({ ids: [...chosen.keys()], isAll: allSince !== undefined })
+  }
+  usePageKeys({ t: () => tagging.allowed && open() })
+  const close = () => setAsked(undefined)
+  const begin = (run: BulkTagRun) => {
+    close()
+    onStarted(run)
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        disabledReason={tagging.reason}
+        aria-haspopup="dialog"
+        onPointerEnter={() => preload(loadTagDialog)}
+        onClick={open}
+      >
+        <Icon name="tag" size={14} className="sm:hidden" />
+        <span className="max-sm:sr-only">{t('button')}</span>
+        <span className="max-md:hidden">
+          <Kbd>T</Kbd>
+        </span>
+      </Button>
+      {asked !== undefined && <BulkTagDialog {...asked} onClose={close} onStarted={begin} />}
+    </>
+  )
+}
+
+interface DeleteButtonProps {
+  readonly ids: ReadonlyMap<string, unknown>
+  readonly onDelete: (ids: readonly string[]) => void
+}
+
+function DeleteButton({ ids, onDelete }: DeleteButtonProps) {
+  const t = useTranslations('monitors')
+  const counted = useCountValues()
+  const permission = usePermission('monitors.delete')
+  const [isAsking, setIsAsking] = useState(false)
+  const confirm = () => {
+    setIsAsking(false)
+    onDelete([...ids.keys()])
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        disabledReason={permission.reason}
+        onClick={() => setIsAsking(true)}
+        className={permission.allowed ? 'text-danger-ink!' : undefined}
+      >
+        <Icon name="trash" size={14} className="sm:hidden" />
+        <span className="max-sm:sr-only">{t('selection.delete')}</span>
+      </Button>
+      <TypedCountDialogLazy
+        title={t('delete.title', counted(ids.size))}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        tone="danger"
+        count={ids.size}
+        confirmLabel={t('delete.confirm', counted(ids.size))}
+        onConfirm={confirm}
+      >
+        {t('delete.text', counted(ids.size))}
+      </TypedCountDialogLazy>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Cell, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BulkTagJob } from '@/lib/contract/panel/bulk-tags'
+import { formatDate } from '@/lib/domain/format/format'
+
+const tones: Readonly<Record<BulkTagJob['state'], Tone>> = {
+  running: 'info',
+  interrupted: 'warn',
+  partial: 'warn',
+  cancelled: 'neutral',
+  done: 'accent',
+  undone: 'neutral',
+  expired: 'neutral',
+}
+
+interface BulkHistoryRowProps {
+  readonly job: BulkTagJob
+  readonly onUndo: (job: BulkTagJob) => void
+  readonly onGoOn: (job: BulkTagJob) => void
+}
+
+export function BulkHistoryRow({ job, onUndo, onGoOn }: BulkHistoryRowProps) {
+  const t = useTranslations('bulk-tags.history')
+  const counted = useCountValues()
+  const counts = { changed: counted(job.updated).count, planned: counted(job.changing).count }
+  return (
+    <TableRow>
+      <Cell isTitle>
+        <TagChanges job={job} />
+      </Cell>
+      <Cell className="text-muted">
+        <span className="break-all">{job.actor}</span>
+        <br className="max-sm:hidden" /> <Time instant={job.created_at} />
+      </Cell>
+      <Cell isEnd className="whitespace-nowrap">
+        {t('changed', counts)}
+        {job.failed > 0 && <div className="text-sm text-warn-ink">{t('failed', counted(job.failed))}</div>}
+      </Cell>
+      <Cell>
+        <Badge tone={tones[job.state]}>{t(`states.${job.state}`)}</Badge>
+      </Cell>
+      <Cell isEnd>
+        <Actions job={job} onUndo={onUndo} onGoOn={onGoOn} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+export function TagChanges({ job }: { readonly job: BulkTagJob }) {
+  const t = useTranslations('bulk-tags.history')
+  return (
+    <span className="flex max-w-md flex-wrap items-center gap-1">
+      {job.kind === 'undo' && <span className="text-sm font-normal text-muted">{t('isUndo')}</span>}
+      {job.add.map((tag) => (
+        <Badge key={`+${tag}`} tone="accent" className="max-w-full truncate">
+          {t('added', { tag })}
+        </Badge>
+      ))}
+      {job.remove.map((tag) => (
+        <Badge key={`-${tag}`} tone="warn" className="max-w-full truncate">
+          {t('removed', { tag })}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+function Actions({ job, onUndo, onGoOn }: BulkHistoryRowProps) {
+  const t = useTranslations('bulk-tags.history')
+  const locale = useLocale()
+  const running = usePermission('bulkTags.run')
+  const undoing = usePermission('bulkTags.undo')
+  const tags = [...job.add, ...job.remove].join(', ')
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      {(job.state === 'interrupted' || job.state === 'partial') && (
+        <Button
+          size="sm"
+          disabledReason={running.reason}
+          aria-label={t(job.state === 'partial' ? 'retryNamed' : 'continueNamed', { tags })}
+          onClick={() => onGoOn(job)}
+        >
+          {t(job.state === 'partial' ? 'retry' : 'continue')}
+        </Button>
+      )}
+      {job.undo_until !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          disabledReason={undoing.reason}
+          aria-label={t('undoNamed', { tags })}
+          title={t('until', { date: formatDate(job.undo_until, locale) })}
+          onClick={() => onUndo(job)}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,211 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { QueryView } from '@/components/layout/query-states'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { isTypedCount, needsTypedCount } from '@/components/ui/overlay/typed-count'
+import { TypedCountField } from '@/components/ui/overlay/typed-count-field'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelMutation, query } from '@/lib/client/queries'
+import type { BulkTagPlan, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { findMonitorSync } from '../data/monitor-sync'
+import { countChecked, previewTags, type TagDraft, type TagPreview, tagRows, toChange } from './bulk-tag-draft'
+import { BulkTagList } from './bulk-tag-list'
+import { BulkTagPending, BulkTagPreview } from './bulk-tag-preview'
+
+interface BulkTagDialogProps {
+  /** The selected monitors. */
+  readonly ids: readonly string[]
+  /** They are everything that matched: a change of many is asked for twice. */
+  readonly isAll: boolean
+  readonly onClose: () => void
+  readonly onStarted: (run: BulkTagRun) => void
+}
+
+/** The tags in use on the account; a remote service does not tell them, so there they are those of the rows in this browser. */
+function useKnownTags(): readonly string[] {
+  const { mode } = useViewer()
+  const client = useQueryClient()
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
+  return useMemo(() => {
+    if (data !== undefined) return data.items.map(({ tag = '' }) => tag)
+    const rows = findMonitorSync(client)?.store.read().entries ?? []
+    return [...new Set(rows.flatMap(({ monitor }) => monitor.tags ?? []))]
+  }, [client, data])
+}
+
+/** The tags of the selection as the service has them now; asked once for each opening. */
+function useSelectionTags(ids: readonly string[]) {
+  const opening = useId()
+  return useQuery({
+    queryKey: ['panel', 'bulkTags', 'plan', opening],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const { panelCall } = await import('@/lib/client/browser')
+      return panelCall('bulkTags.plan', { body: { ids: [...ids] } }, { signal })
+    },
+  })
+}
+
+/** Begins the change under an id of its own, so that a repeated press begins it once. */
+function useStart({
+  ids,
+  onStarted,
+  refetch,
+}: Pick<BulkTagDialogProps, 'ids' | 'onStarted'> & { refetch: () => void }) {
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const start = useMutation({
+    ...panelMutation('bulkTags.start'),
+    onSuccess: onStarted,
+    onError: (error) => {
+      if (!isPlanChanged(error)) return
+      setId(crypto.randomUUID())
+      refetch()
+    },
+  })
+  const begin = (draft: TagDraft, expected: number) => {
+    const { add, remove } = toChange(draft)
+    start.mutate({ body: { id, ids: [...ids], add: [...add], remove: [...remove], expected } })
+  }
+  return { begin, isPending: start.isPending, error: start.error, expected: start.variables?.body.expected ?? 0 }
+}
+
+const isPlanChanged = (error: Error | null) => isApiError(error) && error.code === 'plan_changed'
+
+/** Tags of the selected monitors: which all, some and none of them carry, what is to change, and what that will do. */
+export function BulkTagDialog({ ids, isAll, onClose, onStarted }: BulkTagDialogProps) {
+  const t = useTranslations('bulk-tags')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const plan = useSelectionTags(ids)
+  const start = useStart({ ids, onStarted, refetch: () => void plan.refetch() })
+  const [draft, setDraft] = useState<TagDraft>(new Map())
+  const [typed, setTyped] = useState({ text: '', isMissed: false })
+  const preview = useMemo(() => previewTags(plan.data?.sets ?? [], draft), [plan.data, draft])
+  const isAsked = isAll && needsTypedCount(preview.changing)
+  const confirm = () => {
+    if (isAsked && !isTypedCount(typed.text, preview.changing)) setTyped({ ...typed, isMissed: true })
+    else start.begin(draft, preview.changing)
+  }
+  return (
+    <Dialog
+      title={t('title', counted(ids.length))}
+      size="md"
+      isOpen
+      isDismissable={!start.isPending}
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} aria-disabled={start.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            isPending={start.isPending}
+            disabledReason={useBlockedReason({ plan: plan.data, draft, preview })}
+            onClick={confirm}
+          >
+            {t('confirm', counted(preview.changing))}
+          </Button>
+        </>
+      }
+    >
+      <StartProblem {...start} changing={preview.changing} />
+      <DraftFields ids={ids} plan={plan.data} {...{ draft, setDraft, preview }}>
+        <QueryView query={plan} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
+          {() => null}
+        </QueryView>
+      </DraftFields>
+      {isAsked && (
+        <div className="mt-4">
+          <TypedCountField
+            count={preview.changing}
+            text={typed.text}
+            onChange={(text) => setTyped({ text, isMissed: false })}
+            isMissed={typed.isMissed}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface BlockedProps {
+  readonly plan: BulkTagPlan | undefined
+  readonly draft: TagDraft
+  readonly preview: TagPreview
+}
+
+function useBlockedReason({ plan, draft, preview }: BlockedProps): string | undefined {
+  const t = useTranslations('bulk-tags')
+  if (plan === undefined) return t('loading')
+  if (draft.size === 0) return t('pick')
+  return preview.changing === 0 ? t('nothing') : undefined
+}
+
+interface DraftFieldsProps {
+  readonly ids: readonly string[]
+  readonly plan: BulkTagPlan | undefined
+  readonly draft: TagDraft
+  readonly setDraft: (draft: TagDraft) => void
+  readonly preview: TagPreview
+  /** In the place of the tags while there is no plan. */
+  readonly children: ReactNode
+}
+
+/** The search is there from the first moment, so that nothing is lost of what is typed while the tags are counted. */
+function DraftFields({ ids, plan, draft, setDraft, preview, children }: DraftFieldsProps) {
+  const known = useKnownTags()
+  const rows = useMemo(() => {
+    const found = tagRows(plan?.sets ?? [], known)
+    const fresh = [...draft.keys()].filter((tag) => !found.some((row) => row.tag === tag))
+    return [...fresh.map((tag) => ({ tag, carried: 0, mark: 'none' as const })), ...found]
+  }, [plan, known, draft])
+  return (
+    <>
+      <BulkTagList
+        rows={rows}
+        isCounted={plan !== undefined}
+        total={countChecked(plan?.sets ?? [])}
+        draft={draft}
+        onChange={setDraft}
+      >
+        {children}
+      </BulkTagList>
+      <BulkTagPending draft={draft} onChange={setDraft} />
+      {plan !== undefined && draft.size > 0 && (
+        <BulkTagPreview preview={preview} missing={plan.missing} draft={draft} ids={ids} />
+      )}
+    </>
+  )
+}
+
+interface StartProblemProps {
+  readonly error: Error | null
+  readonly expected: number
+  readonly changing: number
+}
+
+function StartProblem({ error, expected, changing }: StartProblemProps) {
+  const t = useTranslations('bulk-tags')
+  const counted = useCountValues()
+  const toText = useFailureText()
+  if (error === null) return null
+  const counts = { changing: counted(changing).count, expected: counted(expected).count }
+  return (
+    <Banner tone="danger" className="mb-3">
+      {isPlanChanged(error) ? t('planChanged', counts) : t('startFailed', { reason: toText(error) })}
+    </Banner>
+  )
+}

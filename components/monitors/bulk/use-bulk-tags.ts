@@ -1,0 +1,131 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { toast, type ToastAction } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
+import { applyTagChange } from '@/lib/domain/tags/tags'
+
+import { patchTags, refreshCounts, refreshLists } from '../data/monitor-cache'
+import type { SelectionStore } from '../selection/selection-store'
+import { runChunks, type TagOutcome } from './bulk-tag-run'
+import type { BulkJobs } from './use-bulk-job'
+
+type Tags = ReadonlyMap<string, readonly string[]>
+
+const loadCalls = async () => {
+  const { panelCall } = await import('@/lib/client/browser')
+  return {
+    run: (id: string, number: number) => panelCall('bulkTags.run', { params: { id, number } }),
+    cancel: (id: string) => panelCall('bulkTags.cancel', { params: { id } }),
+    get: (id: string) => panelCall('bulkTags.get', { params: { id } }),
+    undo: (id: string) => panelCall('bulkTags.undo', { params: { id } }),
+  }
+}
+
+interface BulkTagsOptions {
+  readonly store: SelectionStore
+  readonly jobs: BulkJobs
+}
+
+/** Shows new tags where they can be told without asking; else all monitors are read anew. */
+function useSettle({ store }: BulkTagsOptions) {
+  const client = useQueryClient()
+  return async (job: BulkTagJob, after: Tags) => {
+    const isKnown = after.size > 0 && job.state === 'done' && job.updated === job.changing
+    if (isKnown) {
+      patchTags(client, after)
+      store.patchTags(after)
+    }
+    await Promise.all([
+      isKnown ? refreshCounts(client) : refreshLists(client),
+      client.invalidateQueries({ queryKey: ['panel', 'bulkTags'] }),
+    ])
+  }
+}
+
+/** What became of a change, in words. */
+function useOutcomeText() {
+  const t = useTranslations('bulk-tags')
+  const counted = useCountValues()
+  const toText = useFailureText()
+  return ({ job, isCancelled, error }: TagOutcome): string => {
+    const of = (count: number) => counted(count).count
+    const both = { updated: of(job.updated), planned: of(job.changing) }
+    if (isCancelled) return t('cancelled', both)
+    if (job.state !== 'done')
+      return t('failed', { ...both, failed: of(job.changing - job.done), reason: toText(error) })
+    const isAsPlanned = job.updated === job.changing
+    if (job.kind === 'undo') return isAsPlanned ? t('undone', counted(job.updated)) : t('undoneMismatch', both)
+    return isAsPlanned ? t('done', counted(job.updated)) : t('mismatch', both)
+  }
+}
+
+const afterChange = (before: Tags, { add, remove }: BulkTagJob): Tags =>
+  new Map([...before].map(([id, tags]) => [id, applyTagChange(tags, { add, remove }).tags]))
+
+/** Runs changes of tags chunk by chunk, with progress, words about the outcome, undo and retry. */
+export function useBulkTags(options: BulkTagsOptions) {
+  const t = useTranslations('bulk-tags')
+  const common = useTranslations('common')
+  const toText = useFailureText()
+  const toOutcomeText = useOutcomeText()
+  const settle = useSettle(options)
+  const { store, jobs } = options
+
+  /** `before`: tags of the monitors as the browser knew them, to show the outcome without asking. */
+  const drive = (begun: BulkTagRun, before: Tags = new Map()): Promise<void> => {
+    const { job } = begun
+    return jobs.run(t(job.kind === 'undo' ? 'runningUndo' : 'running'), job.changing, async (handle) => {
+      const calls = await loadCalls()
+      const outcome = await runChunks(begun, handle, calls)
+      // What failed on the way was not told about the job.
+      const last = outcome.error === undefined ? outcome.job : await lastOf(calls, outcome.job)
+      await settle(last, job.kind === 'undo' ? before : afterChange(before, last))
+      tell({ ...outcome, job: last }, before)
+    })
+  }
+
+  const tell = (outcome: TagOutcome, before: Tags) => {
+    const { job, isCancelled } = outcome
+    const text = toOutcomeText(outcome)
+    if (!isCancelled && job.state !== 'done') {
+      toast.error(text, { duration: 0, action: { label: t('retry'), onPress: () => void goOn(job.id, before) } })
+    } else toast.success(text, { action: undoAction(job, before), duration: 10_000 })
+  }
+
+  const undoAction = (job: BulkTagJob, before: Tags): ToastAction | undefined =>
+    job.kind === 'undo' || job.changed === 0
+      ? undefined
+      : { label: common('undo'), onPress: () => void undo(job.id, before) }
+
+  const begin = async (ask: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<BulkTagRun>, before?: Tags) => {
+    const begun = await loadCalls()
+      .then(ask)
+      .catch((error: unknown) => {
+        toast.error(t('startFailed', { reason: toText(error) }))
+      })
+    if (begun) await drive(begun, before)
+  }
+  const goOn = (id: string, before?: Tags) => begin((calls) => calls.get(id), before)
+  const undo = (id: string, before?: Tags) => begin((calls) => calls.undo(id), before)
+
+  return {
+    /** Runs what was begun for the monitors that are selected. */
+    run: (begun: BulkTagRun) => drive(begun, store.read().chosen),
+    /** Runs what is left of a change: what failed, and what a closed tab left behind. */
+    goOn: (id: string) => goOn(id),
+    undo: (id: string) => undo(id),
+  }
+}
+
+export type BulkTags = ReturnType<typeof useBulkTags>
+
+const lastOf = (calls: Awaited<ReturnType<typeof loadCalls>>, job: BulkTagJob): Promise<BulkTagJob> =>
+  calls.get(job.id).then(
+    (found) => found.job,
+    () => job,
+  )

@@ -1,6 +1,0 @@
-/** Pieces of at most `size`, in order. */
-export function chunksOf<T>(items: readonly T[], size: number): T[][] {
-  const chunks: T[][] = []
-  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size))
-  return chunks
-}

@@ -1,0 +1,106 @@
+import type { MonitorEntry } from './search/monitor-entry'
+import { polishKey } from './search/polish-key'
+
+interface Sort {
+  /** What stands for an entry in the order; undefined comes last in either direction. */
+  readonly keyOf: (entry: MonitorEntry) => string | undefined
+  /** Times are asked for newest first, everything else from its beginning. */
+  readonly isNewestFirst: boolean
+}
+
+interface ListColumn {
+  /** Its track of the grid. */
+  readonly width: string
+  /** Of its header and its cells. */
+  readonly className: string
+  /** Where a cell stands in a row of two lines, when there is no room for one. */
+  readonly phone: string
+  /** Shown unless somebody chose otherwise. */
+  readonly isDefault: boolean
+  /** What stands for its cells, row by row in turn, while the first ones come. */
+  readonly skeleton: readonly string[]
+  /** Not given: the list cannot be in its order. */
+  readonly sort?: Sort
+}
+
+const notOnPhone = 'two-line:hidden'
+const secondLine = 'two-line:row-start-2 two-line:col-span-2 two-line:col-start-2'
+
+/**
+ * The columns of the list in the order in which they stand, without their cells (`table/monitor-cells.tsx`), so that an
+ * address can be read and a skeleton drawn without those. Their names are messages: `monitors.columns`.
+ */
+export const listColumns = {
+  subject: {
+    width: 'minmax(8rem,2.4fr)',
+    className: 'px-2',
+    phone: '',
+    isDefault: true,
+    skeleton: ['mx-2 w-3/5', 'mx-2 w-2/5', 'mx-2 w-1/2'],
+    sort: { keyOf: ({ nameKey }) => nameKey || undefined, isNewestFirst: false },
+  },
+  label: {
+    width: 'minmax(0,1.4fr)',
+    className: 'px-2',
+    phone: notOnPhone,
+    isDefault: false,
+    skeleton: [`mx-2 w-24 ${notOnPhone}`],
+    sort: { keyOf: ({ monitor }) => polishKey(monitor.label ?? '') || undefined, isNewestFirst: false },
+  },
+  identifier: {
+    // A masked PESEL and the button that reveals it fit.
+    width: 'minmax(11.75rem,1.2fr)',
+    className: 'px-2',
+    phone: `${secondLine} two-line:max-w-[45vw] two-line:text-sm`,
+    isDefault: true,
+    skeleton: ['mx-2 w-28 two-line:col-start-2'],
+    sort: {
+      keyOf: ({ monitor: { identifier_type: kind, identifier_value: value } }) =>
+        value ? `${kind ?? ''} ${value}` : undefined,
+      isNewestFirst: false,
+    },
+  },
+  tags: {
+    width: 'minmax(0,1.6fr)',
+    className: 'px-2',
+    phone: `${secondLine} two-line:max-w-[32vw] two-line:justify-self-end`,
+    isDefault: true,
+    skeleton: [`mx-2 w-24 ${notOnPhone}`],
+  },
+  source: {
+    width: '6.75rem',
+    className: 'px-2',
+    phone: notOnPhone,
+    isDefault: true,
+    skeleton: [`mx-2 w-10 ${notOnPhone}`],
+    sort: { keyOf: ({ monitor }) => monitor.last_event_source ?? undefined, isNewestFirst: false },
+  },
+  event: {
+    width: '8.5rem',
+    className: 'px-2 text-right text-muted tabular',
+    phone: 'two-line:col-start-3 two-line:row-start-1',
+    isDefault: true,
+    skeleton: [`mr-4 ml-auto w-16 ${notOnPhone}`],
+    sort: { keyOf: ({ monitor }) => monitor.last_event_at ?? undefined, isNewestFirst: true },
+  },
+  created: {
+    width: '7rem',
+    className: 'px-2 text-right text-muted tabular',
+    phone: notOnPhone,
+    isDefault: false,
+    skeleton: [`mr-4 ml-auto w-16 ${notOnPhone}`],
+    sort: { keyOf: ({ monitor }) => monitor.created_at ?? undefined, isNewestFirst: true },
+  },
+} as const satisfies Readonly<Record<string, ListColumn>>
+
+type ListColumns = typeof listColumns
+export type ColumnId = keyof ListColumns
+export type MonitorSortKey = {
+  [Id in ColumnId]: ListColumns[Id] extends { readonly sort: Sort } ? Id : never
+}[ColumnId]
+
+export const columnIds = Object.keys(listColumns).filter((id): id is ColumnId => id in listColumns)
+export const defaultColumns: readonly ColumnId[] = columnIds.filter((id) => listColumns[id].isDefault)
+
+export const isSortable = (id: ColumnId): id is MonitorSortKey => 'sort' in listColumns[id]
+export const monitorSortKeys = columnIds.filter(isSortable)

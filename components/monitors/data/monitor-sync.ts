@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { readMonitors } from '@/lib/client/read-monitors'
+
+import type { MonitorRecord } from './monitor-record'
+import { createMonitorStore, type MonitorChanges, type MonitorStore } from './monitor-store'
+
+/** How often a first reading is drawn while it runs. */
+const DRAW_EVERY_MS = 150
+/** Rows of the newest end that a refresh asks for. */
+const NEWEST = 200
+const EVENTS = 1000
+
+const noChanges: MonitorChanges = { added: [], removed: [] }
+
+/** The first reading: what has come is drawn while the rest is on its way. */
+async function readInto(store: MonitorStore, signal: AbortSignal): Promise<void> {
+  let waiting: MonitorRecord[] = []
+  let drawnAt = 0
+  for await (const { monitors, total } of readMonitors(signal)) {
+    waiting.push(...monitors)
+    if (Date.now() - drawnAt < DRAW_EVERY_MS) continue
+    store.append(waiting, total)
+    waiting = []
+    drawnAt = Date.now()
+  }
+  store.append(waiting, undefined)
+  store.complete(Date.now())
+}
+
+/** Keeps the store of monitors true: reads it once as a whole, then asks for what is new. */
+export function createMonitorSync() {
+  const store = createMonitorStore()
+  const controller = new AbortController()
+  const { signal } = controller
+  let loading: Promise<void> | undefined
+  /** The last event that is in the store; undefined while it is not known. */
+  let lastEvent: number | undefined
+
+  const readFirst = async () => {
+    try {
+      store.clear()
+      lastEvent = await newestEvent(signal)
+      await readInto(store, signal)
+    } catch (error) {
+      if (!signal.aborted) store.fail(error)
+    }
+    loading = undefined
+  }
+
+  /** Everything, unless it is here or on its way. Never throws: a failure stands in the store. */
+  const load = (): Promise<void> => {
+    if (store.read().isComplete) return Promise.resolve()
+    loading ??= readFirst()
+    return loading
+  }
+
+  /** Everything anew, shown when it is all there. Throws what went wrong. */
+  const reload = async (): Promise<MonitorChanges> => {
+    await loading
+    lastEvent = await newestEvent(signal)
+    const monitors: MonitorRecord[] = []
+    for await (const batch of readMonitors(signal)) monitors.push(...batch.monitors)
+    return store.replace(monitors, Date.now())
+  }
+
+  /** What came since: new events, new monitors, and everything anew when the number of monitors says that some are gone. */
+  const refresh = async (): Promise<MonitorChanges> => {
+    if (!store.read().isComplete) return noChanges
+    lastEvent = await patchEvents(store, lastEvent, signal)
+    const { added, isOff } = await readNewest(store, signal)
+    if (isOff) {
+      const changes = await reload()
+      return { ...changes, added: [...new Set([...added, ...changes.added])] }
+    }
+    store.confirm(Date.now())
+    return { ...noChanges, added }
+  }
+
+  /** `close` stops whatever is being read. */
+  return { store, load, reload, refresh, close: () => controller.abort() }
+}
+
+export type MonitorSync = ReturnType<typeof createMonitorSync>
+
+/** A service without events still has monitors, so this one may fail. */
+async function newestEvent(signal: AbortSignal): Promise<number | undefined> {
+  const { call } = await import('@/lib/client/browser')
+  try {
+    const { items } = await call('monitorEvents.list', { query: { limit: 1 } }, { signal })
+    return items[0]?.id ?? 0
+  } catch {
+    return undefined
+  }
+}
+
+/** The newest rows into the store; `isOff` when the number of all is another than of those here. */
+async function readNewest(store: MonitorStore, signal: AbortSignal) {
+  const { call } = await import('@/lib/client/browser')
+  const newest = await call('monitors.list', { query: { limit: NEWEST } }, { signal })
+  const added = store.upsertNewest(newest.items)
+  return { added, isOff: newest.total !== undefined && newest.total !== store.read().entries.length }
+}
+
+/** Source and time of the last event of each monitor that had one since. Gives the last event that was seen. */
+async function patchEvents(store: MonitorStore, since: number | undefined, signal: AbortSignal) {
+  if (since === undefined) return newestEvent(signal)
+  const { call } = await import('@/lib/client/browser')
+  const { items, next_since: next } = await call('updates.list', { query: { since, limit: EVENTS } }, { signal })
+  const changes = new Map<string, Partial<MonitorRecord>>()
+  for (const { monitor_id: id, source, created_at: at } of items) {
+    if (id !== undefined) changes.set(id, { last_event_source: source, last_event_at: at })
+  }
+  store.patch(changes)
+  return next ?? since
+}
+
+const libraries = new WeakMap<QueryClient, { readonly who: string; readonly library: MonitorSync }>()
+
+/** The monitors of this browser; another person at it begins with none. */
+export function openMonitorSync(client: QueryClient, who: string): MonitorSync {
+  const open = libraries.get(client)
+  if (open?.who === who) return open.library
+  open?.library.close()
+  const library = createMonitorSync()
+  libraries.set(client, { who, library })
+  return library
+}
+
+export const findMonitorSync = (client: QueryClient): MonitorSync | undefined => libraries.get(client)?.library

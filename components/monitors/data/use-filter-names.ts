@@ -1,0 +1,36 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo } from 'react'
+
+import { query } from '@/lib/client/queries'
+
+import type { MonitorEntry } from '../search/monitor-entry'
+import type { MonitorRecord } from './monitor-record'
+
+interface NamedFilter {
+  readonly name: string | undefined
+  /** Holds nothing, so that its monitors watch nobody. */
+  readonly isEmpty: boolean
+}
+
+/** The account's filters by id; undefined while they are not known, so that nothing is called deleted too early. */
+export type FilterNames = ReadonlyMap<string, NamedFilter> | undefined
+
+export const FilterNamesContext = createContext<FilterNames>(undefined)
+export const useFilterNames = (): FilterNames => use(FilterNamesContext)
+
+const watchesFilter = ({ filter_id: id }: MonitorRecord): boolean => typeof id === 'string'
+
+/** Asked for only when a monitor watches a filter. */
+export function useLoadedFilterNames(first: readonly MonitorRecord[], entries: readonly MonitorEntry[]): FilterNames {
+  const isNeeded = useMemo(
+    () => first.some(watchesFilter) || entries.some(({ monitor }) => watchesFilter(monitor)),
+    [first, entries],
+  )
+  const { data } = useQuery({ ...query('filters.list', { query: {} }), enabled: isNeeded })
+  return useMemo(
+    () => data && new Map(data.items.map(({ id, name, item_count: count }) => [id, { name, isEmpty: count === 0 }])),
+    [data],
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { refreshCounts } from './monitor-cache'
+import { findMonitorSync } from './monitor-sync'
+import type { MonitorRecord } from './monitor-record'
+import type { SelectionStore } from '../selection/selection-store'
+
+export interface MonitorEdit {
+  readonly label: string
+  readonly tags: readonly string[]
+}
+
+const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
+
+/** Sends what was changed, and only that. What was sent before a failure stays, and is shown. */
+export function useSaveMonitor(monitor: MonitorRecord, store: SelectionStore) {
+  const client = useQueryClient()
+  const [state, setState] = useState<{ isSaving: boolean; error: unknown }>({ isSaving: false, error: undefined })
+  const { id } = monitor
+
+  const show = (change: Partial<MonitorRecord>) => {
+    findMonitorSync(client)?.store.patch(new Map([[id, change]]))
+    if (change.tags) store.patchTags(new Map([[id, change.tags]]))
+  }
+
+  const send = async ({ label, tags }: MonitorEdit) => {
+    const { call } = await import('@/lib/client/browser')
+    const text = label.trim() === '' ? null : label.trim()
+    if (text !== (monitor.label ?? null)) {
+      await call('monitors.update', { params: { id }, body: { label: text } })
+      show({ label: text })
+    }
+    const before = monitor.tags ?? []
+    const [add, remove] = [without(tags, before), without(before, tags)]
+    if (add.length + remove.length === 0) return
+    await call('monitors.bulkTag', { body: { ids: [id], add, remove } })
+    show({ tags: [...tags] })
+    await refreshCounts(client)
+  }
+
+  /** True when all of it was saved. */
+  const save = async (edit: MonitorEdit): Promise<boolean> => {
+    setState({ isSaving: true, error: undefined })
+    try {
+      await send(edit)
+      setState({ isSaving: false, error: undefined })
+      return true
+    } catch (error) {
+      setState({ isSaving: false, error })
+      return false
+    }
+  }
+  return { ...state, save }
+}

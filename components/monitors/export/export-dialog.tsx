@@ -1,0 +1,137 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useSaveTable } from '@/components/layout/use-save-table'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { Progress } from '@/components/ui/progress'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { TableFormat } from '@/lib/client/table-file/messages'
+import { warsawDay } from '@/lib/domain/calendar'
+import { chunksOf } from '@/lib/domain/chunks'
+
+import type { MonitorRecord } from '../data/monitor-record'
+import { type ClearTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'
+
+/** Monitors of one call. */
+const CHUNK = 10_000
+
+export interface ExportSource {
+  /** What the list shows, in its order. */
+  readonly shown: readonly MonitorRecord[]
+  /** What is selected, in the order of the list. */
+  readonly selected: readonly MonitorRecord[]
+  readonly filterNames: ExportOptions['filterNames']
+}
+
+interface ExportDialogProps extends ExportSource {
+  readonly onClose: () => void
+}
+
+type Scope = 'shown' | 'selected'
+
+/** The numbers behind the masks, each call of which is in the audit log before it is answered. */
+async function readClear(
+  monitors: readonly MonitorRecord[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ClearTexts>> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const clear = new Map<string, ClearTexts>()
+  for (const chunk of chunksOf(monitors.filter(hasMaskedText), CHUNK)) {
+    const { items } = await panelCall('personal.export', { body: { ids: chunk.map(({ id }) => id) } })
+    for (const { id, ...texts } of items) clear.set(id, texts)
+    signal.throwIfAborted()
+  }
+  return clear
+}
+
+/** First the entry in the audit log, also of a masked file: without it there is none. */
+async function recordExport(body: { monitors: number; format: TableFormat; personal: boolean }): Promise<void> {
+  const { panelCall } = await import('@/lib/client/browser')
+  await panelCall('monitors.recordExport', { body })
+}
+
+interface FileWish {
+  readonly format: TableFormat
+  readonly isPersonal: boolean
+  readonly filterNames: ExportOptions['filterNames']
+}
+
+/** Makes the file and hands it over. */
+function useSaveMonitors(onDone: () => void) {
+  const { save: saveTable, ...progress } = useSaveTable()
+  const save = async (monitors: readonly MonitorRecord[], { format, isPersonal, filterNames }: FileWish) => {
+    const makeTables = async (signal: AbortSignal) => {
+      await recordExport({ monitors: monitors.length, format, personal: isPersonal })
+      const clear = isPersonal ? await readClear(monitors, signal) : undefined
+      return [monitorsTable(monitors, { clear, filterNames })]
+    }
+    const name = `monitory-${warsawDay(new Date())}.${format}`
+    if (await saveTable({ name, format, makeTables })) onDone()
+  }
+  return { save, ...progress }
+}
+
+/** What is saved, in which form, and whether personal numbers are in it. */
+export function ExportDialog({ shown, selected, filterNames, onClose }: ExportDialogProps) {
+  const t = useTranslations('monitors.export')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const { allowed: maySee } = usePermission('personal.export')
+  const [scope, setScope] = useState<Scope>(selected.length > 0 ? 'selected' : 'shown')
+  const [format, setFormat] = useState<TableFormat>('xlsx')
+  const [isPersonal, setIsPersonal] = useState(false)
+  const { save, rows, isSaving, cancel } = useSaveMonitors(onClose)
+  const monitors = scope === 'selected' ? selected : shown
+  const scopes = [
+    { value: 'shown' as const, label: t('shown', counted(shown.length)) },
+    { value: 'selected' as const, label: t('selected', counted(selected.length)) },
+  ]
+  const formats = [
+    { value: 'xlsx' as const, label: t('xlsx'), description: t('xlsxText') },
+    { value: 'csv' as const, label: t('csv'), description: t('csvText') },
+  ]
+  return (
+    <Dialog
+      title={t('title')}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onClick={isSaving ? cancel : onClose}>{common('cancel')}</Button>
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            disabledReason={monitors.length === 0 ? t('nothing') : undefined}
+            onClick={() => void save(monitors, { format, isPersonal: maySee && isPersonal, filterNames })}
+          >
+            {common(`download.${format}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <RadioGroup
+          label={t('scope')}
+          value={scope}
+          onChange={setScope}
+          options={selected.length > 0 ? scopes : scopes.slice(0, 1)}
+        />
+        <RadioGroup label={t('format')} value={format} onChange={setFormat} options={formats} />
+        {maySee ? (
+          <Checkbox checked={isPersonal} onChange={(event) => setIsPersonal(event.target.checked)}>
+            {t('personal')}
+          </Checkbox>
+        ) : (
+          <p className="text-sm text-muted">{t('masked')}</p>
+        )}
+        {rows !== undefined && <Progress label={t('saving')} done={rows} total={monitors.length} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { MonitorFieldName } from '@/lib/contract/panel/monitor-fields'
+import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
+import {
+  type IdentifierType,
+  identifierTypes,
+  maskIdentifier,
+  maskMistyped,
+  maskPesels,
+} from '@/lib/domain/identifiers/identifiers'
+import { joinTags } from '@/lib/domain/tags/tags'
+
+import type { MonitorRecord } from '../data/monitor-record'
+
+/** What a monitor's file row shows in the clear. */
+export interface ClearTexts {
+  readonly identifier_value: string | null
+  readonly label: string | null
+}
+
+export interface ExportOptions {
+  /** Personal numbers in full, by monitor; undefined when they stay masked. */
+  readonly clear: ReadonlyMap<string, ClearTexts> | undefined
+  readonly filterNames: ReadonlyMap<string, string | undefined> | undefined
+}
+
+const isKind = (kind: string): kind is IdentifierType => identifierTypes.some((type) => type === kind)
+const plain = (text: string | null | undefined): string => maskPesels(text ?? '')
+
+function numberOf({ identifier_type: kind, identifier_value: value }: MonitorRecord): string {
+  const text = value ?? ''
+  return typeof kind === 'string' && isKind(kind) ? maskIdentifier(kind, text) : maskMistyped(text)
+}
+
+/** What a row is made of. */
+interface Exported extends Pick<ExportOptions, 'filterNames'> {
+  readonly monitor: MonitorRecord
+  /** The monitor's texts in the clear, where they were asked for. */
+  readonly clear: ClearTexts | undefined
+}
+
+function filterOf({ monitor: { filter_id: id }, filterNames }: Exported): string {
+  return plain(typeof id === 'string' ? (filterNames?.get(id) ?? id) : '')
+}
+
+/** A column for every field but the id, in the order of the file. Numbers stay texts: a NIP is no quantity. */
+const exported: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<Exported>>> = {
+  identifier_type: {
+    name: 'rodzaj_identyfikatora',
+    kind: 'text',
+    width: 22,
+    value: ({ monitor }) => monitor.identifier_type ?? '',
+  },
+  identifier_value: {
+    name: 'identyfikator',
+    kind: 'text',
+    width: 38,
+    value: ({ monitor, clear }) => clear?.identifier_value ?? numberOf(monitor),
+  },
+  subject_name: { name: 'nazwa', kind: 'text', width: 44, value: ({ monitor }) => plain(monitor.subject_name) },
+  label: {
+    name: 'etykieta',
+    kind: 'text',
+    width: 30,
+    value: ({ monitor, clear }) => clear?.label ?? plain(monitor.label),
+  },
+  tags: { name: 'tagi', kind: 'text', width: 30, value: ({ monitor }) => plain(joinTags(monitor.tags ?? [])) },
+  last_event_source: {
+    name: 'ostatnie_zrodlo',
+    kind: 'text',
+    width: 16,
+    value: ({ monitor }) => monitor.last_event_source ?? '',
+  },
+  last_event_at: {
+    name: 'ostatnie_zdarzenie',
+    kind: 'moment',
+    width: 20,
+    value: ({ monitor }) => monitor.last_event_at ?? '',
+  },
+  filter_id: { name: 'filtr', kind: 'text', width: 30, value: filterOf },
+  created_at: { name: 'utworzono', kind: 'moment', width: 20, value: ({ monitor }) => monitor.created_at ?? '' },
+}
+/** Whether something of a monitor is masked, so that it has to be asked for. */
+export const hasMaskedText = ({ identifier_type: kind, label }: MonitorRecord): boolean =>
+  kind === 'pesel' || /•/.test(label ?? '')
+
+/** One row per monitor, made as it is asked for: fifty thousand at once would hold up the page. */
+export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable =>
+  lazyTable('Monitory', Object.values(exported), exportedOf(monitors, options))
+
+function* exportedOf(monitors: readonly MonitorRecord[], { clear, filterNames }: ExportOptions): Generator<Exported> {
+  for (const monitor of monitors) yield { monitor, clear: clear?.get(monitor.id), filterNames }
+}

@@ -1,0 +1,147 @@
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { isUnnamed } from '@/lib/domain/format/unnamed'
+import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
+
+import type { MonitorRecord } from '../data/monitor-record'
+import type { MonitorEntry } from './monitor-entry'
+import { type MonitorFilters, toNeedle } from './monitor-search'
+
+/** The filters that exist, by id; undefined while they are not known, so that nothing is called silent too early. */
+export type KnownFilters = ReadonlyMap<string, { readonly name?: string | undefined }> | undefined
+
+/** Interface 4.6: a monitor outlives its filter, named still or no longer, and matches nothing any more. */
+export function isSilent(
+  { filter_id: filterId, identifier_value: value }: MonitorRecord,
+  known: KnownFilters,
+): boolean {
+  if (typeof filterId === 'string') return known !== undefined && !known.has(filterId)
+  return filterId === null && value === null
+}
+
+/** What matching asks of others than the monitors themselves. */
+export interface MatchContext {
+  readonly filters: KnownFilters
+  /** Ids of the monitors that the service found by the whole number of a person, which the browser has only masked. */
+  readonly persons: ReadonlySet<string>
+}
+
+/** What a filter refuses a monitor for, as bits: facets count what would match if it were not for their own filter. */
+export const matchers = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32, unnamed: 64 } as const
+
+type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
+
+/** The tests of the filters that are set; a refused entry costs one test as often as can be, so the cheap ones come first. */
+function testsOf(filters: MonitorFilters, { filters: known, persons }: MatchContext): Test[] {
+  const { tags, kinds, sources } = filters
+  const tests: Test[] = []
+  if (kinds.length > 0) tests.push([matchers.kind, ({ monitor }) => isAmong(kinds, monitor.identifier_type)])
+  if (sources.length > 0) tests.push([matchers.source, ({ monitor }) => isAmong(sources, monitor.last_event_source)])
+  if (filters.isUntagged) tests.push([matchers.untagged, ({ monitor }) => isUntagged(monitor)])
+  if (filters.isSilent) tests.push([matchers.silent, ({ monitor }) => isSilent(monitor, known)])
+  if (filters.isUnnamed) tests.push([matchers.unnamed, ({ monitor }) => isUnnamed(monitor)])
+  if (tags.length > 0) {
+    tests.push([matchers.tags, ({ monitor }) => tags.every((tag) => monitor.tags?.includes(tag) === true)])
+  }
+  const passesText = textTest(filters.q, { filters: known, persons })
+  if (passesText) tests.push([matchers.text, passesText])
+  return tests
+}
+
+const isAmong = (values: readonly string[], value: string | null | undefined): boolean =>
+  typeof value === 'string' && values.includes(value)
+export const isUntagged = ({ tags }: MonitorRecord): boolean => (tags?.length ?? 0) === 0
+
+/**
+ * Words or parts of them in name, label, number or the name of its filter, in any order, case, diacritics and hyphens
+ * apart; numbers also as people write them. A person is found by the whole number only, and by the service.
+ */
+function textTest(q: string, { filters, persons }: MatchContext): ((entry: MonitorEntry) => boolean) | undefined {
+  const needle = foldText(toNeedle(q))
+  const words = searchWords(needle)
+  if (words.length === 0) return undefined
+  const digits = /^pl[\d\s-]+$/.test(needle) ? needle.replace(/\D/g, '') : undefined
+  const named = new Set<string>()
+  for (const [id, { name = '' }] of filters ?? []) if (holdsWords(foldText(name), words)) named.add(id)
+  return ({ text, monitor }) =>
+    holdsWords(text, words) ||
+    (digits !== undefined && text.includes(digits)) ||
+    (typeof monitor.filter_id === 'string' && named.has(monitor.filter_id)) ||
+    persons.has(monitor.id)
+}
+
+export interface MonitorMatch {
+  /** In the order of the entries. */
+  readonly monitors: readonly MonitorRecord[]
+  readonly entries: readonly MonitorEntry[]
+  /** Per entry, which of the filters refuse it. */
+  readonly refused: Uint8Array
+}
+
+/** Every monitor that passes all filters; one pass over the entries. */
+export function matchMonitors(
+  entries: readonly MonitorEntry[],
+  filters: MonitorFilters,
+  context: MatchContext,
+): MonitorMatch {
+  const tests = testsOf(filters, context)
+  const monitors: MonitorRecord[] = []
+  const refused = new Uint8Array(entries.length)
+  let index = 0
+  for (const entry of entries) {
+    let bits = 0
+    for (const [bit, passes] of tests) if (!passes(entry)) bits |= bit
+    refused[index] = bits
+    if (bits === 0) monitors.push(entry.monitor)
+    index += 1
+  }
+  return { monitors, entries, refused }
+}
+
+/** A value of a facet and how many monitors would be shown with it. */
+export interface FacetCount {
+  readonly value: string
+  readonly count: number
+}
+
+type ValuesOf = (monitor: MonitorRecord) => readonly string[]
+
+/** Most frequent first. `own`: the facet's own filter does not narrow its counts, because its values are alternatives. */
+function countFacet({ entries, refused }: MonitorMatch, own: number, valuesOf: ValuesOf): FacetCount[] {
+  const counts = new Map<string, number>()
+  for (const [index, { monitor }] of entries.entries()) {
+    if (((refused[index] ?? 0) & ~own) !== 0) continue
+    for (const value of valuesOf(monitor)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+}
+
+const listed = (value: string | null | undefined): readonly string[] => (typeof value === 'string' ? [value] : [])
+
+/** Tags narrow one another, so their counts are those of what would be left. */
+export const tagCounts = (match: MonitorMatch): FacetCount[] =>
+  countFacet(match, matchers.untagged, ({ tags }) => tags ?? [])
+export const sourceCounts = (match: MonitorMatch): FacetCount[] =>
+  countFacet(match, matchers.source, ({ last_event_source: source }) => listed(source))
+
+/** All kinds, also those that nothing has, in their usual order. */
+export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value: IdentifierType })[] {
+  const counts = new Map(countFacet(match, matchers.kind, ({ identifier_type: kind }) => listed(kind)).map(pairOf))
+  return identifierTypes.map((value) => ({ value, count: counts.get(value) ?? 0 }))
+}
+const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
+
+/** How many the on-off filters would show. */
+export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilters) {
+  let untagged = 0
+  let silent = 0
+  let unnamed = 0
+  for (const [index, { monitor }] of entries.entries()) {
+    const bits = refused[index] ?? 0
+    if ((bits & ~(matchers.untagged | matchers.tags)) === 0 && isUntagged(monitor)) untagged += 1
+    if ((bits & ~matchers.silent) === 0 && isSilent(monitor, known)) silent += 1
+    if ((bits & ~matchers.unnamed) === 0 && isUnnamed(monitor)) unnamed += 1
+  }
+  return { untagged, silent, unnamed }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  toFilterKey,
+  hasMonitorSearch,
+  type MonitorSearch,
+  noFilters,
+  noMonitorSearch,
+  readMonitorSearch,
+  toListQuery,
+  writeMonitorSearch,
+} from './monitor-search'
+
+const read = (text: string) => readMonitorSearch(new URLSearchParams(text))
+
+describe('the search in the address', () => {
+  const search: MonitorSearch = {
+    q: 'Hurt & Wisła',
+    tags: ['ryzyko A', 'klienci'],
+    kinds: ['krs', 'nip'],
+    sources: ['krz', 'nowe źródło'],
+    isUntagged: false,
+    isSilent: true,
+    isUnnamed: true,
+    sort: { by: 'event', isDescending: true },
+    columns: ['subject', 'label', 'created'],
+    density: 'compact',
+  }
+
+  it('comes back as it was written', () => {
+    expect(read(writeMonitorSearch(search))).toEqual(search)
+    expect(read(writeMonitorSearch({ ...noMonitorSearch, isUntagged: true }))).toEqual({
+      ...noMonitorSearch,
+      isUntagged: true,
+    })
+    expect(writeMonitorSearch(noMonitorSearch)).toBe('')
+    expect(read('')).toEqual(noMonitorSearch)
+  })
+
+  it('drops what it does not know', () => {
+    expect(read('kind=regon&tag=&tag=+&untagged=yes&sort=-name&density=huge&x=1')).toEqual(noMonitorSearch)
+    expect(read(`q=${'x'.repeat(5000)}`).q).toHaveLength(200)
+    expect(read('tag=a&untagged=1').isUntagged).toBe(false)
+    expect(read('columns=tags.nonsense').columns).toEqual(['subject', 'tags'])
+  })
+
+  it.each(['72831500114', '7283 1500 114', '728315-00114', 'Kowalski 72831500114', '072831500114'])(
+    'never carries a personal number: %s',
+    (q) => expect(writeMonitorSearch({ ...noMonitorSearch, q, tags: ['a', q] })).toBe('?tag=a'),
+  )
+
+  it.each(['5261040828', '526-104-08-28', '0000028860', 'Transbud 7'])('carries what is public: %s', (q) => {
+    expect(writeMonitorSearch({ ...noMonitorSearch, q })).not.toBe('')
+  })
+})
+
+describe('the first rows from the service', () => {
+  it('sends digits without separators, and only the fields that are set', () => {
+    expect(toListQuery({ ...noMonitorSearch, q: ' 526-104-08-28 ' })).toEqual({ q: '5261040828' })
+    expect(toListQuery({ ...noMonitorSearch, q: 'Borki 2' })).toEqual({ q: 'Borki 2' })
+    expect(toListQuery(noMonitorSearch)).toEqual({})
+    expect(toListQuery({ ...noMonitorSearch, tags: ['a'], kinds: ['pesel'], isUntagged: true })).toEqual({
+      tag: ['a'],
+      identifier_type: 'pesel',
+      untagged: 'true',
+    })
+  })
+
+  it.each<[string, Partial<MonitorSearch>]>([
+    ['several kinds', { kinds: ['nip', 'krs'] }],
+    ['a source', { sources: ['krz'] }],
+    ['silent ones', { isSilent: true }],
+    ['ones without a name', { isUnnamed: true }],
+    ['an order', { sort: { by: 'subject', isDescending: false } }],
+  ])('cannot be had for %s', (_, part) => expect(toListQuery({ ...noMonitorSearch, ...part })).toBeUndefined())
+})
+
+it('knows whether anything is narrowed, whatever the look', () => {
+  expect(hasMonitorSearch(noFilters)).toBe(false)
+  expect(hasMonitorSearch({ ...noFilters, q: '  ' })).toBe(false)
+  expect(hasMonitorSearch({ ...noFilters, kinds: ['nip'] })).toBe(true)
+  const sorted: MonitorSearch = { ...noMonitorSearch, sort: { by: 'event', isDescending: true }, density: 'compact' }
+  expect(toFilterKey(sorted)).toBe(toFilterKey(noMonitorSearch))
+  expect(toFilterKey({ ...noMonitorSearch, tags: ['a'] })).not.toBe(toFilterKey(noMonitorSearch))
+})

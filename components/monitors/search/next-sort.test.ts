@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+
+import { nextMonitorSort } from './next-sort'
+
+it('goes from the usual direction to the other and back to the order of the service', () => {
+  const first = nextMonitorSort(undefined, 'event')
+  expect(first).toEqual({ by: 'event', isDescending: true })
+  const second = nextMonitorSort(first, 'event')
+  expect(second).toEqual({ by: 'event', isDescending: false })
+  expect(nextMonitorSort(second, 'event')).toBeUndefined()
+  expect(nextMonitorSort(first, 'subject')).toEqual({ by: 'subject', isDescending: false })
+})

@@ -1,0 +1,56 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePageKeys } from '@/components/layout/use-page-keys'
+import { Icon } from '@/components/ui/icon'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
+
+import { focusActiveRow } from '../table/list-focus'
+
+interface SearchBoxProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** `/` comes here from anywhere on the page, the arrow down goes on to the list; Esc empties it, then leaves. */
+export function SearchBox({ value, onChange }: SearchBoxProps) {
+  const t = useTranslations('monitors.search')
+  const ref = useRef<HTMLInputElement>(null)
+  usePageKeys({ '/': () => ref.current?.focus() })
+  useEffect(() => {
+    const input = ref.current
+    // A native listener: the page's own Esc (clear the selection) must see that this one was used.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown' && focusActiveRow()) event.preventDefault()
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      if (input?.value === '') input.blur()
+      else onChange('')
+    }
+    input?.addEventListener('keydown', onKeyDown)
+    return () => input?.removeEventListener('keydown', onKeyDown)
+  }, [onChange])
+  return (
+    <div className="relative w-full sm:w-64">
+      <Icon name="search" className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={t('label')}
+        aria-keyshortcuts="/"
+        placeholder={t('placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="control pl-8! [&::-webkit-search-cancel-button]:hidden"
+      />
+      {holdsPersonalNumber(value) && (
+        <p className="absolute top-full left-0 mt-0.5 text-xs text-muted">{t('personal')}</p>
+      )}
+    </div>
+  )
+}

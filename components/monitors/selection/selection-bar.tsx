@@ -1,0 +1,181 @@
+'use client'
+
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Progress } from '@/components/ui/progress'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { formatTime } from '@/lib/domain/format/format'
+
+import type { BulkJob, BulkJobs } from '../bulk/use-bulk-job'
+import type { MonitorList } from '../data/use-monitors'
+import { keepListFocus } from '../table/list-focus'
+import { rowsOnScreen } from '../table/rows-on-screen'
+import { findDrift, countOutside } from './selection-drift'
+import { type Selection, type SelectionStore, useSelection } from './selection-store'
+import { toTagged } from './use-row-selection'
+
+interface SelectionBarProps {
+  readonly store: SelectionStore
+  readonly list: MonitorList
+  readonly jobs: BulkJobs
+  readonly onSelectAll: () => void
+  /** Why nothing stays of "all matching", once, after the list changed under it. */
+  readonly notice: string | undefined
+  /** What can be done with the selection. */
+  readonly children: ReactNode
+}
+
+/** Always there, so that the first click moves no row from under the pointer. */
+export function SelectionBar({ store, list, jobs, onSelectAll, notice, children }: SelectionBarProps) {
+  const { job, cancel } = jobs
+  const isRunning = job !== undefined
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    // The buttons go when a run begins, and its own when it ends.
+    if (wasRunning.current !== isRunning) keepListFocus()
+    wasRunning.current = isRunning
+  }, [isRunning])
+  if (job) {
+    return (
+      <Bar>
+        <div className="min-w-0 flex-1 px-1">
+          <Progress {...job} onCancel={cancel} />
+          <p role="status" className="sr-only">
+            <SpokenProgress {...job} />
+          </p>
+        </div>
+      </Bar>
+    )
+  }
+  return (
+    <Bar>
+      <ScreenBox store={store} list={list} />
+      <SelectionText store={store} list={list} onSelectAll={onSelectAll} notice={notice} />
+      <div className="ml-auto flex shrink-0 gap-1.5">{children}</div>
+    </Bar>
+  )
+}
+
+/** Read out at each quarter, so that a screen reader is not told of every chunk. */
+function SpokenProgress({ label, done, total }: BulkJob) {
+  const t = useTranslations('bulk-tags')
+  if (total === undefined || total === 0) return label
+  return t('progress', { label, percent: Math.floor((done / total) * 4) * 25 })
+}
+
+const Bar = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sticky top-0 z-20 flex h-12 items-center gap-2 rounded-t-lg border-b bg-side pr-3 pl-1">
+    {children}
+  </div>
+)
+
+/** Selects the rows on screen, and clears whatever is selected: never more than one sees. */
+function ScreenBox({ store, list }: Pick<SelectionBarProps, 'store' | 'list'>) {
+  const t = useTranslations('monitors.selection')
+  const { chosen } = useSelection(store)
+  const { monitors } = list
+  const isAll = useMemo(
+    () => monitors.length > 0 && chosen.size >= monitors.length && monitors.every(({ id }) => chosen.has(id)),
+    [monitors, chosen],
+  )
+  const toggle = () => {
+    if (chosen.size > 0) return store.clear()
+    const shown = rowsOnScreen()
+    return store.set(monitors.filter(({ id }) => shown.has(id)).map(toTagged), true)
+  }
+  return (
+    <Checkbox
+      aria-label={t(chosen.size > 0 ? 'clear' : 'onScreen')}
+      title={t(chosen.size > 0 ? 'clear' : 'onScreen')}
+      checked={isAll}
+      isIndeterminate={!isAll && chosen.size > 0}
+      onChange={toggle}
+      className="w-10 justify-center"
+    />
+  )
+}
+
+type TextProps = Pick<SelectionBarProps, 'store' | 'list' | 'onSelectAll' | 'notice'>
+
+function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
+  const t = useTranslations('monitors.selection')
+  const counted = useCountValues()
+  const selection = useSelection(store)
+  const { chosen, allSince } = selection
+  if (chosen.size === 0) {
+    return (
+      <p role="status" className="min-w-0 truncate text-sm text-muted">
+        {notice ?? t('hint')}
+      </p>
+    )
+  }
+  return (
+    <div className="flex min-w-0 items-center gap-x-2.5 overflow-hidden">
+      <p role="status" className="shrink-0 font-semibold whitespace-nowrap tabular">
+        {t('count', counted(chosen.size))}
+      </p>
+      {allSince === undefined ? (
+        <OfRows selection={selection} list={list} onSelectAll={onSelectAll} />
+      ) : (
+        <OfAll selection={selection} list={list} onSelectAll={onSelectAll} since={allSince} />
+      )}
+      <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} title={t('clear')} onClick={store.clear}>
+        <Icon name="close" size={14} />
+      </Button>
+    </div>
+  )
+}
+
+interface ModeProps extends Pick<TextProps, 'list' | 'onSelectAll'> {
+  readonly selection: Selection
+}
+
+const linkClass = 'truncate rounded-sm text-accent-ink underline underline-offset-2'
+
+/** These rows: how many of them are not in the list, and the way to all that match. */
+function OfRows({ selection: { chosen }, list: { monitors, total }, onSelectAll }: ModeProps) {
+  const t = useTranslations('monitors.selection')
+  const counted = useCountValues()
+  const outside = useMemo(() => countOutside(chosen, monitors), [chosen, monitors])
+  return (
+    <>
+      {outside > 0 && (
+        <span className="truncate text-sm text-muted max-sm:hidden">{t('outside', counted(outside))}</span>
+      )}
+      {total !== undefined && total > 0 && (
+        <button type="button" onClick={onSelectAll} className={linkClass}>
+          <span className="max-sm:hidden">{t('all', counted(total))}</span>
+          <span className="sm:hidden">{t('allShort')}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** All that matched at a moment, and what changed since. */
+function OfAll({ selection: { chosen }, list, onSelectAll, since }: ModeProps & { readonly since: number }) {
+  const t = useTranslations('monitors.selection')
+  const counted = useCountValues()
+  const { monitors, isComplete } = list
+  const { fresh, gone } = useMemo(() => findDrift(chosen, monitors), [chosen, monitors])
+  const isOff = isComplete && fresh + gone > 0
+  return (
+    <>
+      <span className="truncate text-sm text-muted max-sm:hidden">{t('allSince', { time: formatTime(since) })}</span>
+      {isOff && (
+        <>
+          <span role="status" className="truncate text-sm text-warn-ink">
+            {t('drift', { fresh: counted(fresh).count, gone: counted(gone).count })}
+          </span>
+          <button type="button" onClick={onSelectAll} className={linkClass}>
+            {t('again')}
+          </button>
+        </>
+      )}
+    </>
+  )
+}

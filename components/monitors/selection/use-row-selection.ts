@@ -1,0 +1,31 @@
+'use client'
+
+import { useCallback, useEffect, useRef } from 'react'
+
+import type { MonitorRecord } from '../data/monitor-record'
+import { rangeBetween } from '../table/row-range'
+import type { SelectionStore } from './selection-store'
+import type { TaggedMonitor } from './tag-plan'
+
+export const toTagged = ({ id, tags = [] }: MonitorRecord): TaggedMonitor => ({ id, tags })
+
+/**
+ * Toggling a row of the list. The function never changes, so that rows need not render again; a range runs from the row
+ * that was toggled last and takes the new state of the row that ends it.
+ */
+export function useRowSelection(store: SelectionStore, monitors: readonly MonitorRecord[]) {
+  const shown = useRef(monitors)
+  const anchor = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    shown.current = monitors
+  }, [monitors])
+
+  return useCallback(
+    (id: string, isRange: boolean) => {
+      const range = rangeBetween(shown.current, isRange ? anchor.current : undefined, id)
+      store.set(range.map(toTagged), !store.has(id))
+      anchor.current = id
+    },
+    [store],
+  )
+}

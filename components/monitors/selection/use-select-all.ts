@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { toast } from '@/components/ui/overlay/toast'
+
+import type { BulkJobs } from '../bulk/use-bulk-job'
+import type { MonitorSync } from '../data/monitor-sync'
+import type { MonitorList } from '../data/use-monitors'
+import { matchMonitors } from '../search/monitor-match'
+import type { MonitorFilters } from '../search/monitor-search'
+import type { SelectionStore } from './selection-store'
+import { toTagged } from './use-row-selection'
+
+interface SelectAllOptions {
+  readonly store: SelectionStore
+  readonly search: MonitorFilters
+  readonly jobs: BulkJobs
+  readonly library: MonitorSync
+  readonly list: MonitorList
+}
+
+/** "All 842", as they are now: at once when all monitors are here, else when they are. */
+export function useSelectAll({ store, search, jobs, library, list }: SelectAllOptions) {
+  const t = useTranslations('monitors.selection')
+  const toText = useFailureText()
+  return async () => {
+    if (list.isComplete) {
+      store.setAll(list.monitors.map(toTagged), Date.now())
+      return
+    }
+    await jobs.run(t('resolving'), undefined, async ({ signal }) => {
+      await library.load()
+      const { isComplete, entries, error } = library.store.read()
+      if (signal.aborted) return
+      if (isComplete) store.setAll(matchMonitors(entries, search, list.context).monitors.map(toTagged), Date.now())
+      else toast.error(toText(error))
+    })
+  }
+}

@@ -1,0 +1,56 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { requestDeletion } from '../data/delete-monitor'
+import { dropMonitors, refreshCounts } from '../data/monitor-cache'
+import { type MonitorRecord, monitorName } from '../data/monitor-record'
+import type { SelectionStore } from '../selection/selection-store'
+
+interface DeleteMonitorDialogProps {
+  readonly monitor: MonitorRecord
+  readonly store: SelectionStore
+  readonly onClose: () => void
+}
+
+/** Asks before one monitor is deleted; a refusal stands in the dialog, and the monitor stays. */
+export function DeleteMonitorDialog({ monitor, store, onClose }: DeleteMonitorDialogProps) {
+  const t = useTranslations('monitors')
+  const client = useQueryClient()
+  const counted = useCountValues()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => requestDeletion(monitor.id),
+    onSuccess: async () => {
+      dropMonitors(client, new Set([monitor.id]))
+      store.drop([monitor.id])
+      onClose()
+      toast.success(t('delete.done', counted(1)))
+      await refreshCounts(client)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('delete.title', counted(1))}
+      isOpen
+      onOpenChange={onClose}
+      tone="danger"
+      confirmLabel={t('delete.confirm', counted(1))}
+      isPending={isPending}
+      onConfirm={mutate}
+    >
+      <p className="mb-2 font-medium">{monitorName({ ...monitor, identifier_value: null }) ?? t('row.unnamed')}</p>
+      <p>{t('delete.text', counted(1))}</p>
+      {error !== null && (
+        <div role="alert" className="mt-3 text-danger-ink">
+          <FailureReason error={error} />
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,193 @@
+'use client'
+
+import type { FunctionComponent } from 'react'
+
+import { PersonalValue } from '@/components/layout/personal-value'
+import { Badge, toneClass } from '@/components/ui/badge'
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+import { Time } from '@/components/ui/time'
+import { shortName } from '@/lib/domain/format/short-name'
+import { isUnnamed } from '@/lib/domain/format/unnamed'
+import { identifierTypes, type IdentifierType, maskIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { monitorPath } from '@/lib/domain/routes'
+
+import type { ColumnId } from '../columns'
+import { type MonitorRecord, monitorName } from '../data/monitor-record'
+import { useFilterNames } from '../data/use-filter-names'
+import { isSilent } from '../search/monitor-match'
+import { useRowTranslations } from './row-translations'
+
+interface CellProps {
+  readonly monitor: MonitorRecord
+}
+
+const isKnownKind = (kind: string): kind is IdentifierType => identifierTypes.some((type) => type === kind)
+
+/** Where the label has a column of its own, it is not repeated beside the name. */
+export const SubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={null} />
+const LabelledSubjectCell = ({ monitor }: CellProps) => <Subject monitor={monitor} label={monitor.label} />
+
+interface SubjectProps extends CellProps {
+  readonly label: string | null | undefined
+}
+
+function Subject({ monitor, label }: SubjectProps) {
+  const { row: t } = useRowTranslations()
+  const name = monitorName({ ...monitor, identifier_value: null })
+  const { filter_id: filterId } = monitor
+  const isFilter = typeof filterId === 'string' || isSilent(monitor, undefined)
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      {(name !== undefined || !isFilter) && (
+        // The table turns a plain click into a change of page; a link of Next's own in every row would cost the scrolling.
+        <a
+          href={monitorPath(monitor.id)}
+          tabIndex={-1}
+          title={name}
+          className="truncate rounded-sm font-medium hover:text-accent-ink hover:underline"
+        >
+          {name === undefined ? t('unnamed') : shortName(name)}
+        </a>
+      )}
+      <Beside label={label} name={name} />
+      {isFilter && <FilterMark id={filterId ?? undefined} isAlone={name === undefined} />}
+      {isUnnamed(monitor) && <NotNamedMark />}
+    </span>
+  )
+}
+
+function Beside({ label, name }: Pick<SubjectProps, 'label'> & { readonly name: string | undefined }) {
+  if (typeof label !== 'string' || label === '' || label === name) return null
+  return (
+    <span className="truncate text-sm text-muted max-md:hidden" title={label}>
+      {label}
+    </span>
+  )
+}
+
+function NotNamedMark() {
+  const { notNamed } = useRowTranslations()
+  return (
+    <Badge tone="warn" title={notNamed.title} className="min-w-0 shrink">
+      <span className="truncate">{notNamed.text}</span>
+    </Badge>
+  )
+}
+
+/** The filter that a monitor watches; a deleted one leaves the monitor silent (interface 4.6). */
+function FilterMark({ id, isAlone }: { readonly id: string | undefined; readonly isAlone: boolean }) {
+  const { row: t } = useRowTranslations()
+  const names = useFilterNames()
+  if (id === undefined || (names !== undefined && !names.has(id))) return <WarnMark kind="silent" />
+  const { name, isEmpty = false } = names?.get(id) ?? {}
+  const text = name === undefined ? t('filterUnknown') : t('filter', { name })
+  return (
+    <>
+      <span className={isAlone ? 'truncate font-medium' : 'truncate text-sm text-muted'}>{text}</span>
+      {isEmpty && <WarnMark kind="empty" />}
+    </>
+  )
+}
+
+/** Why a monitor of a filter watches nobody. */
+function WarnMark({ kind }: { readonly kind: 'silent' | 'empty' }) {
+  const { row: t } = useRowTranslations()
+  return (
+    <Badge tone="danger" title={t(`${kind}Title`)}>
+      <Icon name="alert" size={11} />
+      {t(kind)}
+      <span className="sr-only">. {t(`${kind}Title`)}</span>
+    </Badge>
+  )
+}
+
+function LabelCell({ monitor: { label } }: CellProps) {
+  if (typeof label !== 'string' || label === '') return null
+  return (
+    <span className="block truncate" title={label}>
+      {label}
+    </span>
+  )
+}
+
+const shorten = (value: string): string => (value.length === 36 ? `${value.slice(0, 4)}…${value.slice(-4)}` : value)
+
+function IdentifierCell({ monitor }: CellProps) {
+  const { kinds: t } = useRowTranslations()
+  const { identifier_type: kind, identifier_value: value } = monitor
+  if (typeof kind !== 'string' || typeof value !== 'string') return null
+  const shown = isKnownKind(kind) ? maskIdentifier(kind, value) : value
+  return (
+    <span className={classNames('flex min-w-0 gap-2', kind === 'pesel' ? 'items-center' : 'items-baseline')}>
+      <span className={classNames('shrink-0 text-sm text-muted', kind === 'pesel' && 'two-line:sr-only')}>
+        {isKnownKind(kind) ? t(kind) : kind}
+      </span>
+      {kind === 'pesel' ? (
+        <PersonalValue masked={shown} of={{ kind: 'monitor', id: monitor.id }} />
+      ) : (
+        <span className="truncate tabular" title={kind === 'subject_id' ? value : undefined}>
+          {shorten(shown)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const SHOWN_TAGS = 3
+const tagClass = classNames(
+  toneClass('neutral'),
+  'tabular max-w-31 shrink-0 truncate two-line:min-w-0 two-line:shrink rounded-sm px-1.5 py-0.5 text-sm last:shrink',
+)
+
+function TagsCell({ monitor }: CellProps) {
+  const { row: t } = useRowTranslations()
+  const tags = monitor.tags ?? []
+  const rest = tags.slice(SHOWN_TAGS)
+  return (
+    <span className="flex min-w-0 gap-1 overflow-hidden">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <span key={tag} title={tag} className={tagClass}>
+          {tag}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <Badge title={t('moreTitle', { tags: rest.join(', ') })} className="shrink-0">
+          {t('more', { count: rest.length })}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function SourceCell({ monitor }: CellProps) {
+  const { nameOfSource } = useRowTranslations()
+  const { last_event_source: source } = monitor
+  return typeof source === 'string' ? <Badge>{nameOfSource(source)}</Badge> : null
+}
+
+function EventCell({ monitor }: CellProps) {
+  const { row: t } = useRowTranslations()
+  const { last_event_at: at } = monitor
+  if (typeof at === 'string') return <Time instant={at} format="relative" />
+  return (
+    <>
+      <span aria-hidden>{t('never')}</span>
+      <span className="sr-only">{t('noEvent')}</span>
+    </>
+  )
+}
+
+const CreatedCell = ({ monitor: { created_at: at } }: CellProps) =>
+  typeof at === 'string' ? <Time instant={at} format="date" /> : null
+
+/** What stands in the cells of every column. */
+export const cells: Readonly<Record<ColumnId, FunctionComponent<CellProps>>> = {
+  subject: LabelledSubjectCell,
+  label: LabelCell,
+  identifier: IdentifierCell,
+  tags: TagsCell,
+  source: SourceCell,
+  event: EventCell,
+  created: CreatedCell,
+}

@@ -1,0 +1,145 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useCallback, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { usePermission, useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Popover } from '@/components/ui/overlay/popover'
+import { toast } from '@/components/ui/overlay/toast'
+import { query } from '@/lib/client/queries'
+import { foldText } from '@/lib/domain/fold'
+import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
+
+import { type MonitorRecord, monitorName } from '../data/monitor-record'
+import { useSaveMonitor } from '../data/use-save-monitor'
+import type { SelectionStore } from '../selection/selection-store'
+import { RevealLabel } from './reveal-label'
+
+interface RowEditorProps {
+  readonly monitor: MonitorRecord
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly store: SelectionStore
+  readonly onClose: () => void
+  /** Asks whether to delete it; the editor is closed by then. */
+  readonly onDelete: () => void
+}
+
+const MAX_LABEL_LENGTH = 200
+const SUGGESTED = 8
+const MASK = /\d\d•{7}\d\d/
+
+function useSuggest() {
+  const { mode } = useViewer()
+  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
+  return useCallback(
+    (text: string) =>
+      Promise.resolve(
+        (data?.items ?? [])
+          .map(({ tag = '' }) => tag)
+          .filter((tag) => foldText(tag).includes(foldText(text)))
+          .slice(0, SUGGESTED)
+          .map((tag) => ({ value: tag, label: tag })),
+      ),
+    [data],
+  )
+}
+
+/** Why these tags cannot be saved, in words. */
+function useTagFault(tags: readonly string[]): string | undefined {
+  const t = useTranslations('monitors.editor')
+  const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH)
+  if (tooLong !== undefined) return t('tooLong', { tag: tooLong.slice(0, 20), max: MAX_TAG_LENGTH })
+  return tags.length > MAX_TAGS ? t('tooMany', { max: MAX_TAGS }) : undefined
+}
+
+interface LabelFieldProps extends Pick<RowEditorProps, 'monitor'> {
+  readonly label: string
+  readonly onChange: (label: string) => void
+}
+
+/** Written back with its mask, a label would have lost the number in it for good: it is revealed before it is edited. */
+function LabelField({ monitor, label, onChange }: LabelFieldProps) {
+  const t = useTranslations('monitors.editor')
+  const isMasked = MASK.test(label) && label === monitor.label
+  return (
+    <>
+      <TextField
+        label={t('label')}
+        value={label}
+        autoFocus
+        maxLength={MAX_LABEL_LENGTH}
+        readOnly={isMasked}
+        hint={isMasked ? t('labelMasked') : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {isMasked && (
+        <div className="mt-1.5">
+          <RevealLabel id={monitor.id} onReveal={onChange} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Label and tags of one monitor, beside its row. */
+export function MonitorRowEditor({ monitor, triggerRef, store, onClose, onDelete }: RowEditorProps) {
+  const t = useTranslations('monitors.editor')
+  const common = useTranslations('common')
+  const { reason } = usePermission('monitors.update')
+  const deleting = usePermission('monitors.delete')
+  const [label, setLabel] = useState(monitor.label ?? '')
+  const [tags, setTags] = useState<readonly string[]>(monitor.tags ?? [])
+  const { save, isSaving, error } = useSaveMonitor(monitor, store)
+  const suggest = useSuggest()
+  const fault = useTagFault(tags)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason !== undefined || fault !== undefined || isSaving || !(await save({ label, tags }))) return
+    toast.success(t('saved'))
+    onClose()
+  }
+  const name = monitorName({ ...monitor, label: null, identifier_value: null }) ?? t('title')
+  return (
+    <Popover label={t('title')} triggerRef={triggerRef} isOpen onOpenChange={onClose} className="w-96">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <h3 className="mb-2 truncate font-semibold">{name}</h3>
+        <LabelField monitor={monitor} label={label} onChange={setLabel} />
+        <div className="mt-3">
+          <TagField
+            label={t('tags')}
+            values={tags}
+            onChange={(values) => setTags(tidyTags(values))}
+            placeholder={t('tagsPlaceholder')}
+            suggest={suggest}
+            isFreeText
+            error={fault}
+          />
+        </div>
+        {error !== undefined && (
+          <div role="alert" className="mt-3 text-danger-ink">
+            <FailureReason error={error instanceof Error ? error : null} />
+          </div>
+        )}
+        <div className="mt-3 flex justify-end gap-2">
+          <Button
+            onClick={onDelete}
+            disabledReason={deleting.reason}
+            className={classNames('mr-auto', deleting.allowed && 'text-danger-ink!')}
+          >
+            {t('delete')}
+          </Button>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" disabledReason={reason ?? fault} isPending={isSaving}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+
+import { classNames } from '@/components/ui/class-names'
+
+import { type ColumnId, listColumns } from '../columns'
+
+/** The chosen columns between the checkbox and the row's button, for every row of the grid to read. */
+export const gridStyle = (columns: readonly ColumnId[]): CSSProperties => ({
+  // Sound: a custom property, which React passes on as it is.
+  ['--monitor-columns' as string]: ['2.75rem', ...columns.map((id) => listColumns[id].width), '2.5rem'].join(' '),
+})
+
+/** Without room two lines: who and when above, identifier and tags below. */
+export const rowGrid =
+  'grid grid-cols-(--monitor-columns) items-center two-line:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] two-line:grid-rows-2'
+
+/** Of a column's header and its cells. */
+export function cellClass(id: ColumnId): string {
+  const { className, phone } = listColumns[id]
+  return classNames('min-w-0', className, phone)
+}
+
+/** Rows stand where the list's scroll position says, so that any part of it can be in the page. */
+export const rowClass = classNames(rowGrid, 'group absolute inset-x-0 top-0 border-b text-left outline-offset-[-2px]')
+export const rowPlace = (top: number, height: number) => ({ transform: `translateY(${top}px)`, height })

@@ -1,0 +1,99 @@
+'use client'
+
+import type { MouseEvent } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import type { MenuEntry } from '@/components/ui/overlay/menu'
+import { MenuButton } from '@/components/ui/overlay/menu-button'
+import type { SavedView } from '@/lib/contract/panel/views'
+import { routes } from '@/lib/domain/routes'
+
+import type { useViews } from './use-views'
+
+interface ViewRowProps {
+  readonly view: SavedView
+  readonly isCurrent: boolean
+  readonly views: ReturnType<typeof useViews>
+  readonly onOpen: () => void
+}
+
+type Views = ReturnType<typeof useViews>
+
+/** What a view's menu offers. Everybody may open with a view of the team; only some may change what the team has. */
+function useViewEntries(view: SavedView, views: Views): MenuEntry[] {
+  const t = useTranslations('monitors.views')
+  const { reason } = usePermission('monitors.bulkTag')
+  const { id, is_team: isTeam, is_own_default: isOwn, is_team_default: isTeams } = view
+  const choose = (viewId: string | null, forTeam: boolean) =>
+    views.choose.mutate({ body: { page: 'monitors', view_id: viewId, is_team: forTeam } })
+  const own = {
+    id: 'own',
+    label: t(isOwn ? 'ownDefaultOff' : 'ownDefault'),
+    onAction: () => choose(isOwn ? null : id, false),
+  }
+  const team = {
+    id: 'team',
+    label: t(isTeams ? 'teamDefaultOff' : 'teamDefault'),
+    disabledReason: reason,
+    onAction: () => choose(isTeams ? null : id, true),
+  }
+  const remove = {
+    id: 'delete',
+    label: t('delete'),
+    tone: 'danger' as const,
+    disabledReason: isTeam ? reason : undefined,
+    onAction: () => views.remove.mutate({ params: { id } }),
+  }
+  return isTeam ? [own, team, remove] : [own, remove]
+}
+
+function ViewBadges({ view }: { readonly view: SavedView }) {
+  const t = useTranslations('monitors.views')
+  return (
+    <>
+      {view.is_team && <Badge>{t('team')}</Badge>}
+      {view.is_own_default && <Badge tone="accent">{t('isOwnDefault')}</Badge>}
+      {view.is_team_default && !view.is_own_default && <Badge tone="accent">{t('isTeamDefault')}</Badge>}
+    </>
+  )
+}
+
+/** One view: its name is a link that can be passed on, its menu does the rest. */
+export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
+  const t = useTranslations('monitors.views')
+  const { name, query } = view
+  const entries = useViewEntries(view, views)
+  const open = (event: MouseEvent) => {
+    // With a modifier it is a link like any other: in another tab.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <li className="flex items-center gap-1.5 rounded-md pr-1 pl-2 hover:bg-hover">
+      <a
+        href={query === '' ? routes.monitors : `${routes.monitors}?${query}`}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={open}
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 rounded-sm"
+      >
+        {isCurrent && <Icon name="check" size={13} />}
+        <span className="truncate">{name}</span>
+      </a>
+      <ViewBadges view={view} />
+      <MenuButton
+        label={t('more', { name })}
+        groups={[{ id: 'view', entries }]}
+        placement="bottom end"
+        variant="ghost"
+        size="sm"
+        iconOnly
+      >
+        <Icon name="more" />
+      </MenuButton>
+    </li>
+  )
+}

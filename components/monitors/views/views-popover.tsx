@@ -1,0 +1,123 @@
+'use client'
+
+import { type FormEvent, type RefObject, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FailureReason, QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Popover } from '@/components/ui/overlay/popover'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import type { SavedView } from '@/lib/contract/panel/views'
+
+import { useViews } from './use-views'
+import { ViewRow } from './view-row'
+
+interface ViewsPopoverProps {
+  /** What would be saved: the query part of the address. */
+  readonly query: string
+  /** The view that the page shows now. */
+  readonly current: SavedView | undefined
+  readonly onOpenView: (query: string) => void
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+const MAX_NAME_LENGTH = 60
+
+/** All views that one sees: open, make the one that the page opens with, delete; and save what is shown under a name. */
+export function ViewsPopover({ query, current, onOpenView, triggerRef, onClose }: ViewsPopoverProps) {
+  const t = useTranslations('monitors.views')
+  const views = useViews()
+  const failed = views.save.error ?? views.remove.error ?? views.choose.error
+  const open = (view: SavedView) => {
+    onOpenView(view.query)
+    onClose()
+  }
+  return (
+    <Popover
+      label={t('title')}
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={onClose}
+      placement="bottom end"
+      className="w-96"
+    >
+      <h3 className="mb-1 font-semibold">{t('title')}</h3>
+      <QueryView
+        query={views.list}
+        what={t('title')}
+        skeleton={<SkeletonRows rows={2} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className="text-muted">{t('empty')}</p>}
+      >
+        {({ items }) => (
+          <ul className="-mx-2 max-h-72 overflow-y-auto">
+            {items.map((view) => (
+              <ViewRow
+                key={view.id}
+                view={view}
+                isCurrent={view.id === current?.id}
+                views={views}
+                onOpen={() => open(view)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {failed !== null && (
+        <div role="alert" className="mt-2 text-danger-ink">
+          <FailureReason error={failed} />
+        </div>
+      )}
+      <SaveForm query={query} views={views} />
+    </Popover>
+  )
+}
+
+function SaveForm({ query, views }: { readonly query: string; readonly views: ReturnType<typeof useViews> }) {
+  const t = useTranslations('monitors.views')
+  const team = usePermission('monitors.bulkTag')
+  const [name, setName] = useState('')
+  const [isTeam, setIsTeam] = useState(false)
+  const taken = views.list.data?.items.find((view) => view.name === name.trim() && view.is_team === isTeam)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || views.save.isPending) return
+    const body = { page: 'monitors', name: name.trim(), query, is_team: isTeam } as const
+    views.save.mutate({ body }, { onSuccess: () => setName('') })
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-2 border-t pt-3">
+      <TextField
+        label={t('name')}
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        hint={taken ? t('replaces') : t('nameHint')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <Checkbox
+          checked={isTeam}
+          disabled={!team.allowed}
+          title={team.reason}
+          onChange={(event) => setIsTeam(event.target.checked)}
+        >
+          {t('forTeam')}
+        </Checkbox>
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          isPending={views.save.isPending}
+          disabledReason={name.trim() === '' ? t('nameFirst') : undefined}
+        >
+          {t(taken ? 'replace' : 'save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
