@@ -5,21 +5,21 @@ import { alertBody } from '@/lib/contract/panel/spend-alerts'
 import {
   type AlertDraft,
   bareNumber,
-  bodyOf,
-  draftOf,
-  faultsOf,
+  toAlertBody,
+  toAlertDraft,
+  findAlertFaults,
   isAddress,
   isThreshold,
   withBasis,
 } from './alert-draft'
 
-const draft = draftOf(null, { email: 'ksiegowosc@example.test', language: 'pl' })
+const draft = toAlertDraft(null, { email: 'ksiegowosc@example.test', language: 'pl' })
 const withPart = (part: Partial<AlertDraft>): AlertDraft => ({ ...draft, ...part })
 
 describe('the draft of an alert', () => {
   it('begins with something that can be saved', () => {
-    expect(faultsOf(draft)).toEqual({})
-    expect(alertBody.safeParse(bodyOf(draft)).success).toBe(true)
+    expect(findAlertFaults(draft)).toEqual({})
+    expect(alertBody.safeParse(toAlertBody(draft)).success).toBe(true)
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('the draft of an alert', () => {
 
   it.each(['0', '-1', '12,5', 'sto', '501', ''])('refuses %j percent, as the panel does', (text) => {
     expect(isThreshold(text, 'cap')).toBe(false)
-    expect(alertBody.safeParse(bodyOf(withPart({ thresholds: [text] }))).success).toBe(false)
+    expect(alertBody.safeParse(toAlertBody(withPart({ thresholds: [text] }))).success).toBe(false)
   })
 
   it('lets amounts be larger than percents', () => {
@@ -40,12 +40,14 @@ describe('the draft of an alert', () => {
 
   it.each(['a@b', 'a b@c.test', 'a@b.test,c@d.test', 'A <a@b.test>', ''])('takes %j for no address', (text) => {
     expect(isAddress(text)).toBe(false)
-    expect(alertBody.safeParse(bodyOf(withPart({ recipients: [text] }))).success).toBe(false)
+    expect(alertBody.safeParse(toAlertBody(withPart({ recipients: [text] }))).success).toBe(false)
   })
 
   it('takes grosz for no threshold, and never for two', () => {
     expect(isThreshold(bareNumber('174,50 zł'), 'pln')).toBe(false)
-    expect(faultsOf(withPart({ basis: 'pln', thresholds: [bareNumber('174,50')] }))).toEqual({ thresholds: 'invalid' })
+    expect(findAlertFaults(withPart({ basis: 'pln', thresholds: [bareNumber('174,50')] }))).toEqual({
+      thresholds: 'invalid',
+    })
   })
 
   it('never makes złoty of percents, and gives back what was typed in either', () => {
@@ -61,7 +63,10 @@ describe('the draft of an alert', () => {
   })
 
   it('says what is missing', () => {
-    expect(faultsOf(withPart({ thresholds: [], recipients: [] }))).toEqual({ thresholds: 'empty', recipients: 'empty' })
-    expect(faultsOf(withPart({ recipients: ['a@b.test', 'nie'] }))).toEqual({ recipients: 'invalid' })
+    expect(findAlertFaults(withPart({ thresholds: [], recipients: [] }))).toEqual({
+      thresholds: 'empty',
+      recipients: 'empty',
+    })
+    expect(findAlertFaults(withPart({ recipients: ['a@b.test', 'nie'] }))).toEqual({ recipients: 'invalid' })
   })
 })

@@ -1,5 +1,5 @@
 import type { AlertBody, SpendAlert } from '@/lib/contract/panel/spend-alerts'
-import type { Locale } from '@/lib/domain/locales'
+import type { Locale } from '@/lib/domain/format/locales'
 
 /** What stands in the form: thresholds as typed. */
 export interface AlertDraft extends Omit<AlertBody, 'thresholds' | 'recipients'> {
@@ -7,7 +7,7 @@ export interface AlertDraft extends Omit<AlertBody, 'thresholds' | 'recipients'>
   readonly thresholds: readonly string[]
 }
 
-export const draftOf = (alert: SpendAlert | null, defaults: { email: string; language: Locale }): AlertDraft =>
+export const toAlertDraft = (alert: SpendAlert | null, defaults: { email: string; language: Locale }): AlertDraft =>
   alert === null
     ? {
         measure: 'actual',
@@ -66,7 +66,7 @@ export interface AlertFaults {
   readonly recipients?: 'empty' | 'invalid'
 }
 
-export function faultsOf({ thresholds, recipients, basis }: AlertDraft): AlertFaults {
+export function findAlertFaults({ thresholds, recipients, basis }: AlertDraft): AlertFaults {
   return {
     ...faultIn('thresholds', thresholds, (each) => isThreshold(each, basis)),
     ...faultIn('recipients', recipients, isAddress),
@@ -78,7 +78,7 @@ function faultIn(key: keyof AlertFaults, values: readonly string[], isValid: (te
   return values.every(isValid) ? {} : { [key]: 'invalid' }
 }
 
-export const bodyOf = (draft: AlertDraft): AlertBody => ({
+export const toAlertBody = (draft: AlertDraft): AlertBody => ({
   ...draft,
   recipients: [...draft.recipients],
   thresholds: draft.thresholds.map(Number),

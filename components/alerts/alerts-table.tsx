@@ -1,16 +1,19 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { toast } from '@/components/ui/overlay/toast'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { panelMutation } from '@/lib/client/queries'
 import type { SpendAlert } from '@/lib/contract/panel/spend-alerts'
+import { isApiError } from '@/lib/domain/api-error'
 
 import { useAlertText } from './use-alert-text'
-import { useTestAlert } from './use-test-alert'
 
 interface AlertsTableProps {
   readonly alerts: readonly SpendAlert[]
@@ -101,4 +104,18 @@ function RowActions({ alert, rule, hasSmtp, onEdit, onDelete }: RowProps & { rea
       </Button>
     </span>
   )
+}
+
+/** Sends the test and says how it went, with the mail server's own words where it refused. */
+function useTestAlert() {
+  const t = useTranslations('alerts.testing')
+  return useMutation({
+    ...panelMutation('spendAlerts.test'),
+    onSuccess: ({ deliveries }) => {
+      const failed = deliveries.filter(({ state }) => state !== 'sent')
+      if (failed.length === 0) toast.success(t('sent', { count: deliveries.length }))
+      else toast.error(t('refused', { address: failed[0]?.recipient ?? '', error: failed[0]?.error ?? '' }))
+    },
+    onError: (error) => toast.error(t(isApiError(error) && error.code === 'limit' ? 'tooMany' : 'failed')),
+  })
 }

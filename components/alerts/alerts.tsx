@@ -12,7 +12,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 import type { PanelOutput } from '@/lib/contract/panel-table'
@@ -23,7 +23,7 @@ import { AlertsTable } from './alerts-table'
 import { DeleteAlert } from './delete-alert'
 import { FiringsTable } from './firings-table'
 
-const AlertDialog = lazyPart(() => import('./alert-dialog').then((module) => module.AlertDialog))
+const AlertDialog = lazyComponent(() => import('./alert-dialog').then((module) => module.AlertDialog))
 
 /** What was reached, and how its e-mails fare, shows within a minute. */
 const REFRESH_MS = 60_000

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { toast } from '@/components/ui/toast'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 import type { SpendAlert } from '@/lib/contract/panel/spend-alerts'
 

@@ -5,16 +5,16 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 import type { SpendAlert } from '@/lib/contract/panel/spend-alerts'
 
 import {
   type AlertDraft,
   type AlertFaults,
-  bodyOf,
-  draftOf,
-  faultsOf,
+  toAlertBody,
+  toAlertDraft,
+  findAlertFaults,
   type OtherThresholds,
   withBasis,
 } from './alert-draft'
@@ -25,7 +25,7 @@ export function useAlertForm(alert: SpendAlert | null, onDone: () => void) {
   const { email } = useViewer()
   const language = useLocale()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert, { email, language }))
+  const [draft, setDraft] = useState<AlertDraft>(() => toAlertDraft(alert, { email, language }))
   const [other, setOther] = useState<OtherThresholds>()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const onSuccess = async () => {
@@ -35,12 +35,12 @@ export function useAlertForm(alert: SpendAlert | null, onDone: () => void) {
   }
   const create = useMutation({ ...panelMutation('spendAlerts.create'), onSuccess })
   const update = useMutation({ ...panelMutation('spendAlerts.update'), onSuccess })
-  const faults = faultsOf(draft)
+  const faults = findAlertFaults(draft)
   const shownFaults: AlertFaults = wasSubmitted ? faults : {}
   const submit = () => {
     setWasSubmitted(true)
     if (Object.keys(faults).length > 0) return
-    const body = bodyOf(draft)
+    const body = toAlertBody(draft)
     if (alert === null) create.mutate({ body })
     else update.mutate({ params: { id: alert.id }, body })
   }

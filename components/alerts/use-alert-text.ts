@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import type { SpendAlert } from '@/lib/contract/panel/spend-alerts'
-import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
+import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
 
 type Rule = Pick<SpendAlert, 'measure' | 'basis'>
 

@@ -6,15 +6,15 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
 import { Icon } from '@/components/ui/icon'
-import { Select } from '@/components/ui/select'
-import { TextField } from '@/components/ui/text-field'
+import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
 import { panelQuery } from '@/lib/client/queries'
-import { actionWord, actorWord } from '@/lib/domain/audit-words'
-import { isPersonalNumber } from '@/lib/domain/personal-query'
+import { actionWord, actorWord } from '@/lib/domain/audit/audit-words'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-import { type AuditSearch, countSet, isNarrowed } from './audit-search'
+import { type AuditSearch, countSet, hasAuditSearch } from './audit-search'
 import { useEntryWords } from './use-entry-words'
 
 export interface NarrowingProps {
@@ -73,7 +73,7 @@ export function AuditFilters({ search, onChange, onClear }: NarrowingProps) {
             onChange={({ from, to }) => onChange({ from, to })}
           />
         </div>
-        {isNarrowed(search) && (
+        {hasAuditSearch(search) && (
           <div className="sm:col-span-2 xl:col-span-4">
             <Button variant="ghost" size="sm" onClick={onClear}>
               {t('clear')}

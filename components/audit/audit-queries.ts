@@ -1,12 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
 import type { PanelAnswer } from '@/lib/client/client'
-import { panelKeyOf } from '@/lib/client/queries'
+import { toPanelKey } from '@/lib/client/queries'
 
 import { type AuditSearch, toQuery } from './audit-search'
 
 type AuditPage = PanelAnswer<'audit.list'>
-export type AuditEntry = AuditPage['items'][number]
+export type ListedAuditEntry = AuditPage['items'][number]
 
 const PAGE = 100
 
@@ -31,7 +31,7 @@ export function auditLogQuery(search: AuditSearch, { data, at }: Prefetched) {
   const initial =
     data === undefined ? {} : { initialData: { pages: [data], pageParams: [undefined] }, initialDataUpdatedAt: at }
   return infiniteQueryOptions({
-    queryKey: [...panelKeyOf('audit.list', first), 'pages'],
+    queryKey: [...toPanelKey('audit.list', first), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const { panelCall } = await import('@/lib/client/browser')
       const query = { ...first.query, ...(pageParam !== undefined && { before: pageParam }) }

@@ -8,15 +8,15 @@ import { Icon } from '@/components/ui/icon'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import { targetWord } from '@/lib/domain/audit-target'
-import { actionWord, actorWord, auditChanges, mainChanges } from '@/lib/domain/audit-words'
+import { targetWord } from '@/lib/domain/audit/audit-target'
+import { actionWord, actorWord, auditChanges, mainChanges } from '@/lib/domain/audit/audit-words'
 
-import type { AuditEntry } from './audit-queries'
+import type { ListedAuditEntry } from './audit-queries'
 import { EntryDetails } from './entry-details'
 import { useEntryWords } from './use-entry-words'
 
 interface AuditRowProps {
-  readonly entry: AuditEntry
+  readonly entry: ListedAuditEntry
   readonly onTarget: (target: string) => void
 }
 
@@ -82,12 +82,12 @@ const sideClass = 'rounded-sm px-0.5'
 function Changes({ entry: { before, after } }: Pick<AuditRowProps, 'entry'>) {
   const t = useTranslations('audit')
   const counted = useCountValues()
-  const told = mainChanges(auditChanges(useEntryWords(), before, after))
-  if (told.length === 0) return null
-  const more = told.length - SHOWN
+  const reported = mainChanges(auditChanges(useEntryWords(), before, after))
+  if (reported.length === 0) return null
+  const more = reported.length - SHOWN
   return (
     <ul className="grid min-w-0 gap-0.5">
-      {told.slice(0, SHOWN).map((change) => (
+      {reported.slice(0, SHOWN).map((change) => (
         <li key={change.field} className="line-clamp-2 break-words tabular">
           <span className="text-muted">{change.label}:</span>{' '}
           {change.isChanged && !change.isBeside && (

@@ -1,6 +1,6 @@
-import type { AddressCodec } from '@/components/ui/use-address-search'
+import type { AddressCodec } from '@/components/ui/address/use-address-search'
 import { type Day, parseDay } from '@/lib/domain/calendar'
-import { isPersonalNumber } from '@/lib/domain/personal-query'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
 /** What the log is narrowed to; empty texts and null days narrow nothing. */
 export interface AuditSearch {
@@ -10,13 +10,13 @@ export interface AuditSearch {
   readonly from: Day | null
   readonly to: Day | null
 }
-export const noSearch: AuditSearch = { actor: '', action: '', target: '', from: null, to: null }
+export const noAuditSearch: AuditSearch = { actor: '', action: '', target: '', from: null, to: null }
 
 const MAX_LENGTH = 200
 const texts = ['actor', 'action', 'target'] as const
 
 /** Reads an address; what is not understood is left out, and a range that ends before it begins is none. */
-export function readSearch(params: Pick<URLSearchParams, 'get'>): AuditSearch {
+export function readAuditSearch(params: Pick<URLSearchParams, 'get'>): AuditSearch {
   const [actor = '', action = '', target = ''] = texts.map((name) => (params.get(name) ?? '').slice(0, MAX_LENGTH))
   const from = parseDay(params.get('from') ?? '')
   const to = parseDay(params.get('to') ?? '')
@@ -25,7 +25,7 @@ export function readSearch(params: Pick<URLSearchParams, 'get'>): AuditSearch {
 }
 
 /** The query part of the address, with its `?`, or nothing. A personal number stays out of it. */
-export function writeSearch(search: AuditSearch): string {
+export function writeAuditSearch(search: AuditSearch): string {
   const params = new URLSearchParams()
   for (const name of texts) {
     const value = search[name].trim()
@@ -49,10 +49,10 @@ export function toQuery({ actor, action, target, from, to }: AuditSearch) {
   }
 }
 
-export const isNarrowed = (search: AuditSearch): boolean => writeSearch(search) !== ''
+export const hasAuditSearch = (search: AuditSearch): boolean => writeAuditSearch(search) !== ''
 
 /** How many of its fields narrow the log; the two days are one. */
 export const countSet = ({ actor, action, target, from, to }: AuditSearch): number =>
   [actor, action, target, from ?? to ?? ''].filter((text) => text.trim() !== '').length
 
-export const searchCodec: AddressCodec<AuditSearch> = { read: readSearch, write: writeSearch }
+export const auditSearchCodec: AddressCodec<AuditSearch> = { read: readAuditSearch, write: writeAuditSearch }

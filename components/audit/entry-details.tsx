@@ -3,13 +3,13 @@
 import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
-import { type AuditChange, auditChanges } from '@/lib/domain/audit-words'
+import { type AuditChange, auditChanges } from '@/lib/domain/audit/audit-words'
 
-import type { AuditEntry } from './audit-queries'
+import type { ListedAuditEntry } from './audit-queries'
 import { useEntryWords } from './use-entry-words'
 
 /** Before and after of one entry, field by field, and what the chain says of it. */
-export function EntryDetails({ entry }: { readonly entry: AuditEntry }) {
+export function EntryDetails({ entry }: { readonly entry: ListedAuditEntry }) {
   const t = useTranslations('audit.details')
   const rows = auditChanges(useEntryWords(), entry.before, entry.after)
   return (

@@ -6,11 +6,11 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { FileButton } from '@/components/ui/file-button'
+import { FileButton } from '@/components/ui/inputs/file-button'
+import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
-import { toast } from '@/components/ui/toast'
 import { useKeptFocus } from '@/components/ui/use-kept-focus'
-import type { Locale } from '@/lib/domain/locales'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import { type AuditSearch, toQuery } from './audit-search'
 
@@ -21,7 +21,7 @@ async function saveLog(search: AuditSearch, language: Locale, signal: AbortSigna
 }
 
 /** The log as it is narrowed now, as a file; making it is an entry of its own. A long one can be given up. */
-export function ExportButton({ search }: { readonly search: AuditSearch }) {
+export function AuditExportButton({ search }: { readonly search: AuditSearch }) {
   const t = useTranslations('audit.export')
   const toText = useFailureText()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Brand } from '@/components/layout/brand'
+import { Brand } from '@/components/layout/frame/brand'
 import { Card, CardBody } from '@/components/ui/card'
 
 interface AuthCardProps {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/inputs/text-field'
 
 import type { SignInState } from './auth-state'
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/inputs/text-field'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 
 import type { SignUpState } from './auth-state'

@@ -7,7 +7,7 @@ import {
   alertLists,
   emptyFilter,
   isEmptyFilter,
-  orderTypes,
+  shownOrderTypes,
   readFilter,
   readValue,
   toPreviewBody,
@@ -29,7 +29,7 @@ const read = (text: string) => readFilter(new URLSearchParams(text))
 
 it('knows the lists and the order types of the contract', () => {
   expect([...alertLists].sort()).toEqual([...bzpFilterLists].sort())
-  expect([...orderTypes].sort()).toEqual([...contractOrderTypes].sort())
+  expect([...shownOrderTypes].sort()).toEqual([...contractOrderTypes].sort())
 })
 
 it('reads back what it wrote', () => {

@@ -8,7 +8,7 @@ export type AlertList = keyof BzpFilter
 export type AlertFilter = Readonly<Record<AlertList, readonly string[]>>
 
 /** In the order of the form. The contract's `orderTypes` is the same set; its module would bring the schemas along. */
-export const orderTypes = ['Works', 'Services', 'Delivery'] as const satisfies readonly OrderType[]
+export const shownOrderTypes = ['Works', 'Services', 'Delivery'] as const satisfies readonly OrderType[]
 
 const MAX_VALUES = 100
 const MAX_LENGTH = 200
@@ -27,7 +27,7 @@ function readCpv(text: string): string | null {
 }
 
 const readOrderType = (text: string): string | null =>
-  orderTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
+  shownOrderTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
 
 interface Row {
   /** The name in the address of the page, once for every value. */

@@ -1,18 +1,87 @@
 'use client'
 
-import { DeniedPage } from '@/components/layout/denied-page'
-import { usePermission } from '@/components/layout/viewer'
+import { useTranslations } from 'use-intl'
 
-import { emptyFilter, isEmptyFilter, writeFilter } from './alert-filter'
-import { BzpHeader } from './bzp-header'
+import { Banner } from '@/components/layout/banner'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { toast } from '@/components/ui/overlay/toast'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { emptyFilter, isEmptyFilter, writeFilter, alertLists, type AlertList, type UnreadValue } from './alert-filter'
 import { ExamplesCard } from './examples-card'
 import { FilterForm } from './filter-form'
-import { PreviewCard, verdictOfAnswer } from './preview-card'
-import { UnreadBanner } from './unread-banner'
+import { PreviewCard, judgeAnswer } from './preview-card'
 import { useAlertFilter } from './use-alert-filter'
-import { usePreview } from './use-preview'
-import { useRejectedValues } from './use-rejected-values'
+import { usePreview, type Preview } from './use-preview'
 import { VariantsLine } from './variants-line'
+
+const MAX_SHOWN = 40
+
+interface UnreadBannerProps {
+  readonly unread: readonly UnreadValue[]
+  readonly onForget: () => void
+}
+
+/** Conditions of a link that stand for nothing: without a word, their absence would look like an answer. */
+function UnreadBanner({ unread, onForget }: UnreadBannerProps) {
+  const t = useTranslations('bzp')
+  if (unread.length === 0) return null
+  const shown = (text: string) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+  const conditions = unread.map(({ list, text }) =>
+    t('unread.condition', { list: t(`fields.${list}.label`), value: shown(text) }),
+  )
+  const action = (
+    <Button size="sm" onClick={onForget}>
+      {t('unread.forget')}
+    </Button>
+  )
+  return (
+    <div className="mb-4">
+      <Banner tone="warn" action={action}>
+        <span className="break-words">{t('unread.text', { conditions: conditions.join(', ') })}</span>
+      </Banner>
+    </div>
+  )
+}
+
+interface BzpHeaderProps {
+  /** Path and query of the page with this filter. */
+  readonly address: string
+  /** Undefined while there is nothing to clear. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** Not rendered anywhere, only copied, so it does not matter that the server does not know it. */
+const toLink = (address: string): string => (typeof window === 'undefined' ? address : window.location.origin + address)
+
+function BzpHeader({ address, onClear }: BzpHeaderProps) {
+  const t = useTranslations('bzp')
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <>
+          {onClear && (
+            <Button variant="ghost" onClick={onClear}>
+              {t('clear')}
+            </Button>
+          )}
+          <CopyButton
+            size="md"
+            value={toLink(address)}
+            label={t('copyLink')}
+            onCopied={() => toast.success(t('linkCopied'))}
+          />
+        </>
+      }
+    />
+  )
+}
 
 interface BzpAlertProps {
   /** Names of the CPV codes in the address, by the value that stands there. */
@@ -30,7 +99,7 @@ function AlertEditor({ cpvNames }: BzpAlertProps) {
   const preview = usePreview(filter, drafts)
   const errors = useRejectedValues(preview)
   const { counted, isOld } = preview
-  const verdict = counted && verdictOfAnswer(counted.answer)
+  const verdict = counted && judgeAnswer(counted.answer)
   const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
   return (
     <>
@@ -48,4 +117,19 @@ function AlertEditor({ cpvNames }: BzpAlertProps) {
       </div>
     </>
   )
+}
+
+type Errors = Partial<Readonly<Record<AlertList, string>>>
+
+/** What a 422 says of single values, by the field they stand in. */
+function useRejectedValues({ query, body }: Preview): Errors {
+  const t = useTranslations('bzp')
+  if (!isApiError(query.error) || query.error.status !== 422) return {}
+  const entries = query.error.fields.flatMap(({ path: [list, index], message }) => {
+    const known = alertLists.find((each) => each === list)
+    if (known === undefined) return []
+    const value = typeof index === 'number' ? body[known]?.[index] : undefined
+    return [[known, value === undefined ? message : t('rejected', { value, message })] as const]
+  })
+  return Object.fromEntries(entries)
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { TagField } from '@/components/ui/tag-field'
+import { TagField } from '@/components/ui/inputs/tag-field'
 
 import { readValue } from './alert-filter'
 import { createDictionary } from './dictionary'

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import type { Counted } from './use-preview'
-import { paceOf } from './verdict'
+import { countPace } from './verdict'
 
 interface CountFigureProps extends Pick<Counted, 'answer'> {
   /** Stands at the right of the figure. */
@@ -50,7 +50,7 @@ function useCountWords({ count, days }: Counted['answer']): string {
   const locale = useLocale()
   if (typeof count !== 'number') return t('noCount')
   if (typeof days !== 'number') return t('plain', { count })
-  const pace = paceOf(count, days)
+  const pace = countPace(count, days)
   const line = t('line', { count, days })
   return pace ? `${line} · ${t(pace.unit, { count: pace.n, n: formatInteger(pace.n, locale) })}` : line
 }

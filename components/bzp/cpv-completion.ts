@@ -1,4 +1,4 @@
-import type { Suggestion } from '@/components/ui/use-suggestions'
+import type { Suggestion } from '@/components/ui/inputs/use-suggestions'
 import { cpvPrefix, parseCpv } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 

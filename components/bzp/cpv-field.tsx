@@ -3,7 +3,7 @@
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { TagField } from '@/components/ui/tag-field'
+import { TagField } from '@/components/ui/inputs/tag-field'
 
 import { readValue } from './alert-filter'
 import { cpvName, suggestCpv, toCpvIndex } from './cpv-completion'

@@ -4,14 +4,14 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
-import type { Answer } from '@/lib/client/client'
-import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+import type { OperationAnswer } from '@/lib/client/client'
+import { highlightRanges } from '@/lib/domain/fold'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
-import { orderTypes } from './alert-filter'
-import { Highlighted } from './highlighted'
+import { shownOrderTypes } from './alert-filter'
 import type { Counted } from './use-preview'
 
-type Example = NonNullable<Answer<'bzp.previewAlert'>['examples']>[number]
+type Example = NonNullable<OperationAnswer<'bzp.previewAlert'>['examples']>[number]
 
 interface ExamplesCardProps {
   readonly counted: Counted
@@ -65,7 +65,7 @@ function ExampleRow({ example, body }: ExampleRowProps) {
   )
 }
 
-const knownType = (type: string | undefined) => orderTypes.find((known) => known === type)
+const knownType = (type: string | undefined) => shownOrderTypes.find((known) => known === type)
 
 function useDetails({ city, province, order_type: type, cpv, published_at: at }: Example): string {
   const t = useTranslations('bzp.kinds')
@@ -74,4 +74,25 @@ function useDetails({ city, province, order_type: type, cpv, published_at: at }:
   const when = at !== undefined && !Number.isNaN(Date.parse(at)) ? formatDayMonth(at, locale) : at
   const place = [city, province].filter(Boolean).join(', ')
   return [place, known ? t(known) : type, cpv?.[0]?.replace(/-\d$/, ''), when].filter(Boolean).join(' · ')
+}
+
+interface HighlightedProps {
+  readonly text: string
+  readonly needles: readonly string[]
+}
+
+/** The text with every hit in a `<mark>`, case and diacritics apart. */
+function Highlighted({ text, needles }: HighlightedProps) {
+  const ranges = highlightRanges(text, needles)
+  return (
+    <>
+      {ranges.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(ranges[index - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
+    </>
+  )
 }

@@ -3,15 +3,64 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 
+import type { Tone } from '@/components/ui/badge'
 import { Card, CardBody } from '@/components/ui/card'
+import { TagField } from '@/components/ui/inputs/tag-field'
 
-import type { AlertFilter, AlertList } from './alert-filter'
+import { type AlertFilter, type AlertList, readValue } from './alert-filter'
 import { CityField } from './city-field'
 import { CpvField } from './cpv-field'
 import type { ListFieldProps } from './list-field'
 import { OrderTypeField } from './order-type-field'
-import { ProvinceField } from './province-field'
-import { TermField } from './term-field'
+import { suggestProvinces } from './place-completion'
+
+const tones: Readonly<Record<TermList, Tone>> = { keywords: 'accent', exclude_keywords: 'warn', authorities: 'neutral' }
+
+type TermList = 'keywords' | 'exclude_keywords' | 'authorities'
+
+interface TermFieldProps extends ListFieldProps {
+  readonly list: TermList
+}
+
+/** Free text as chips; what is excluded looks different. The count already follows what is being typed. */
+function TermField({ list, values, onChange, onDraft, error }: TermFieldProps) {
+  const t = useTranslations('bzp.fields')
+  return (
+    <TagField
+      label={t(`${list}.label`)}
+      placeholder={t(`${list}.placeholder`)}
+      error={error}
+      refusal={t(`${list}.refusal`)}
+      values={values}
+      onChange={(next) => onChange(list, next)}
+      onType={(text) => onDraft(list, text)}
+      describe={() => ({ tone: tones[list] })}
+      normalize={(text) => readValue(list, text)}
+      separation={list === 'authorities' ? 'lines' : 'list'}
+      max={100}
+    />
+  )
+}
+
+const suggest = (text: string) => Promise.resolve(suggestProvinces(text))
+
+/** The sixteen provinces, by name or code. */
+function ProvinceField({ values, onChange, error }: ListFieldProps) {
+  const t = useTranslations('bzp.fields.provinces')
+  return (
+    <TagField
+      label={t('label')}
+      placeholder={t('placeholder')}
+      error={error}
+      refusal={t('refusal')}
+      values={values}
+      onChange={(next) => onChange('provinces', next)}
+      normalize={(text) => readValue('provinces', text)}
+      suggest={suggest}
+      isFreeText={(text) => readValue('provinces', text) !== ''}
+    />
+  )
+}
 
 interface FilterFormProps extends Pick<ListFieldProps, 'onChange' | 'onDraft'> {
   readonly filter: AlertFilter

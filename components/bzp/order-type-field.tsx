@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 
-import { orderTypes } from './alert-filter'
+import { shownOrderTypes } from './alert-filter'
 import type { ListFieldProps } from './list-field'
 
 const look = (isOn: boolean) =>
@@ -26,7 +26,7 @@ export function OrderTypeField({ values, onChange, error }: ListFieldProps) {
         {t('fields.order_types.label')}
       </p>
       <div className="flex flex-wrap gap-2">
-        {orderTypes.map((type) => (
+        {shownOrderTypes.map((type) => (
           <button
             key={type}
             type="button"

@@ -1,16 +1,36 @@
 'use client'
 
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { PaymentRefusal } from '@/components/layout/payment-refusal-lazy'
+import { LazyPaymentRefusal } from '@/components/layout/payment/payment-refusal-lazy'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { formatDateTime } from '@/lib/domain/format'
-import { formatTimeLeft } from '@/lib/domain/format-span'
-import { paymentOf } from '@/lib/domain/payment'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
+import { readPayment } from '@/lib/domain/usage/payment'
 
 import type { Pause } from './pause'
-import { useCountdown } from './use-countdown'
+
+const STEP_MS = 1000
+
+/** Milliseconds left until an instant (epoch ms), by the second; calls `onDone` when it has come. */
+function useCountdown(until: number | undefined, onDone: () => void): number | undefined {
+  const [left, setLeft] = useState<number>()
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (until === undefined) return undefined
+    const tick = () => {
+      const now = until - Date.now()
+      setLeft(Math.max(0, now))
+      if (now <= 0) done()
+    }
+    tick()
+    const timer = setInterval(tick, STEP_MS)
+    return () => clearInterval(timer)
+  }, [until])
+  return until === undefined ? undefined : left
+}
 
 interface PauseNoteProps {
   readonly pause: Pause
@@ -27,14 +47,14 @@ export function PauseNote({ pause, onResume, onRefresh, isRefreshing }: PauseNot
   const left = useCountdown(pause.until, onResume)
   const when = useWhen(pause.until, left)
   const { error } = pause
-  const payment = paymentOf(error)
+  const payment = readPayment(error)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b bg-warn-soft px-4 py-2.5 text-warn-ink">
       <Icon name="pause" className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1 basis-56">
         <div role="alert">
           <p className="font-medium">{payment === undefined ? t('rate') : t('payment')}</p>
-          {payment !== undefined && <PaymentRefusal payment={payment} />}
+          {payment !== undefined && <LazyPaymentRefusal payment={payment} />}
         </div>
         <p className="tabular">{when}</p>
         {error.requestId !== undefined && (

@@ -2,30 +2,30 @@ import { expect, it } from 'vitest'
 
 import { ApiError } from '@/lib/domain/api-error'
 
-import { pauseOf } from './pause'
+import { toPause } from './pause'
 
 const at = Date.parse('2026-11-20T12:00:00Z')
 const refused = (status: number, more: object = {}) => new ApiError('no', { status, code: 'x', ...more })
 
 it('waits as long as a 429 says, and half a minute when it does not', () => {
-  expect(pauseOf(refused(429, { retryAfterS: 7 }), at)?.until).toBe(at + 7000)
-  expect(pauseOf(refused(429, { retryAfterS: 0 }), at)?.until).toBe(at + 1000)
-  expect(pauseOf(refused(429), at)?.until).toBe(at + 30_000)
+  expect(toPause(refused(429, { retryAfterS: 7 }), at)?.until).toBe(at + 7000)
+  expect(toPause(refused(429, { retryAfterS: 0 }), at)?.until).toBe(at + 1000)
+  expect(toPause(refused(429), at)?.until).toBe(at + 30_000)
 })
 
 it('waits for the reset that a 402 names', () => {
   const until = '2026-11-30T23:00:00.000Z'
-  expect(pauseOf(refused(402, { detail: { resets_at: until } }), at)?.until).toBe(Date.parse(until))
+  expect(toPause(refused(402, { detail: { resets_at: until } }), at)?.until).toBe(Date.parse(until))
   const byHand = [{ resets_at: '2026-11-01T00:00:00Z' }, { resets_at: 'soon' }, { resets_at: null }, {}]
   for (const detail of byHand) {
-    const pause = pauseOf(refused(402, { detail }), at)
+    const pause = toPause(refused(402, { detail }), at)
     expect(pause?.error.status).toBe(402)
     expect(pause?.until).toBeUndefined()
   }
 })
 
 it('goes on asking after anything else', () => {
-  expect(pauseOf(refused(500), at)).toBeUndefined()
-  expect(pauseOf(refused(422), at)).toBeUndefined()
-  expect(pauseOf(new Error('x'), at)).toBeUndefined()
+  expect(toPause(refused(500), at)).toBeUndefined()
+  expect(toPause(refused(422), at)).toBeUndefined()
+  expect(toPause(new Error('x'), at)).toBeUndefined()
 })

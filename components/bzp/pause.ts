@@ -10,7 +10,7 @@ export interface Pause {
 const USUAL_WAIT_MS = 30_000
 
 /** A refusal that more asking would not change: too many calls, or nothing left to pay them from. */
-export function pauseOf(error: unknown, failedAt: number): Pause | undefined {
+export function toPause(error: unknown, failedAt: number): Pause | undefined {
   if (!isApiError(error)) return undefined
   if (error.status === 429) {
     const waitMs = error.retryAfterS === undefined ? USUAL_WAIT_MS : Math.max(1, error.retryAfterS) * 1000

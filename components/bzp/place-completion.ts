@@ -1,4 +1,4 @@
-import type { Suggestion } from '@/components/ui/use-suggestions'
+import type { Suggestion } from '@/components/ui/inputs/use-suggestions'
 import { foldText } from '@/lib/domain/fold'
 import { provinces } from '@/lib/domain/provinces'
 

@@ -13,15 +13,15 @@ import { CountFigure } from './count-figure'
 import { PauseNote } from './pause-note'
 import { PreviewSkeleton } from './preview-skeleton'
 import type { Counted, Preview } from './use-preview'
-import { type Verdict, verdictOf } from './verdict'
+import { type CountVerdict, judgeCount } from './verdict'
 
-const tones: Readonly<Record<Verdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
+const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
 
 /** When the service does not say how many days it looked at: what the interface promises. */
 const USUAL_DAYS = 30
 
-export const verdictOfAnswer = ({ count, days }: Counted['answer']): Verdict | undefined =>
-  typeof count === 'number' ? verdictOf(count, days ?? USUAL_DAYS) : undefined
+export const judgeAnswer = ({ count, days }: Counted['answer']): CountVerdict | undefined =>
+  typeof count === 'number' ? judgeCount(count, days ?? USUAL_DAYS) : undefined
 
 /** How many procedures match, how often, and what that means for an alert. */
 export function PreviewCard({ preview }: { readonly preview: Preview }) {
@@ -64,7 +64,7 @@ interface CountAsideProps extends Pick<Counted, 'answer'> {
 
 function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
   const t = useTranslations('bzp')
-  const verdict = verdictOfAnswer(answer)
+  const verdict = judgeAnswer(answer)
   return (
     <div className="flex items-center gap-1.5">
       {verdict && (
@@ -90,7 +90,7 @@ function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
 /** What to do about a count that is no good one. */
 function Advice({ answer }: Pick<Counted, 'answer'>) {
   const t = useTranslations('bzp.verdict')
-  const verdict = verdictOfAnswer(answer)
+  const verdict = judgeAnswer(answer)
   return verdict === undefined || verdict === 'good' ? null : <p className="mt-3">{t(`${verdict}.why`)}</p>
 }
 

@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { useRestoredAddress } from '@/components/ui/use-restored-address'
+import { useRestoredAddress } from '@/components/ui/address/use-restored-address'
 
 import { type AlertFilter, type AlertList, type Drafts, readFilter, unreadValues, writeFilter } from './alert-filter'
 

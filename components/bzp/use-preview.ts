@@ -4,17 +4,17 @@ import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import { useSettled } from '@/components/ui/use-settled'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { BzpFilter } from '@/lib/contract/bzp'
 
 import { type AlertFilter, type Drafts, toPreviewBody, withDrafts } from './alert-filter'
-import { type Pause, pauseOf } from './pause'
+import { type Pause, toPause } from './pause'
 import { previewQuery } from './preview-query'
 
 const SETTLE_MS = 500
 
 export interface Counted {
-  readonly answer: Answer<'bzp.previewAlert'>
+  readonly answer: OperationAnswer<'bzp.previewAlert'>
   /** The filter that was counted. */
   readonly body: BzpFilter
 }
@@ -35,7 +35,7 @@ function usePause() {
   const hear = ({ error, errorUpdatedAt }: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>) => {
     if (error === null || errorUpdatedAt === failedAt) return
     setFailedAt(errorUpdatedAt)
-    setPause(pauseOf(error, errorUpdatedAt))
+    setPause(toPause(error, errorUpdatedAt))
   }
   return { pause, hear, resume: () => setPause(undefined) }
 }

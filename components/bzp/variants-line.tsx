@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { FailureReason } from '@/components/layout/query-states'
 import { Spinner } from '@/components/ui/spinner'
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
-import { type AlertFilter, orderTypes } from './alert-filter'
+import { type AlertFilter, shownOrderTypes } from './alert-filter'
 import { useVariantCounts } from './use-variant-counts'
-import { type Variant, variantsOf } from './variants'
+import { type Variant, makeVariants } from './variants'
 
 interface VariantsLineProps {
   readonly filter: AlertFilter
@@ -23,7 +23,7 @@ export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
   const t = useTranslations('bzp.variants')
   const locale = useLocale()
   const nameOf = useVariantName()
-  const variants = variantsOf(filter, goal)
+  const variants = makeVariants(filter, goal)
   const { state, counts, error, start, stop } = useVariantCounts(variants)
   if (variants.length === 0) return null
   const isRunning = state === 'running'
@@ -58,7 +58,7 @@ export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
 function useVariantName(): (variant: Variant) => string {
   const t = useTranslations('bzp')
   return ({ kind, list, value }) => {
-    const type = orderTypes.find((known) => known === value)
+    const type = shownOrderTypes.find((known) => known === value)
     const name = type ? t(`kinds.${type}`) : value
     if (kind === 'withoutList' || name === undefined) return t(`variants.lists.${list}`)
     return t(`variants.${kind}`, { name })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { type AlertFilter, emptyFilter } from './alert-filter'
-import { MAX_VARIANTS, variantsOf } from './variants'
+import { MAX_VARIANTS, makeVariants } from './variants'
 
 const filter: AlertFilter = {
   ...emptyFilter,
@@ -11,11 +11,11 @@ const filter: AlertFilter = {
   order_types: ['Works', 'Services'],
 }
 const names = (goal: 'narrow' | 'widen', of = filter) =>
-  variantsOf(of, goal).map(({ kind, list, value }) => `${kind} ${value ?? list}`)
+  makeVariants(of, goal).map(({ kind, list, value }) => `${kind} ${value ?? list}`)
 
 it('narrows by one value of many, and never empties a list', () => {
   expect(names('narrow')).toEqual(['only Works', 'only Services', 'without lubelskie', 'without mazowieckie'])
-  expect(variantsOf(filter, 'narrow')[2]?.filter).toEqual({ ...filter, provinces: ['mazowieckie'] })
+  expect(makeVariants(filter, 'narrow')[2]?.filter).toEqual({ ...filter, provinces: ['mazowieckie'] })
 })
 
 it('widens by dropping one list at a time', () => {
@@ -25,7 +25,7 @@ it('widens by dropping one list at a time', () => {
     'withoutList provinces',
     'withoutList order_types',
   ])
-  expect(variantsOf(filter, 'widen')[2]?.filter.provinces).toEqual([])
+  expect(makeVariants(filter, 'widen')[2]?.filter.provinces).toEqual([])
 })
 
 it('never asks for everything, nor for more than a few', () => {

@@ -48,7 +48,7 @@ function wider(filter: AlertFilter): Variant[] {
 }
 
 /** What to try when there is too much, or too little. The empty filter is never one of them: everyone knows its count. */
-export function variantsOf(filter: AlertFilter, goal: 'narrow' | 'widen'): readonly Variant[] {
+export function makeVariants(filter: AlertFilter, goal: 'narrow' | 'widen'): readonly Variant[] {
   const found = goal === 'narrow' ? narrower(filter) : wider(filter)
   return found.filter((variant) => !isEmptyFilter(variant.filter)).slice(0, MAX_VARIANTS)
 }

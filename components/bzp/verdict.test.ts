@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { paceOf, verdictOf } from './verdict'
+import { countPace, judgeCount } from './verdict'
 
 it.each([
   [0, 30, 'none'],
@@ -11,13 +11,13 @@ it.each([
   [301, 30, 'loud'],
   [5, 0, 'good'],
 ] as const)('%i in %i days is %s', (count, days, verdict) => {
-  expect(verdictOf(count, days)).toBe(verdict)
+  expect(judgeCount(count, days)).toBe(verdict)
 })
 
 it('says how often', () => {
-  expect(paceOf(128, 30)).toEqual({ unit: 'perDay', n: 4 })
-  expect(paceOf(15, 30)).toEqual({ unit: 'perDay', n: 1 })
-  expect(paceOf(14, 30)).toEqual({ unit: 'inDays', n: 2 })
-  expect(paceOf(1, 30)).toEqual({ unit: 'inDays', n: 30 })
-  expect(paceOf(0, 30)).toBeUndefined()
+  expect(countPace(128, 30)).toEqual({ unit: 'perDay', n: 4 })
+  expect(countPace(15, 30)).toEqual({ unit: 'perDay', n: 1 })
+  expect(countPace(14, 30)).toEqual({ unit: 'inDays', n: 2 })
+  expect(countPace(1, 30)).toEqual({ unit: 'inDays', n: 30 })
+  expect(countPace(0, 30)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-export type Verdict = 'none' | 'few' | 'good' | 'loud'
+export type CountVerdict = 'none' | 'few' | 'good' | 'loud'
 
 /** More a day than anyone reads. */
 const LOUD_PER_DAY = 10
@@ -6,7 +6,7 @@ const LOUD_PER_DAY = 10
 const FEW_PER_DAY = 1 / 3
 
 /** What a count over a number of days means for an alert. */
-export function verdictOf(count: number, days: number): Verdict {
+export function judgeCount(count: number, days: number): CountVerdict {
   const perDay = count / Math.max(1, days)
   if (count === 0) return 'none'
   if (perDay < FEW_PER_DAY) return 'few'
@@ -16,7 +16,7 @@ export function verdictOf(count: number, days: number): Verdict {
 /** `perDay` when there is at least one a day, else one in so many days. */
 export type Pace = { readonly unit: 'perDay' | 'inDays'; readonly n: number }
 
-export function paceOf(count: number, days: number): Pace | undefined {
+export function countPace(count: number, days: number): Pace | undefined {
   if (count === 0 || days < 1) return undefined
   const perDay = Math.round(count / days)
   return perDay >= 1 ? { unit: 'perDay', n: perDay } : { unit: 'inDays', n: Math.round(days / count) }

@@ -1,10 +1,10 @@
 import { classNames } from '@/components/ui/class-names'
 
 import { markTop, plot } from './plot'
-import type { DayMark, UsageDay } from './series'
+import type { DayMark, ChartDay } from './series'
 
 interface DayMarksProps {
-  readonly days: readonly UsageDay[]
+  readonly days: readonly ChartDay[]
   readonly marks: readonly DayMark[]
 }
 

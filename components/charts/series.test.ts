@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { stackOf, valueTicks } from './series'
+import { stackValues, valueTicks } from './series'
 
 it('marks the axis for what is expected too', () => {
   const come = { date: '2026-11-01', values: { plan: 3 } }
@@ -20,7 +20,7 @@ it.each([
 
 it('stacks the series of a day from the bottom up, without those that have nothing', () => {
   const series = ['lookups', 'rdf', 'pdf'].map((key) => ({ key, label: key, tone: 'plan' as const }))
-  const stacked = stackOf({ lookups: 10, rdf: 0, pdf: 3 }, series)
+  const stacked = stackValues({ lookups: 10, rdf: 0, pdf: 3 }, series)
   expect(stacked.map(({ key, from, units }) => [key, from, units])).toEqual([
     ['lookups', 0, 10],
     ['pdf', 10, 3],

@@ -6,7 +6,7 @@ export interface Series {
   readonly tone: SeriesTone
 }
 
-export interface UsageDay {
+export interface ChartDay {
   /** `YYYY-MM-DD`. */
   readonly date: string
   /** Units by series key; null for a day that has not come yet. */
@@ -35,7 +35,10 @@ export interface StackedSeries extends Series {
 }
 
 /** One day's series, each on top of those before; what has no units is left out. */
-export function stackOf(values: Readonly<Record<string, number>>, series: readonly Series[]): readonly StackedSeries[] {
+export function stackValues(
+  values: Readonly<Record<string, number>>,
+  series: readonly Series[],
+): readonly StackedSeries[] {
   let from = 0
   return series.flatMap((each) => {
     const units = values[each.key] ?? 0
@@ -47,14 +50,14 @@ export function stackOf(values: Readonly<Record<string, number>>, series: readon
 }
 
 /** What is drawn of each day, whether it has come or is expected. */
-function heightsOf(days: readonly UsageDay[]): readonly number[] {
+function heightsOf(days: readonly ChartDay[]): readonly number[] {
   return days.map(({ values, expected = 0 }) =>
     values === null ? expected : Object.values(values).reduce((sum, value) => sum + value, 0),
   )
 }
 
 /** Round marks of the value axis from 0 to above the highest day, at most six, whole units. */
-export function valueTicks(days: readonly UsageDay[]): readonly number[] {
+export function valueTicks(days: readonly ChartDay[]): readonly number[] {
   const max = Math.max(1, ...heightsOf(days))
   const power = 10 ** Math.floor(Math.log10(max / 4))
   const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power * 5 >= max) ?? 10) * power)

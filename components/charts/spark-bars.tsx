@@ -2,7 +2,7 @@
 
 import { useLocale } from 'use-intl'
 
-import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
 export interface SparkDay {
   /** `YYYY-MM-DD`. */

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { DayMarks } from './day-marks'
 import type { UsageBarsProps } from './usage-bars'
 import { UsageBarsStill } from './usage-bars-still'
-import { UsageTable } from './usage-table'
+import { ChartTable } from './usage-table'
 
 /**
  * A still picture from the first paint on, which the live chart replaces when a pointer or a finger comes near. Its
@@ -24,7 +24,7 @@ export function UsageBarsLazy({ height = 220, ...props }: UsageBarsProps) {
         {Live === null ? <UsageBarsStill {...props} /> : <Live {...props} height={height} />}
       </div>
       <DayMarks days={props.days} marks={props.marks ?? []} />
-      <UsageTable {...props} className="sr-only" />
+      <ChartTable {...props} className="sr-only" />
     </div>
   )
 }

@@ -2,15 +2,11 @@
 
 import { useLocale } from 'use-intl'
 
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
-import { plot, topOf } from './plot'
-import { seriesColour, stackOf, type UsageDay, valueTicks } from './series'
+import { bar, DAY_MARK_EVERY, plot, plotTop } from './plot'
+import { seriesColour, stackValues, type ChartDay, valueTicks } from './series'
 import type { UsageBarsProps } from './usage-bars'
-
-/** Shares of a day. */
-const bar = { offset: 0.18, width: 0.64 } as const
-const DAY_MARK_EVERY = 5
 
 type StillProps = Pick<UsageBarsProps, 'days' | 'series' | 'marks'>
 
@@ -20,7 +16,7 @@ export function UsageBarsStill({ days, series, marks = [] }: StillProps) {
   const top = ticks.at(-1) ?? 1
   return (
     <div aria-hidden className="relative h-full text-[11px] leading-none text-muted">
-      <div className="absolute" style={{ ...plot, top: topOf(marks) }}>
+      <div className="absolute" style={{ ...plot, top: plotTop(marks) }}>
         <ValueMarks ticks={ticks} top={top} />
         {/* User units are days and units, turned upside down, so that a bar stands on 0. */}
         <svg
@@ -50,7 +46,7 @@ function Bars({ days, series }: StillProps) {
         strokeDasharray="2 2"
       />
     ) : (
-      stackOf(values, series).map(({ key, tone, from, units }) => (
+      stackValues(values, series).map(({ key, tone, from, units }) => (
         <rect
           key={`${date} ${key}`}
           {...box(index)}
@@ -73,7 +69,7 @@ function ValueMarks({ ticks, top }: { readonly ticks: readonly number[]; readonl
   ))
 }
 
-function DayMarks({ days }: { readonly days: readonly UsageDay[] }) {
+function DayMarks({ days }: { readonly days: readonly ChartDay[] }) {
   const middle = (index: number) => `${((index + 0.5) / days.length) * 100}%`
   return days.map(({ date }, index) =>
     index % DAY_MARK_EVERY === 0 ? (

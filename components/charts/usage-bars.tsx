@@ -3,17 +3,16 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useLocale } from 'use-intl'
 
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger, formatDayMonth } from '@/lib/domain/format/format'
 
-import { ChartTooltip } from './chart-tooltip'
-import { topOf } from './plot'
-import { type DayMark, type Series, seriesColour, type UsageDay, valueTicks } from './series'
+import { bar, DAY_MARK_EVERY, plot, plotTop } from './plot'
+import { type DayMark, type Series, seriesColour, type ChartDay, valueTicks } from './series'
 
 export interface UsageBarsProps {
   /** Names the chart and its table. */
   readonly label: string
   /** Every day of the period, in order. */
-  readonly days: readonly UsageDay[]
+  readonly days: readonly ChartDay[]
   /** From the bottom up. */
   readonly series: readonly Series[]
   /** Days with words of their own. */
@@ -46,14 +45,15 @@ function Axes({ ticks }: { readonly ticks: readonly number[] }) {
         tick={axis}
         tickLine={false}
         axisLine={false}
-        interval={4}
+        interval={DAY_MARK_EVERY - 1}
+        height={plot.bottom}
       />
       <YAxis
         tickFormatter={(value: number) => formatInteger(value, locale)}
         tick={axis}
         tickLine={false}
         axisLine={false}
-        width={42}
+        width={plot.left}
         ticks={[...ticks]}
         domain={[0, ticks.at(-1) ?? 1]}
       />
@@ -69,8 +69,8 @@ export function UsageBars({ days, series, marks = [], height = 220 }: UsageBarsP
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           data={rows}
-          margin={{ top: topOf(marks), right: 4, bottom: 0, left: 0 }}
-          barCategoryGap="18%"
+          margin={{ top: plotTop(marks), right: plot.right, bottom: 0, left: 0 }}
+          barCategoryGap={`${bar.offset * 100}%`}
           accessibilityLayer={false}
         >
           <Axes ticks={valueTicks(days)} />
@@ -102,6 +102,33 @@ export function UsageBars({ days, series, marks = [], height = 220 }: UsageBarsP
           />
         </BarChart>
       </ResponsiveContainer>
+    </div>
+  )
+}
+
+interface ChartTooltipProps {
+  readonly day: ChartDay | undefined
+  readonly series: readonly Series[]
+}
+
+function ChartTooltip({ day, series }: ChartTooltipProps) {
+  const locale = useLocale()
+  if (day === undefined || day.values === null) return null
+  const { values } = day
+  return (
+    <div className="floating px-3 py-2 text-sm">
+      <p className="mb-1 font-medium">{formatDayMonth(day.date, locale)}</p>
+      <dl className="space-y-0.5">
+        {series.map(({ key, label, tone }) => (
+          <div key={key} className="flex items-center justify-between gap-4">
+            <dt className="flex items-center gap-1.5 text-muted">
+              <span className="size-2 rounded-full" style={{ background: seriesColour[tone] }} />
+              {label}
+            </dt>
+            <dd className="tabular">{formatInteger(values[key] ?? 0, locale)}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

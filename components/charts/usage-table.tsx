@@ -2,19 +2,19 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
-import type { Series, UsageDay } from './series'
+import type { Series, ChartDay } from './series'
 
 interface UsageTableProps {
   readonly label: string
-  readonly days: readonly UsageDay[]
+  readonly days: readonly ChartDay[]
   readonly series: readonly Series[]
   readonly className?: string
 }
 
 /** The numbers of the chart. */
-export function UsageTable({ label, days, series, className }: UsageTableProps) {
+export function ChartTable({ label, days, series, className }: UsageTableProps) {
   const t = useTranslations('common')
   const locale = useLocale()
   return (

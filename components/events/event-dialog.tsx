@@ -10,11 +10,12 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { ClaimDeadlineNote } from '@/components/ui/claim-deadline'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
-import { Dialog } from '@/components/ui/dialog'
-import { isKnownSource, SourceBadge } from '@/components/ui/source-badge'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
-import { opensClaims } from '@/lib/domain/claim-deadline'
-import { shownText } from '@/lib/domain/event-text'
+import { opensClaims } from '@/lib/domain/events/claim-deadline'
+import { shownText } from '@/lib/domain/events/event-text'
+import { isEventSource, reportSourceOf } from '@/lib/domain/events/sources'
 import { monitorPath, reportsOfDayPath } from '@/lib/domain/routes'
 
 import type { FeedEvent } from './feed-store'
@@ -27,9 +28,6 @@ interface EventDialogProps {
   readonly onToggle: (event: FeedEvent) => void
   readonly onClose: () => void
 }
-
-/** Sources whose announcements stand in the daily report of the day. */
-const reportOf: Readonly<Record<string, string>> = { krz: 'krz', msig: 'msig', krs: 'krs_changes' }
 
 /** One event in whole. */
 export function EventDialog({ event, ...rest }: EventDialogProps) {
@@ -47,7 +45,7 @@ interface DetailsProps extends Omit<EventDialogProps, 'event'> {
 function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
   const t = useTranslations('events.details')
   const { name } = useEventTexts(event)
-  const report = reportOf[event.source]
+  const report = reportSourceOf(event.source)
   const { source } = event
   return (
     <Dialog
@@ -75,7 +73,7 @@ function Details({ event, isOpen, isUnread, onToggle, onClose }: DetailsProps) {
         <DataRow label={t('source')}>
           <span className="inline-flex flex-wrap items-center gap-2">
             <SourceBadge source={source} />
-            {isKnownSource(source) && t(`registers.${source}`)}
+            {isEventSource(source) && t(`registers.${source}`)}
           </span>
         </DataRow>
         <DataRow label={t('when')}>

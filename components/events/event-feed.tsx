@@ -7,13 +7,13 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
 
 import { EventList } from './event-list'
-import { type EventSearch, isNarrowed } from './event-search'
+import { type EventSearch, hasEventSearch } from './event-search'
 import { FeedStatus, ReadingNote } from './feed-status'
 import { type FeedEvent, isUnread, withWaitingShown } from './feed-store'
 import { NewEvents } from './new-events'
@@ -21,7 +21,7 @@ import { useEventPages } from './use-event-pages'
 import { type LiveFeed, useLiveFeed } from './use-live-feed'
 import { useMarks } from './use-marks'
 
-const EventDialog = lazyPart(() => import('./event-dialog').then((module) => module.EventDialog))
+const EventDialog = lazyComponent(() => import('./event-dialog').then((module) => module.EventDialog))
 
 interface EventFeedProps {
   readonly search: EventSearch
@@ -58,7 +58,12 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
   }
   return (
     <>
-      <FeedHeader live={live} total={first.total} onMarkAll={() => void markAll()} isNarrowed={isNarrowed(search)} />
+      <FeedHeader
+        live={live}
+        total={first.total}
+        onMarkAll={() => void markAll()}
+        isNarrowed={hasEventSearch(search)}
+      />
       {children}
       <ReadingNote live={live} />
       <div ref={top}>
@@ -66,7 +71,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
       </div>
       <Card>
         {pages.events.length + feed.shown.length === 0 ? (
-          <FeedEmpty isNarrowed={isNarrowed(search)} />
+          <FeedEmpty isNarrowed={hasEventSearch(search)} />
         ) : (
           <EventList feed={feed} pages={pages} onOpen={onOpen} onToggle={onToggle} />
         )}

@@ -1,18 +1,18 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { Chip, FilterChip } from '@/components/ui/chip'
-import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { Skeleton } from '@/components/ui/skeleton'
-import { knownSources, sourceLook } from '@/components/ui/source-badge'
+import { eventSources, shortSourceName } from '@/lib/domain/events/sources'
 
-import { type EventSearch, isNarrowed } from './event-search'
+import { type EventSearch, hasEventSearch } from './event-search'
 
-const TagsField = lazyPart(
+const TagsField = lazyComponent(
   () => import('./tags-field').then((module) => module.TagsField),
   () => <Skeleton className="h-8.5 w-full" />,
 )
@@ -26,19 +26,20 @@ interface EventFiltersProps {
 /** Chips that say what is shown; they live in the address, but for what holds a personal number. */
 export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
   const t = useTranslations('events.filters')
+  const locale = useLocale()
   const { sources, tags, monitor } = search
   const toggled = (source: string) =>
-    knownSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
+    eventSources.filter((each) => (each === source ? !sources.includes(each) : sources.includes(each)))
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
       <div role="group" aria-label={t('source')} className="flex flex-wrap gap-1.5">
-        {knownSources.map((source) => (
+        {eventSources.map((source) => (
           <FilterChip
             key={source}
             isOn={sources.includes(source)}
             onChange={() => onChange({ sources: toggled(source) })}
           >
-            {sourceLook(source).label}
+            {shortSourceName(source, locale)}
           </FilterChip>
         ))}
       </div>
@@ -62,7 +63,7 @@ export function EventFilters({ search, onChange, onClear }: EventFiltersProps) {
           {t('monitor')}
         </Chip>
       )}
-      {isNarrowed(search) && (
+      {hasEventSearch(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

@@ -1,16 +1,36 @@
 'use client'
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { QueryFailed } from '@/components/layout/query-states'
+import { Spinner } from '@/components/ui/spinner'
 import { useWindowRows } from '@/components/ui/use-window-rows'
 
 import { EventRow } from './event-row'
 import { type Feed, type FeedEvent, isUnread } from './feed-store'
-import { ListEnd } from './list-end'
 import type { EventPages } from './use-event-pages'
 import { useFeedKeys } from './use-feed-keys'
-import { useRowSizes } from './use-row-sizes'
+
+/** Pixels. Fixed, so that 100 000 rows need no measuring. */
+const WIDE = { row: 57, day: 34 }
+
+const NARROW = { row: 80, day: 34 }
+
+const NARROW_MEDIA = '(max-width: 39.99rem)'
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(NARROW_MEDIA)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+const useRowSizes = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => (window.matchMedia(NARROW_MEDIA).matches ? NARROW : WIDE),
+    () => WIDE,
+  )
 
 /** Rows that may be asked for before they are in sight. */
 const AHEAD = 40
@@ -93,5 +113,21 @@ export function EventList({ feed, pages, onOpen, onToggle }: EventListProps) {
       </div>
       <ListEnd list={list} />
     </>
+  )
+}
+
+/** Under the last row: that more is loaded, or why it could not be. */
+function ListEnd({ list }: Pick<EventPages, 'list'>) {
+  const t = useTranslations('events')
+  const common = useTranslations('common')
+  if (list.isFetchNextPageError) {
+    return <QueryFailed query={{ ...list, refetch: list.fetchNextPage }} what={t('older')} />
+  }
+  if (!list.hasNextPage) return null
+  return (
+    <p className="flex items-center justify-center gap-2 border-t px-4 py-3 text-sm text-muted">
+      {list.isFetching && <Spinner />}
+      {common('loading')}
+    </p>
   )
 }

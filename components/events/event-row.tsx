@@ -1,17 +1,19 @@
 'use client'
 
 import { memo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
 import { classNames } from '@/components/ui/class-names'
+import { useClock } from '@/components/ui/clock'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
-import { opensClaims } from '@/lib/domain/claim-deadline'
-import { shownText } from '@/lib/domain/event-text'
-import { shortName } from '@/lib/domain/short-name'
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { opensClaims } from '@/lib/domain/events/claim-deadline'
+import { shownText } from '@/lib/domain/events/event-text'
+import { formatDate } from '@/lib/domain/format/format'
+import { shortName } from '@/lib/domain/format/short-name'
 
-import { DayHeading } from './day-heading'
 import type { FeedEvent } from './feed-store'
 import { useEventTexts } from './use-event-texts'
 
@@ -49,7 +51,7 @@ function Row({ event, index, top, height, total, hasDay, dayHeight, ...state }: 
       {hasDay && <DayHeading day={event.day} height={dayHeight} />}
       <div
         className={classNames(
-          'relative grid min-h-0 flex-1 grid-cols-[0.75rem_3.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b px-3 group-hover:bg-hover/60',
+          'relative grid min-h-0 flex-1 grid-cols-[0.75rem_4.75rem_minmax(0,1fr)_auto] items-center gap-x-2 border-b px-3 group-hover:bg-hover/60',
           'max-sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] max-sm:content-center max-sm:gap-y-0.5',
         )}
       >
@@ -107,3 +109,21 @@ function UnreadDot({ isUnread }: { readonly isUnread: boolean }) {
 }
 
 export const EventRow = memo(Row)
+
+/** Over the first event of a day. */
+function DayHeading({ day, height }: { readonly day: Day; readonly height: number }) {
+  const t = useTranslations('events.days')
+  const locale = useLocale()
+  const today = warsawDay(new Date(useClock()))
+  const date = formatDate(day, locale)
+  return (
+    <h2
+      style={{ height }}
+      className="flex shrink-0 items-center border-b bg-ground/60 px-4 text-sm font-medium text-muted"
+    >
+      {day === today && t('today', { date })}
+      {day === addDays(today, -1) && t('yesterday', { date })}
+      {day !== today && day !== addDays(today, -1) && date}
+    </h2>
+  )
+}

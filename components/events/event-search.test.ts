@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { isNarrowed, noSearch, readSearch, toNarrowing, writeSearch } from './event-search'
+import { hasEventSearch, noEventSearch, readEventSearch, toNarrowing, writeEventSearch } from './event-search'
 
-const read = (text: string) => readSearch(new URLSearchParams(text))
+const read = (text: string) => readEventSearch(new URLSearchParams(text))
 
 it('comes back from the address as it was written', () => {
   const search = {
@@ -12,19 +12,19 @@ it('comes back from the address as it was written', () => {
     from: '2026-11-01',
     to: '2026-11-20',
   }
-  expect(read(writeSearch(search))).toEqual(search)
-  expect(read('')).toEqual(noSearch)
-  expect(writeSearch(noSearch)).toBe('')
+  expect(read(writeEventSearch(search))).toEqual(search)
+  expect(read('')).toEqual(noEventSearch)
+  expect(writeEventSearch(noEventSearch)).toBe('')
 })
 
 it('leaves out what it does not understand', () => {
-  expect(read('source=abc&from=2026-13-01&tag=&monitor=')).toEqual(noSearch)
-  expect(read('from=2026-11-20&to=2026-11-01')).toEqual(noSearch)
+  expect(read('source=abc&from=2026-13-01&tag=&monitor=')).toEqual(noEventSearch)
+  expect(read('from=2026-11-20&to=2026-11-01')).toEqual(noEventSearch)
 })
 
 it('keeps personal numbers out of the address, but searches for them', () => {
-  const search = { ...noSearch, tags: ['74 010112312', 'klient'] }
-  expect(writeSearch(search)).toBe('?tag=klient')
+  const search = { ...noEventSearch, tags: ['74 010112312', 'klient'] }
+  expect(writeEventSearch(search)).toBe('?tag=klient')
   expect(toNarrowing(search)).toEqual({ tag: ['74 010112312', 'klient'] })
-  expect(isNarrowed({ ...noSearch, tags: ['74010112318'] })).toBe(true)
+  expect(hasEventSearch({ ...noEventSearch, tags: ['74010112318'] })).toBe(true)
 })

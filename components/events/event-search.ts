@@ -1,8 +1,8 @@
-import { knownSources } from '@/components/ui/source-badge'
-import type { AddressCodec } from '@/components/ui/use-address-search'
+import type { AddressCodec } from '@/components/ui/address/use-address-search'
 import { type Day, parseDay } from '@/lib/domain/calendar'
-import { holdsPersonalNumber } from '@/lib/domain/personal-number'
-import { tidyTags } from '@/lib/domain/tags'
+import { eventSources } from '@/lib/domain/events/sources'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
+import { tidyTags } from '@/lib/domain/tags/tags'
 
 /** What the feed is narrowed to. */
 export interface EventSearch {
@@ -13,19 +13,19 @@ export interface EventSearch {
   readonly from: Day | null
   readonly to: Day | null
 }
-export const noSearch: EventSearch = { sources: [], tags: [], monitor: undefined, from: null, to: null }
+export const noEventSearch: EventSearch = { sources: [], tags: [], monitor: undefined, from: null, to: null }
 
 const MAX_ID_LENGTH = 100
 
 /** Reads an address; what is not understood is left out, and a range that ends before it begins is none. */
-export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): EventSearch {
+export function readEventSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): EventSearch {
   const from = parseDay(params.get('from') ?? '')
   const to = parseDay(params.get('to') ?? '')
   const isRange = from === null || to === null || from <= to
-  const asked = params.getAll('source')
+  const requested = params.getAll('source')
   const monitor = params.get('monitor')?.slice(0, MAX_ID_LENGTH)
   return {
-    sources: knownSources.filter((source) => asked.includes(source)),
+    sources: eventSources.filter((source) => requested.includes(source)),
     tags: tidyTags(params.getAll('tag')),
     monitor: monitor === '' ? undefined : monitor,
     from: isRange ? from : null,
@@ -34,7 +34,7 @@ export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): Eve
 }
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeSearch({ sources, tags, monitor, from, to }: EventSearch): string {
+export function writeEventSearch({ sources, tags, monitor, from, to }: EventSearch): string {
   const params = new URLSearchParams()
   for (const source of sources) params.append('source', source)
   for (const tag of tags) if (!holdsPersonalNumber(tag)) params.append('tag', tag)
@@ -45,10 +45,10 @@ export function writeSearch({ sources, tags, monitor, from, to }: EventSearch): 
   return text === '' ? '' : `?${text}`
 }
 
-export const searchCodec: AddressCodec<EventSearch> = { read: readSearch, write: writeSearch }
+export const eventSearchCodec: AddressCodec<EventSearch> = { read: readEventSearch, write: writeEventSearch }
 
-export const isNarrowed = (search: EventSearch): boolean =>
-  search.tags.length > 0 || writeSearch({ ...search, tags: [] }) !== ''
+export const hasEventSearch = (search: EventSearch): boolean =>
+  search.tags.length > 0 || writeEventSearch({ ...search, tags: [] }) !== ''
 
 /** The part of the query that `events.list` and `events.updates` share; absent fields are left out. */
 export function toNarrowing({ sources, tags, monitor, from, to }: EventSearch) {

@@ -5,9 +5,9 @@ const FIRST_PAGE = 100
 export const LATER_PAGE = 500
 
 /** The first page of a search: the same input on the server and in the browser. */
-export const firstPageInput = (search: EventSearch) => ({ query: { limit: FIRST_PAGE, ...toNarrowing(search) } })
+export const firstEventsInput = (search: EventSearch) => ({ query: { limit: FIRST_PAGE, ...toNarrowing(search) } })
 
-export const eventsQueries = (search: EventSearch) => [['events.list', firstPageInput(search)]] as const
+export const eventsQueries = (search: EventSearch) => [['events.list', firstEventsInput(search)]] as const
 
 /** The badge of the navigation reads it; only the pages with events write it. */
 export const unreadKey = ['panel', 'events', 'unread', {}] as const

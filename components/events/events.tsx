@@ -8,21 +8,21 @@ import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import { Card } from '@/components/ui/card'
-import { useAddressSearch } from '@/components/ui/use-address-search'
 import { panelQuery } from '@/lib/client/queries'
 
 import { EventFeed } from './event-feed'
 import { EventFilters } from './event-filters'
-import { type EventSearch, noSearch, searchCodec, toNarrowing } from './event-search'
-import { firstPageInput } from './events-queries'
+import { type EventSearch, noEventSearch, eventSearchCodec, toNarrowing } from './event-search'
+import { firstEventsInput } from './events-queries'
 import { FeedSkeleton } from './events-skeleton'
 
 /** The page of the events. */
 export function Events() {
   const reading = usePermission('events.list')
-  const { search, change } = useAddressSearch(searchCodec)
-  const onClear = useCallback(() => change(noSearch), [change])
+  const { search, change } = useAddressSearch(eventSearchCodec)
+  const onClear = useCallback(() => change(noEventSearch), [change])
   if (!reading.allowed) return <DeniedPage page="events" />
   return (
     <Narrowed key={JSON.stringify(toNarrowing(search))} search={search}>
@@ -41,7 +41,7 @@ function Narrowed({ search, children }: NarrowedProps) {
   const t = useTranslations('events')
   // News come through the feed; the page as it was opened stays.
   const first = useQuery({
-    ...panelQuery('events.list', firstPageInput(search)),
+    ...panelQuery('events.list', firstEventsInput(search)),
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { formatTime } from '@/lib/domain/format'
+import { formatTime } from '@/lib/domain/format/format'
 
 import { LIVE_S } from './poll-pace'
 import type { LiveFeed } from './use-live-feed'

@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
-import { TagField } from '@/components/ui/tag-field'
+import { TagField } from '@/components/ui/inputs/tag-field'
 import { query } from '@/lib/client/queries'
 import { foldText } from '@/lib/domain/fold'
 

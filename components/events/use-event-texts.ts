@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { identifierOf, shownText } from '@/lib/domain/event-text'
+import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
 
 import type { FeedEvent } from './feed-store'
 
@@ -12,12 +12,12 @@ type Identified = Pick<FeedEvent, 'identifier_type' | 'identifier_value'>
 export function useEventTexts(event: Identified & Pick<FeedEvent, 'subject_name' | 'also'>) {
   const t = useTranslations('events.row')
   const numberOf = (of: Identified): string | undefined => {
-    const identifier = identifierOf(of)
+    const identifier = findIdentifier(of)
     return identifier && t(`identifier.${identifier.kind}`, { type: identifier.type, value: identifier.value })
   }
   const numbers = [event, ...event.also].map(numberOf).filter((number) => number !== undefined)
   return {
-    name: shownText(event.subject_name) ?? t(identifierOf(event)?.kind === 'pesel' ? 'person' : 'subject'),
+    name: shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject'),
     identifier: numberOf(event),
     /** Every number that it was found by, each once. */
     identifiers: [...new Set(numbers)],

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 
 import { allRead, type Feed, type FeedStore, withMarks } from './feed-store'

@@ -9,11 +9,11 @@ import { Button } from '@/components/ui/button'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import type { FilterList } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/contract/filters'
 
 import { keepEditorFocus } from './editor-focus'
-import { changedValues, diffDraft, draftOf, type FilterDraft, type FilterRecord } from './filter-draft'
-import { filterLists } from './filter-lists'
+import { changedValues, diffDraft, toFilterDraft, type FilterDraft, type FilterRecord } from './filter-draft'
+import { shownFilterLists } from './filter-lists'
 import { shownLabel } from './value-label'
 
 interface ConflictBannerProps {
@@ -32,7 +32,7 @@ export function ConflictBanner({ saved, theirs, onTakeTheirs, onKeepMine }: Conf
     keepEditorFocus()
   }
   const author = useAuthor(theirs.id)
-  const now = draftOf(theirs)
+  const now = toFilterDraft(theirs)
   const { added, removed, isRenamed } = diffDraft(saved, now)
   return (
     <Banner
@@ -55,7 +55,7 @@ export function ConflictBanner({ saved, theirs, onTakeTheirs, onKeepMine }: Conf
       <p className="text-sm">{t('diff', { added: counted(added).count, removed: counted(removed).count })}</p>
       <ul className="text-sm break-words">
         {isRenamed && <li>{t('renamed', { name: now.name })}</li>}
-        {filterLists.map((list) => (
+        {shownFilterLists.map((list) => (
           <ListChange key={list} list={list} {...changedValues(saved.content[list], now.content[list])} />
         ))}
       </ul>
@@ -76,7 +76,7 @@ function useAuthor(filterId: string): Author {
 }
 
 interface ListChangeProps {
-  readonly list: FilterList
+  readonly list: FilterListName
   readonly added: readonly string[]
   readonly removed: readonly string[]
 }

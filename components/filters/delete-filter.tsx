@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
-import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { keepFocus } from '@/components/ui/keep-focus'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 

@@ -5,18 +5,18 @@ import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { FilterList } from '@/lib/contract/filters'
-import { readSealed } from '@/lib/domain/sealed-value'
+import type { FilterListName } from '@/lib/contract/filters'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
-import type { Fault, ListFaults } from './filter-draft'
+import type { FilterFault, ListFaults } from './filter-draft'
 import { normalizeValue } from './filter-lists'
-import { useFaultText } from './use-fault-text'
+import { useFilterFaultText } from './use-fault-text'
 import { shownLabel } from './value-label'
 
 const SHOWN = 8
 
 interface FaultListProps {
-  readonly list: FilterList
+  readonly list: FilterListName
   readonly values: readonly string[]
   readonly faults: ListFaults
   readonly isRevealed: boolean
@@ -59,14 +59,14 @@ export function FaultList({ list, values, faults, isRevealed, onChange }: FaultL
 interface FaultRowProps {
   readonly value: string
   readonly label: string
-  readonly fault: Fault
+  readonly fault: FilterFault
   readonly onReplace: (text: string) => void
   readonly onRemove: () => void
 }
 
 function FaultRow({ value, label, fault, onReplace, onRemove }: FaultRowProps) {
   const t = useTranslations('filters.editor')
-  const toText = useFaultText()
+  const toText = useFilterFaultText()
   // A masked value cannot be corrected where it stands, only written anew or removed.
   const start = readSealed(value) ? '' : value
   const [text, setText] = useState(start)

@@ -6,18 +6,18 @@ import {
   countItems,
   diffDraft,
   diffList,
-  draftOf,
+  toFilterDraft,
   emptyDraft,
-  faultsOf,
+  findFilterFaults,
   noServiceFaults,
   placeServiceFaults,
   withList,
 } from './filter-draft'
-import { checkValue, filterLists, MAX_LIST_ITEMS, normalizeValue } from './filter-lists'
+import { checkValue, shownFilterLists, MAX_LIST_ITEMS, normalizeValue } from './filter-lists'
 import { applyShownEdit, shownValues } from './shown-values'
 
 it('knows the lists and the size that the contract knows', () => {
-  expect(filterLists).toEqual(contractLists)
+  expect(shownFilterLists).toEqual(contractLists)
   expect(MAX_LIST_ITEMS).toBe(MAX_FILTER_ITEMS)
 })
 
@@ -64,8 +64,8 @@ describe('the difference that a save makes', () => {
   })
 
   it('reads a filter that lacks lists', () => {
-    expect(draftOf({ id: 'x' })).toEqual(emptyDraft)
-    expect(draftOf({ id: 'x', name: 'N', content: { nip: ['1'] } }).content.nip).toEqual(['1'])
+    expect(toFilterDraft({ id: 'x' })).toEqual(emptyDraft)
+    expect(toFilterDraft({ id: 'x', name: 'N', content: { nip: ['1'] } }).content.nip).toEqual(['1'])
   })
 })
 
@@ -81,19 +81,19 @@ describe('faults', () => {
       ],
       sent,
     )
-    const faults = faultsOf('nip', sent.nip, service)
+    const faults = findFilterFaults('nip', sent.nip, service)
     expect([...faults]).toEqual([
       ['5261040828', { by: 'service', message: 'not issued' }],
       ['5261040827', { by: 'panel', code: 'checksum', suggestion: undefined }],
     ])
-    expect(faultsOf('krs', ['0000028860'], service).size).toBe(0)
+    expect(findFilterFaults('krs', ['0000028860'], service).size).toBe(0)
   })
 })
 
 describe('a long list', () => {
   const values = Array.from({ length: 50 }, (_, n) => String(n))
   const saved = new Set(values.slice(0, 40))
-  const faults = faultsOf('nip', ['45'], noServiceFaults)
+  const faults = findFilterFaults('nip', ['45'], noServiceFaults)
 
   it('shows bad values first, then new ones, then the others', () => {
     expect(shownValues(values, { saved, faults, limit: 12 })).toEqual('45 40 41 42 43 44 46 47 48 49 0 1'.split(' '))

@@ -1,12 +1,12 @@
-import type { Answer } from '@/lib/client/client'
-import type { FilterContent, FilterList } from '@/lib/contract/filters'
+import type { OperationAnswer } from '@/lib/client/client'
+import type { FilterContent, FilterListName } from '@/lib/contract/filters'
 import type { FieldError } from '@/lib/domain/api-error'
 
-import { checkValue, filterLists, MAX_LIST_ITEMS, type ValueFault } from './filter-lists'
+import { checkValue, shownFilterLists, MAX_LIST_ITEMS, type ValueFault } from './filter-lists'
 
 /** A filter as this panel reads it: only `id` is certain. */
-export type FilterRecord = Answer<'filters.list'>['items'][number]
-export type ContentDraft = { readonly [L in FilterList]: readonly string[] }
+export type FilterRecord = OperationAnswer<'filters.list'>['items'][number]
+export type ContentDraft = { readonly [L in FilterListName]: readonly string[] }
 export interface FilterDraft {
   readonly name: string
   readonly content: ContentDraft
@@ -14,7 +14,7 @@ export interface FilterDraft {
 
 export const MAX_NAME_LENGTH = 120
 
-const mapLists = <T>(of: (list: FilterList) => T): { readonly [L in FilterList]: T } => ({
+const mapLists = <T>(of: (list: FilterListName) => T): { readonly [L in FilterListName]: T } => ({
   krs: of('krs'),
   nip: of('nip'),
   regon: of('regon'),
@@ -27,7 +27,7 @@ const mapLists = <T>(of: (list: FilterList) => T): { readonly [L in FilterList]:
 
 export const emptyDraft: FilterDraft = { name: '', content: mapLists<readonly string[]>(() => []) }
 
-export const draftOf = ({ name = '', content }: FilterRecord): FilterDraft => ({
+export const toFilterDraft = ({ name = '', content }: FilterRecord): FilterDraft => ({
   name,
   content: mapLists<readonly string[]>((list) => content?.[list] ?? []),
 })
@@ -35,13 +35,13 @@ export const draftOf = ({ name = '', content }: FilterRecord): FilterDraft => ({
 /** The body of a save: the lists as plain arrays. */
 export const contentToSend = (content: ContentDraft): FilterContent => mapLists((list) => [...content[list]])
 
-export const withList = (draft: FilterDraft, list: FilterList, values: readonly string[]): FilterDraft => ({
+export const withList = (draft: FilterDraft, list: FilterListName, values: readonly string[]): FilterDraft => ({
   ...draft,
   content: { ...draft.content, [list]: values },
 })
 
 export const countItems = (content: ContentDraft): number =>
-  filterLists.reduce((sum, list) => sum + content[list].length, 0)
+  shownFilterLists.reduce((sum, list) => sum + content[list].length, 0)
 
 export interface ListDiff {
   readonly added: number
@@ -65,7 +65,7 @@ export function changedValues(before: readonly string[], after: readonly string[
 }
 
 export interface DraftDiff extends ListDiff {
-  readonly byList: { readonly [L in FilterList]: ListDiff }
+  readonly byList: { readonly [L in FilterListName]: ListDiff }
   readonly isRenamed: boolean
   readonly isDirty: boolean
 }
@@ -73,23 +73,23 @@ export interface DraftDiff extends ListDiff {
 /** What a save would change. */
 export function diffDraft(before: FilterDraft, after: FilterDraft): DraftDiff {
   const byList = mapLists((list) => diffList(before.content[list], after.content[list]))
-  const added = filterLists.reduce((sum, list) => sum + byList[list].added, 0)
-  const removed = filterLists.reduce((sum, list) => sum + byList[list].removed, 0)
+  const added = shownFilterLists.reduce((sum, list) => sum + byList[list].added, 0)
+  const removed = shownFilterLists.reduce((sum, list) => sum + byList[list].removed, 0)
   const isRenamed = before.name.trim() !== after.name.trim()
   return { added, removed, byList, isRenamed, isDirty: isRenamed || added > 0 || removed > 0 }
 }
 
 /** Why a value cannot be saved: our own verdict by its code, or the service's in its words. */
-export type Fault =
+export type FilterFault =
   | { readonly by: 'panel'; readonly code: ValueFault; readonly suggestion?: string | undefined }
   | { readonly by: 'service'; readonly message: string }
-export type ListFaults = ReadonlyMap<string, Fault>
-export type ServiceFaults = ReadonlyMap<FilterList, ReadonlyMap<string, string>>
+export type ListFaults = ReadonlyMap<string, FilterFault>
+export type ServiceFaults = ReadonlyMap<FilterListName, ReadonlyMap<string, string>>
 export const noServiceFaults: ServiceFaults = new Map()
 
 /** The bad values of one list, each with its reason. What the service refused stays refused until it is changed. */
-export function faultsOf(list: FilterList, values: readonly string[], service: ServiceFaults): ListFaults {
-  const faults = new Map<string, Fault>()
+export function findFilterFaults(list: FilterListName, values: readonly string[], service: ServiceFaults): ListFaults {
+  const faults = new Map<string, FilterFault>()
   const refused = service.get(list)
   for (const value of values) {
     const check = checkValue(list, value)
@@ -102,11 +102,11 @@ export function faultsOf(list: FilterList, values: readonly string[], service: S
 
 export const isTooLong = (values: readonly string[]): boolean => values.length > MAX_LIST_ITEMS
 
-const isList = (value: unknown): value is FilterList => filterLists.some((list) => list === value)
+const isList = (value: unknown): value is FilterListName => shownFilterLists.some((list) => list === value)
 
 /** Puts the places of a 422 (`content`, list, index) back on the values that were sent. */
 export function placeServiceFaults(fields: readonly FieldError[], sent: ContentDraft): ServiceFaults {
-  const placed = new Map<FilterList, Map<string, string>>()
+  const placed = new Map<FilterListName, Map<string, string>>()
   for (const { path, message } of fields) {
     const [root, list, index] = path
     const value = root === 'content' && isList(list) && typeof index === 'number' ? sent[list][index] : undefined

@@ -1,27 +1,26 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useState, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { isApiError } from '@/lib/domain/api-error'
 
 import { ConflictBanner } from './conflict-banner'
 import { draftMemory } from './draft-memory'
 import { EditorHeader } from './editor-header'
-import { type FilterRecord, MAX_NAME_LENGTH } from './filter-draft'
-import { filterLists } from './filter-lists'
+import { type FilterRecord, MAX_NAME_LENGTH, countItems, findFilterFaults, isTooLong } from './filter-draft'
+import { shownFilterLists } from './filter-lists'
 import { FilterMonitors } from './filter-monitors'
 import { ListField } from './list-field'
 import { ReadOnlyLists } from './read-only-lists'
 import { SaveBar } from './save-bar'
 import { SaveProblem } from './save-problem'
-import { useBlockedBy } from './use-blocked-by'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
-import { useLeaveGuard } from './use-leave-guard'
+import { useFilterLeaveGuard } from './use-leave-guard'
 import { useSaveFilter } from './use-save-filter'
 
 interface FilterEditorProps {
@@ -36,7 +35,7 @@ function Lists({ edit }: { readonly edit: FilterEdit }) {
     <section aria-label={t('contents')}>
       <p className="pt-3 text-sm text-muted">{t('paste')}</p>
       <div className="divide-y">
-        {filterLists.map((list) => (
+        {shownFilterLists.map((list) => (
           <ListField
             key={list}
             list={list}
@@ -78,7 +77,7 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const permission = usePermission('filters.update')
   const edit = useFilterDraft(record, memoryKey)
   const { save, isSaving, error } = useSaveFilter(edit, memoryKey)
-  const guard = useLeaveGuard(edit.diff.isDirty)
+  const guard = useFilterLeaveGuard(edit.diff.isDirty)
   const blockedBy = useBlockedBy(edit)
   const { base, theirs } = edit
   const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
@@ -130,4 +129,21 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
       </ConfirmDialogLazy>
     </Card>
   )
+}
+
+/** Why a draft cannot be saved as it is, in words; undefined when it can. */
+function useBlockedBy({ base, draft, refused }: FilterEdit): string | undefined {
+  const t = useTranslations('filters')
+  const isFaulty = useMemo(
+    () =>
+      shownFilterLists.some((list) => {
+        const values = draft.content[list]
+        return isTooLong(values) || findFilterFaults(list, values, refused).size > 0
+      }),
+    [draft.content, refused],
+  )
+  if (draft.name.trim() === '') return t('editor.nameRequired')
+  if (draft.name.trim().length > MAX_NAME_LENGTH) return t('editor.nameLong', { max: MAX_NAME_LENGTH })
+  if (isFaulty) return t('save.blocked')
+  return base === undefined && countItems(draft.content) === 0 ? t('save.emptyNew') : undefined
 }

@@ -9,16 +9,16 @@ import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/inputs/text-field'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import { maskMistyped } from '@/lib/domain/identifiers'
-import { isPersonalNumber } from '@/lib/domain/personal-query'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
 import { draftMemory } from './draft-memory'
-import { countItems, draftOf, type FilterRecord } from './filter-draft'
-import { filterLists } from './filter-lists'
+import { countItems, toFilterDraft, type FilterRecord } from './filter-draft'
+import { shownFilterLists } from './filter-lists'
 import { searchFilters } from './filter-search'
 import { filterHref, openFilter } from './use-selected-filter'
 
@@ -31,7 +31,7 @@ interface FilterListProps {
 }
 
 /** All filters of the account with their sizes; found by name or by a number that they hold. */
-export function FilterList({ filters, selected, memoryKeyOf }: FilterListProps) {
+export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListProps) {
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -87,14 +87,14 @@ interface FilterItemProps {
 function FilterItem({ filter, isSelected, isUnsaved }: FilterItemProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const { content } = draftOf(filter)
+  const { content } = toFilterDraft(filter)
   const count = filter.item_count ?? countItems(content)
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     openFilter(filter.id)
   }
-  const parts = filterLists
+  const parts = shownFilterLists
     .filter((list) => content[list].length > 0)
     .map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`)
   return (

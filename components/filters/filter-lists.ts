@@ -1,10 +1,10 @@
-import type { FilterList } from '@/lib/contract/filters'
-import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers'
-import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/krz-signatures'
-import { readSealed } from '@/lib/domain/sealed-value'
+import type { FilterListName } from '@/lib/contract/filters'
+import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
+import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 /** The eight lists, in the order of interface 2.7. Held to the contract by its type; its schemas stay out of the page. */
-export const filterLists = [
+export const shownFilterLists = [
   'krs',
   'nip',
   'regon',
@@ -13,7 +13,7 @@ export const filterLists = [
   'msig_signature',
   'name',
   'subject_id',
-] as const satisfies readonly FilterList[]
+] as const satisfies readonly FilterListName[]
 
 const MAX_VALUE_LENGTH = 300
 export const MAX_LIST_ITEMS = 10_000
@@ -34,7 +34,7 @@ function signature(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
 }
 
 /** The canonical form of a value of a list, or why the service would refuse it. */
-export function checkValue(list: FilterList, raw: string): ValueCheck {
+export function checkValue(list: FilterListName, raw: string): ValueCheck {
   // The service accepted it once, and nothing of it can be seen here.
   if (readSealed(raw)) return { ok: true, value: raw }
   if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
@@ -44,9 +44,12 @@ export function checkValue(list: FilterList, raw: string): ValueCheck {
 }
 
 /** How long a number is that may begin with zeros, which spreadsheets drop. */
-const lengths: Partial<Readonly<Record<FilterList, readonly number[]>>> = { regon: [9, 14], pesel: [11] }
+const lengths: Partial<Readonly<Record<FilterListName, readonly number[]>>> = { regon: [9, 14], pesel: [11] }
 
-function checkNumber(list: Exclude<FilterList, 'name' | 'krz_signature' | 'msig_signature'>, raw: string): ValueCheck {
+function checkNumber(
+  list: Exclude<FilterListName, 'name' | 'krz_signature' | 'msig_signature'>,
+  raw: string,
+): ValueCheck {
   const check = checkIdentifier(list, raw)
   if (check.ok || check.error !== 'length') return check
   const digits = raw.replaceAll(/[\s-]/g, '')
@@ -58,7 +61,7 @@ function checkNumber(list: Exclude<FilterList, 'name' | 'krz_signature' | 'msig_
 }
 
 /** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */
-export function normalizeValue(list: FilterList, raw: string): string {
+export function normalizeValue(list: FilterListName, raw: string): string {
   const check = checkValue(list, raw)
   return check.ok ? check.value : raw.trim()
 }

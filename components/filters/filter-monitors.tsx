@@ -8,14 +8,16 @@ import { asRoute } from '@/components/layout/as-route'
 import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { lazyPart } from '@/components/ui/lazy-part'
-import { maskPesels } from '@/lib/domain/identifiers'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { monitorPath } from '@/lib/domain/routes'
 
 import type { FilterRecord } from './filter-draft'
 import { type MonitorsOfFilter, useMonitorsOfFilter } from './use-monitors-of-filter'
 
-const MonitorFilterDialog = lazyPart(() => import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog))
+const MonitorFilterDialog = lazyComponent(() =>
+  import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog),
+)
 
 interface FilterMonitorsProps {
   readonly filter: FilterRecord

@@ -17,7 +17,7 @@ import { query } from '@/lib/client/queries'
 import { draftMemory } from './draft-memory'
 import type { FilterRecord } from './filter-draft'
 import { FilterEditor } from './filter-editor'
-import { FilterList } from './filter-list'
+import { FilterNavigation } from './filter-list'
 import { FiltersSkeleton } from './filters-skeleton'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
 
@@ -115,7 +115,7 @@ export function Filters() {
         {({ items }) => (
           <div className="grid items-start gap-4 frame:grid-cols-[20rem_minmax(0,1fr)]">
             <div className={classNames('min-w-0', selected !== undefined && 'max-frame:hidden')}>
-              <FilterList filters={items} selected={selected} memoryKeyOf={memoryKeyOf} />
+              <FilterNavigation filters={items} selected={selected} memoryKeyOf={memoryKeyOf} />
             </div>
             <div className={classNames('min-w-0', selected === undefined && 'max-frame:hidden')}>
               <Pane filters={items} selected={selected} />

@@ -7,23 +7,23 @@ import { PersonalValue } from '@/components/layout/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { TagField } from '@/components/ui/tag-field'
+import { TagField } from '@/components/ui/inputs/tag-field'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { FilterList } from '@/lib/contract/filters'
-import { readSealed } from '@/lib/domain/sealed-value'
+import type { FilterListName } from '@/lib/contract/filters'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 import { FaultList } from './fault-list'
-import { faultsOf, isTooLong, type ListDiff, type ServiceFaults } from './filter-draft'
+import { findFilterFaults, isTooLong, type ListDiff, type ServiceFaults } from './filter-draft'
 import { MAX_LIST_ITEMS, normalizeValue } from './filter-lists'
 import { applyShownEdit, shownValues } from './shown-values'
 import { splitNames } from './split-names'
-import { useFaultText } from './use-fault-text'
+import { useFilterFaultText } from './use-fault-text'
 import { shownLabel } from './value-label'
 
 const STEP = 120
 
 interface ListFieldProps {
-  readonly list: FilterList
+  readonly list: FilterListName
   /** The saved filter; undefined while there is none. */
   readonly filterId: string | undefined
   readonly values: readonly string[]
@@ -37,10 +37,10 @@ interface ListFieldProps {
 export function ListField({ list, filterId, values, saved, diff, refused, onChange }: ListFieldProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const toText = useFaultText()
+  const toText = useFilterFaultText()
   const [limit, setLimit] = useState(STEP)
   const [isRevealed, setIsRevealed] = useState(false)
-  const faults = useMemo(() => faultsOf(list, values, refused), [list, values, refused])
+  const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
   const savedSet = useMemo(() => new Set(saved), [saved])
   const shown = shownValues(values, { saved: savedSet, faults, limit })
   const describe = (value: string) => {
@@ -119,7 +119,7 @@ function SplitOffers({ values, onSplit }: SplitOffersProps) {
 }
 
 interface Shown {
-  readonly list: FilterList
+  readonly list: FilterListName
   readonly filterId: string | undefined
   readonly value: string
   readonly isRevealed: boolean

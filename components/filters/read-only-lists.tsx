@@ -6,15 +6,15 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { FilterList } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/contract/filters'
 
 import type { ContentDraft } from './filter-draft'
-import { filterLists } from './filter-lists'
+import { shownFilterLists } from './filter-lists'
 import { shownLabel } from './value-label'
 
 const STEP = 120
 
-function ReadOnlyList({ list, values }: { readonly list: FilterList; readonly values: readonly string[] }) {
+function ReadOnlyList({ list, values }: { readonly list: FilterListName; readonly values: readonly string[] }) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const [limit, setLimit] = useState(STEP)
@@ -44,7 +44,7 @@ function ReadOnlyList({ list, values }: { readonly list: FilterList; readonly va
 export function ReadOnlyLists({ content }: { readonly content: ContentDraft }) {
   return (
     <div className="divide-y">
-      {filterLists.map((list) => (
+      {shownFilterLists.map((list) => (
         <ReadOnlyList key={list} list={list} values={content[list]} />
       ))}
     </div>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { PaymentBanner } from '@/components/layout/payment-banner'
+import { PaymentBanner } from '@/components/layout/payment/payment-banner'
 import { SignInLink } from '@/components/layout/sign-in-link'
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'

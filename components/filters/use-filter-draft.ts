@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from 'react'
 
-import type { FilterList } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/contract/filters'
 
 import { draftMemory } from './draft-memory'
 import {
   diffDraft,
-  draftOf,
+  toFilterDraft,
   emptyDraft,
   type FilterDraft,
   type FilterRecord,
@@ -16,7 +16,7 @@ import {
   withList,
 } from './filter-draft'
 
-const toDraft = (record: FilterRecord | undefined): FilterDraft => (record ? draftOf(record) : emptyDraft)
+const toDraft = (record: FilterRecord | undefined): FilterDraft => (record ? toFilterDraft(record) : emptyDraft)
 
 /**
  * The edit of one filter. `record` is what the service says now, `base` what the edit began with: while nothing was
@@ -35,7 +35,7 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
     setBase(next)
     setRefused(noServiceFaults)
     // What was typed while the save was under way stays.
-    setDraft((now) => (replaced === undefined || now === replaced ? draftOf(next) : now))
+    setDraft((now) => (replaced === undefined || now === replaced ? toFilterDraft(next) : now))
   }
   if (isNewer && !diff.isDirty) adopt(record)
 
@@ -56,7 +56,7 @@ export function useFilterDraft(record: FilterRecord | undefined, memoryKey: stri
     theirs: isNewer && diff.isDirty ? record : undefined,
     wasRestored: remembered !== undefined,
     setName: (name: string) => setDraft((now) => ({ ...now, name })),
-    setList: (list: FilterList, values: readonly string[]) => setDraft((now) => withList(now, list, values)),
+    setList: (list: FilterListName, values: readonly string[]) => setDraft((now) => withList(now, list, values)),
     discard: () => {
       setDraft(saved)
       setRefused(noServiceFaults)

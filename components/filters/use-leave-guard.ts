@@ -20,7 +20,7 @@ function leavingBy(event: MouseEvent): HTMLAnchorElement | undefined {
  * Asks before a click leaves unsaved changes behind; the browser itself asks before the tab goes. Back and forward cannot
  * be held up: there the draft memory brings the changes back.
  */
-export function useLeaveGuard(isDirty: boolean) {
+export function useFilterLeaveGuard(isDirty: boolean) {
   const [link, setLink] = useState<HTMLAnchorElement>()
   const isLeaving = useRef(false)
   useUnloadWarning(isDirty)

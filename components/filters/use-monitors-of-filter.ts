@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { isApiError } from '@/lib/domain/api-error'
 
-type Monitor = Answer<'monitors.list'>['items'][number]
+type Monitor = OperationAnswer<'monitors.list'>['items'][number]
 export interface MonitorsOfFilter {
   readonly monitors: readonly Monitor[]
   /** False: there were too many monitors to read them all. */

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 

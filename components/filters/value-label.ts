@@ -1,9 +1,9 @@
-import type { FilterList } from '@/lib/contract/filters'
-import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers'
-import { readSealed } from '@/lib/domain/sealed-value'
+import type { FilterListName } from '@/lib/contract/filters'
+import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
 /** How a value is shown: personal numbers masked, also when they stand in the wrong list. Only what was typed here can be revealed here. */
-export function shownLabel(list: FilterList, value: string, isRevealed: boolean): string {
+export function shownLabel(list: FilterListName, value: string, isRevealed: boolean): string {
   const sealed = readSealed(value)
   if (sealed) return sealed.shown
   if (isRevealed) return value

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type ControllerRenderProps, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
-import { type FieldIds, FieldShell, type FieldTexts } from '@/components/ui/field-shell'
+import { type FieldIds, FieldShell, type FieldTexts } from '@/components/ui/inputs/field-shell'
 
 type FieldBinding<Values extends FieldValues> = ControllerRenderProps<Values> & FieldIds['aria'] & { id: string }
 

@@ -1,10 +1,9 @@
 'use client'
 
 import { type ReactNode, useRef } from 'react'
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { type FieldValues, FormProvider, type UseFormReturn, useFormState } from 'react-hook-form'
 
 import { applyServerErrors } from './apply-server-errors'
-import { FormError } from './form-error'
 
 interface FormProps<Input extends FieldValues, Output> {
   readonly form: UseFormReturn<Input, unknown, Output>
@@ -58,4 +57,10 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       </form>
     </FormProvider>
   )
+}
+
+/** Its content while the form has an error that belongs to no single field. */
+function FormError({ children }: { readonly children: ReactNode }) {
+  const { errors } = useFormState()
+  return errors.root?.['server'] === undefined ? null : children
 }

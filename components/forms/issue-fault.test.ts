@@ -3,10 +3,10 @@ import * as z from 'zod'
 
 import { createKeyBody } from '@/lib/contract/keys'
 
-import { faultOf } from './issue-fault'
+import { toFault } from './issue-fault'
 
 const faultsOf = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { reportInput: true }).error?.issues.map(faultOf) ?? []
+  schema.safeParse(value, { reportInput: true }).error?.issues.map(toFault) ?? []
 
 it.each([
   ['', [{ kind: 'required' }]],

@@ -6,7 +6,7 @@ export type Fault =
   | { readonly kind: 'tooLong'; readonly max: number }
 
 /** One issue of zod by its code. The issue must carry its input (`reportInput`): an empty date is missing, not malformed. */
-export function faultOf(issue: z.core.$ZodIssue): Fault {
+export function toFault(issue: z.core.$ZodIssue): Fault {
   if (issue.code === 'custom') return { kind: 'rule' }
   if (issue.input === undefined || issue.input === '') return { kind: 'required' }
   if (issue.code === 'too_big' && issue.origin === 'string') return { kind: 'tooLong', max: Number(issue.maximum) }

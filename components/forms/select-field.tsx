@@ -2,8 +2,8 @@
 
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
-import type { FieldTexts } from '@/components/ui/field-shell'
-import { Select, type SelectOption } from '@/components/ui/select'
+import type { FieldTexts } from '@/components/ui/inputs/field-shell'
+import { Select, type SelectOption } from '@/components/ui/inputs/select'
 
 interface SelectFieldProps<Values extends FieldValues> extends Omit<FieldTexts, 'error'> {
   readonly name: FieldPath<Values>

@@ -18,8 +18,8 @@ import { useKeptFocus } from '@/components/ui/use-kept-focus'
 import { panelQuery } from '@/lib/client/queries'
 import { routes } from '@/lib/domain/routes'
 
-import { importsInput, PAGE } from './import-queries'
-import { type ImportItem, ImportRow } from './import-row'
+import { importsInput, PAGE, type ImportItem } from './import-queries'
+import { ImportHistoryRow } from './import-row'
 
 /** While one is being taken back, its figures move by themselves. */
 const MOVING_MS = 2000
@@ -88,7 +88,7 @@ function Rows({ items, wanted }: RowsProps) {
   return (
     <ul ref={list} className="divide-y">
       {items.map((item) => (
-        <ImportRow key={item.id} item={item} isWanted={item.id === wanted} />
+        <ImportHistoryRow key={item.id} item={item} isWanted={item.id === wanted} />
       ))}
     </ul>
   )

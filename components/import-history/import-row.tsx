@@ -9,13 +9,11 @@ import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
-import type { PanelAnswer } from '@/lib/client/client'
-import { formatDateTime } from '@/lib/domain/format'
+import { formatDateTime } from '@/lib/domain/format/format'
 
+import { type ImportItem } from './import-queries'
 import { ImportedMonitors } from './imported-monitors'
 import { UndoButton } from './undo-button'
-
-export type ImportItem = PanelAnswer<'imports.list'>['items'][number]
 
 const effects = ['added', 'tagged', 'removed', 'untagged'] as const
 
@@ -26,7 +24,7 @@ interface ImportRowProps {
 }
 
 /** One list, what it did in numbers, and behind a button monitor by monitor. */
-export function ImportRow({ item, isWanted }: ImportRowProps) {
+export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
   const t = useTranslations('import-history')
   const locale = useLocale()
   const [isOpen, setIsOpen] = useState(isWanted)

@@ -11,7 +11,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { PanelAnswer } from '@/lib/client/client'
-import { panelKeyOf } from '@/lib/client/queries'
+import { toPanelKey } from '@/lib/client/queries'
 import { monitorPath } from '@/lib/domain/routes'
 
 type Page = PanelAnswer<'imports.monitors'>
@@ -21,7 +21,7 @@ const PAGE = 100
 const monitorsQuery = (id: string) => {
   const first = { params: { id }, query: { limit: PAGE } }
   return infiniteQueryOptions({
-    queryKey: [...panelKeyOf('imports.monitors', first), 'pages'],
+    queryKey: [...toPanelKey('imports.monitors', first), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const { panelCall } = await import('@/lib/client/browser')
       const query = { ...first.query, ...(pageParam !== undefined && { after: pageParam }) }

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-import type { ImportItem } from './import-row'
+import type { ImportItem } from './import-queries'
 import { useUndo } from './use-undo'
 
 interface UndoButtonProps {

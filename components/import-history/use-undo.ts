@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { withRateLimit } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
 
-import type { ImportItem } from './import-row'
+import type { ImportItem } from './import-queries'
 
 const STEP = 250
 const never = new AbortController().signal

@@ -9,8 +9,8 @@ export type Connection = {
 }
 
 const knownStates = ['ok', 'unauthorized', 'payment_required', 'rate_limited', 'unreachable', 'unknown_shape'] as const
-export type KnownState = (typeof knownStates)[number]
-export const isKnownState = (state: string): state is KnownState => knownStates.some((known) => known === state)
+export type ConnectionKind = (typeof knownStates)[number]
+export const isKnownState = (state: string): state is ConnectionKind => knownStates.some((known) => known === state)
 
 /** Reads what came; throws when there is no state in it. */
 export function readConnection(payload: unknown): Connection {

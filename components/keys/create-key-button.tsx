@@ -1,17 +1,18 @@
 'use client'
 
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
+import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { usePermission, useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { formatInteger } from '@/lib/domain/format/format'
 
-import type { KeyList } from './key-list'
-import { useCreationBlock } from './use-creation-block'
+import { type KeyList, creationBlock } from './key-list'
 
-const CreateKeyDialog = lazyPart(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
+const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
 
 /** The dialog lives only while it is open: with it goes everything that it knew of the key. */
 export function CreateKeyButton({ list }: { readonly list: KeyList | undefined }) {
@@ -28,4 +29,18 @@ export function CreateKeyButton({ list }: { readonly list: KeyList | undefined }
       {isOpen && <CreateKeyDialog onClose={() => setIsOpen(false)} />}
     </>
   )
+}
+
+/** The words on the disabled button; undefined when a key can be created. */
+function useCreationBlock(list: KeyList | undefined): string | undefined {
+  const t = useTranslations('keys')
+  const locale = useLocale()
+  const { plan } = useViewer().account
+  const facts = useAccountFacts()
+  const block = creationBlock(list ?? { items: [] }, facts)
+  if (block === undefined) return undefined
+  if (block === 'inactive') return t('inactive')
+  if (block === 'plan') return t('noAccess', { plan })
+  const count = list?.max_active ?? 0
+  return t('limit', { count, n: formatInteger(count, locale) })
 }

@@ -1,17 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Dialog } from '@/components/ui/dialog'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/overlay/dialog'
 
-import { CreateKeyForm } from './create-key-form'
-import { SecretLeave } from './secret-leave'
+import { type MadeKey, CreateKeyForm } from './create-key-form'
 import { SecretView } from './secret-view'
-import { useLeaveGuard } from './use-leave-guard'
-
-/** The full key, in this component's state and nowhere else: no cache, no storage, no address ever has it. */
-export type MadeKey = { readonly name: string; readonly secret: string }
 
 /** Name first, then the key once. While it is to be seen every way of closing asks again, but for Done after copying. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +16,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [isSending, setIsSending] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isCopied, setIsCopied] = useState(false)
-  const guard = useLeaveGuard(made !== null, () => setIsLeaving(true))
+  const guard = useSecretLeaveGuard(made !== null, () => setIsLeaving(true))
   const close = () => {
     if (made === null) onClose()
     // Esc on the question goes back to the key: leaving it is never the easy way.
@@ -48,4 +44,62 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+interface SecretLeaveProps {
+  readonly isCopied: boolean
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+/** The second question before the key is gone for good. The focus starts on going back to it. */
+function SecretLeave({ isCopied, onStay, onLeave }: SecretLeaveProps) {
+  const t = useTranslations('keys.dialog')
+  return (
+    <div className="space-y-4">
+      <p role="alert">{t(isCopied ? 'leaveCopied' : 'leaveUncopied')}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button autoFocus onClick={onStay}>
+          {t('stay')}
+        </Button>
+        <Button variant="danger" onClick={onLeave}>
+          {t('leaveAnyway')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * While active, no way out of the page is silent: closing the tab asks (`beforeunload`), and Back and the command palette
+ * call `onAttempt` instead. `release` takes back the history entry that catches Back; call it when the guard ends.
+ */
+function useSecretLeaveGuard(isActive: boolean, onAttempt: () => void) {
+  const attempt = useEffectEvent(onAttempt)
+  useEffect(() => {
+    if (!isActive) return undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    const stay = () => window.history.pushState(null, '', window.location.href)
+    stay()
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+    window.addEventListener(
+      'popstate',
+      () => {
+        stay()
+        attempt()
+      },
+      { signal },
+    )
+    document.addEventListener('keydown', blockPalette, { capture: true, signal })
+    return () => controller.abort()
+  }, [isActive])
+  return { release: () => window.history.back() }
+}
+
+function blockPalette(event: KeyboardEvent) {
+  if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }

@@ -2,18 +2,20 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { Form } from '@/components/forms/form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
+import { FailureReason } from '@/components/layout/query-states'
+import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
+import { FailedState } from '@/components/ui/failed-state'
 import { call } from '@/lib/client/browser'
 import { createKeyBody } from '@/lib/contract/keys'
-
-import type { MadeKey } from './create-key-dialog'
-import { CreateKeyFailure } from './create-key-failure'
+import { isApiError } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
 
 interface CreateKeyFormProps {
   readonly onMade: (made: MadeKey) => void
@@ -71,4 +73,34 @@ function useCreateKey(onMade: (made: MadeKey) => void) {
 /** The key exists and cannot be shown: it has to be deactivated and made again. */
 class MissingSecretError extends Error {
   override readonly name = 'MissingSecretError'
+}
+
+/** The full key, in this component's state and nowhere else: no cache, no storage, no address ever has it. */
+export type MadeKey = { readonly name: string; readonly secret: string }
+
+function CreateKeyFailure({ error }: { readonly error: Error }) {
+  const t = useTranslations('keys.dialog')
+  return (
+    <div className="rounded-lg border">
+      <FailedState
+        title={t('failed')}
+        reason={<Reason error={error} />}
+        requestId={isApiError(error) ? error.requestId : undefined}
+      />
+    </div>
+  )
+}
+
+/** The plan and the limit of keys in their own words; they can change while the dialog is open. */
+function Reason({ error }: { readonly error: Error }) {
+  const t = useTranslations('keys')
+  const locale = useLocale()
+  const { plan } = useViewer().account
+  if (error.name === 'MissingSecretError') return t('dialog.noSecret')
+  if (!isApiError(error)) return <FailureReason error={error} />
+  if (error.status === 402 && error.detail['pool'] === 'plan') return t('noAccess', { plan })
+  const { limit } = error.detail
+  if (error.status === 409 && typeof limit === 'number')
+    return t('limit', { count: limit, n: formatInteger(limit, locale) })
+  return <FailureReason error={error} />
 }

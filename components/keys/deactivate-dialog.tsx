@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { toast } from '@/components/ui/toast'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
 import { mutation, query } from '@/lib/client/queries'
-import { formatDateTime } from '@/lib/domain/format'
+import { formatDateTime } from '@/lib/domain/format/format'
 
-import { type ApiKey, keyHint, withKey } from './key-list'
+import { type ListedKey, keyHint, withKey } from './key-list'
 
 interface DeactivateDialogProps {
   /** The key in question; null while nothing is asked. */
-  readonly apiKey: ApiKey | null
+  readonly apiKey: ListedKey | null
   readonly onClose: () => void
 }
 
@@ -21,7 +21,7 @@ interface DeactivateDialogProps {
 export function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
   const t = useTranslations('keys')
   // The dialog fades out with the name that it asked about.
-  const [shown, setShown] = useState<ApiKey | null>(null)
+  const [shown, setShown] = useState<ListedKey | null>(null)
   if (apiKey !== null && apiKey !== shown) setShown(apiKey)
   const name = shown?.name ?? (shown ? keyHint(shown) : '')
   const deactivate = useDeactivate(onClose)
@@ -40,7 +40,7 @@ export function DeactivateDialog({ apiKey, onClose }: DeactivateDialogProps) {
   )
 }
 
-function Consequence({ apiKey }: { readonly apiKey: ApiKey }) {
+function Consequence({ apiKey }: { readonly apiKey: ListedKey }) {
   const t = useTranslations('keys')
   const locale = useLocale()
   const { last_used_at: lastUsed } = apiKey

@@ -1,13 +1,13 @@
-import type { Answer } from '@/lib/client/client'
-import type { AccountFacts } from '@/lib/domain/standing'
+import type { OperationAnswer } from '@/lib/client/client'
+import type { AccountFacts } from '@/lib/domain/usage/standing'
 
-export type KeyList = Answer<'keys.list'>
-export type ApiKey = KeyList['items'][number]
+export type KeyList = OperationAnswer<'keys.list'>
+export type ListedKey = KeyList['items'][number]
 
 /** `refused`: the key is there and answers 402, because the plan has no API access (decision 35). */
 export type KeyState = 'active' | 'refused' | 'deactivated'
 
-export function keyState(key: ApiKey, list: Pick<KeyList, 'api_access'>): KeyState {
+export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>): KeyState {
   if (key.deactivated_at) return 'deactivated'
   return list.api_access === false ? 'refused' : 'active'
 }
@@ -26,11 +26,11 @@ export function creationBlock(
 }
 
 /** What may be shown of a key: `brd_ab12…x9Qz`; the parts that came. */
-export const keyHint = ({ prefix, last_four: lastFour }: Pick<ApiKey, 'prefix' | 'last_four'>): string =>
+export const keyHint = ({ prefix, last_four: lastFour }: Pick<ListedKey, 'prefix' | 'last_four'>): string =>
   prefix || lastFour ? `${prefix ?? ''}…${lastFour ?? ''}` : '—'
 
 /** The list with one key in its new state; the order stays. */
-export const withKey = (list: KeyList, changed: ApiKey): KeyList => ({
+export const withKey = (list: KeyList, changed: ListedKey): KeyList => ({
   ...list,
   items: list.items.map((key) => (key.id === changed.id ? { ...key, ...changed } : key)),
 })

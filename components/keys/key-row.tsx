@@ -7,14 +7,14 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { formatDayMonth } from '@/lib/domain/format'
+import { formatDayMonth } from '@/lib/domain/format/format'
 
-import { type ApiKey, keyHint, type KeyList, keyState } from './key-list'
+import { type ListedKey, keyHint, type KeyList, keyState } from './key-list'
 
 interface KeyRowProps {
-  readonly apiKey: ApiKey
+  readonly apiKey: ListedKey
   readonly list: KeyList
-  readonly onDeactivate: (key: ApiKey) => void
+  readonly onDeactivate: (key: ListedKey) => void
 }
 
 export function KeyRow({ apiKey, list, onDeactivate }: KeyRowProps) {

@@ -1,24 +1,27 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
-import { Card, CardHeader } from '@/components/ui/card'
+import { useViewer } from '@/components/layout/viewer'
+import { Card, CardHeader, CardBody } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { query } from '@/lib/client/queries'
+import { routes } from '@/lib/domain/routes'
 
-import { ActiveCount } from './active-count'
-import { CallCard } from './call-card'
 import { CreateKeyButton } from './create-key-button'
 import { DeactivateDialog } from './deactivate-dialog'
-import { type ApiKey } from './key-list'
-import { KeysEmpty } from './keys-empty'
-import { KeysTable } from './keys-table'
-import { PlanBanner } from './plan-banner'
-import { ReplaceCard } from './replace-card'
+import { type ListedKey, activeCount, type KeyList } from './key-list'
+import { KeyRow } from './key-row'
+import { StepList } from './step-list'
 
 interface KeysViewProps {
   /** Where callers reach the service, without `/v1`. */
@@ -28,7 +31,7 @@ interface KeysViewProps {
 export function KeysView({ server }: KeysViewProps) {
   const t = useTranslations('keys')
   const keys = useQuery(query('keys.list', {}))
-  const [deactivating, setDeactivating] = useState<ApiKey | null>(null)
+  const [deactivating, setDeactivating] = useState<ListedKey | null>(null)
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CreateKeyButton list={keys.data} />} />
@@ -53,5 +56,92 @@ export function KeysView({ server }: KeysViewProps) {
       )}
       <DeactivateDialog apiKey={deactivating} onClose={() => setDeactivating(null)} />
     </>
+  )
+}
+
+function ActiveCount({ list }: { readonly list: KeyList }) {
+  const t = useTranslations('keys')
+  const active = activeCount(list)
+  return typeof list.max_active === 'number'
+    ? t('active', { active, max: list.max_active })
+    : t('activeOnly', { active })
+}
+
+/** What to do with a key: one call that costs nothing. The key comes from the environment, so that it ends up in no history. */
+function CallCard({ server }: { readonly server: string }) {
+  const t = useTranslations('keys.call')
+  const command = `curl '${server}/v1/usage/summary' \\\n  -H "x-api-key: $REGISTERS_API_KEY"`
+  return (
+    <Card labelledBy="call-title">
+      <CardHeader title={t('title')} titleId="call-title" aside={<CopyButton value={command} iconOnly />} />
+      <CardBody className="space-y-2.5">
+        <p>{t('text')}</p>
+        <pre className="rounded-md bg-hover px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap">{command}</pre>
+        <p>
+          <Link href={routes.reference} className="underline underline-offset-2">
+            {t('reference')}
+          </Link>
+        </p>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Tells what to do only where it can be done. */
+function KeysEmpty({ canCreate }: { readonly canCreate: boolean }) {
+  const t = useTranslations('keys')
+  return <EmptyState title={t('empty')}>{canCreate ? t('emptyHint') : undefined}</EmptyState>
+}
+
+/** Why keys cannot be made, or do not work, on this plan. */
+function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
+  const t = useTranslations('keys')
+  const { plan } = useViewer().account
+  if (list?.api_access !== false) return null
+  return (
+    <Banner tone="warn" className="mb-4">
+      {t(activeCount(list) > 0 ? 'noAccessListed' : 'noAccess', { plan })}
+    </Banner>
+  )
+}
+
+/** How to replace a key of the account without a refused call in between. */
+function ReplaceCard() {
+  const t = useTranslations('keys.replace')
+  return (
+    <Card labelledBy="replace-title">
+      <CardHeader title={t('title')} titleId="replace-title" />
+      <CardBody>
+        <StepList steps={[t('step1'), t('step2'), t('step3')]} />
+      </CardBody>
+    </Card>
+  )
+}
+
+interface KeysTableProps {
+  readonly list: KeyList
+  readonly onDeactivate: (key: ListedKey) => void
+}
+
+function KeysTable({ list, onDeactivate }: KeysTableProps) {
+  const t = useTranslations('keys')
+  return (
+    <Table label={t('title')}>
+      <TableHead>
+        <HeaderCell>{t('columns.name')}</HeaderCell>
+        <HeaderCell>{t('columns.key')}</HeaderCell>
+        <HeaderCell>{t('columns.state')}</HeaderCell>
+        <HeaderCell>{t('columns.created')}</HeaderCell>
+        <HeaderCell>{t('columns.lastUsed')}</HeaderCell>
+        <HeaderCell isEnd>
+          <span className="sr-only">{t('columns.actions')}</span>
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {list.items.map((key) => (
+          <KeyRow key={key.id} apiKey={key} list={list} onDeactivate={onDeactivate} />
+        ))}
+      </TableBody>
+    </Table>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 
-import type { MadeKey } from './create-key-dialog'
+import type { MadeKey } from './create-key-form'
 
 interface SecretViewProps {
   readonly made: MadeKey

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import type { PageKey } from '@/lib/domain/pages'
 
-import type { NavKey } from './navigation'
+import { usePageName } from './frame/use-page-name'
 import { PageHeader } from './page-header'
-import { usePageName } from './use-page-name'
 import { useViewer } from './viewer'
 
 /** Stands in for a whole page that the role may not read, and says who can help. */
-export function DeniedPage({ page }: { readonly page: NavKey }) {
+export function DeniedPage({ page }: { readonly page: PageKey }) {
   const t = useTranslations('layout')
   const name = usePageName()(page)
   const { role } = useViewer()

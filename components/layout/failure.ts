@@ -1,4 +1,6 @@
 import { isApiError } from '@/lib/domain/api-error'
+import { recordOf } from '@/lib/domain/record-of'
+import { poolNames } from '@/lib/domain/usage/pools'
 
 export type FailureKey =
   | 'network'
@@ -34,10 +36,7 @@ const byCode: Readonly<Record<string, FailureKey>> = {
 
 /** What a 402 says is missing. */
 const byPool: Readonly<Record<string, FailureKey>> = {
-  lookups: 'paymentPool',
-  rdf: 'paymentPool',
-  pdf: 'paymentPool',
-  wpv: 'paymentPool',
+  ...recordOf(poolNames, () => 'paymentPool' as const),
   overage: 'paymentOverage',
   plan: 'paymentPlan',
   subscription: 'paymentSubscription',
@@ -46,7 +45,7 @@ const byPool: Readonly<Record<string, FailureKey>> = {
 /** The message of `common.failed` that fits a failed call; what is no answer of the service counts as no connection. */
 export function failureKey(error: unknown): FailureKey {
   if (!isApiError(error)) return 'network'
-  if (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'shape') return error.kind
+  if (error.kind !== 'status') return error.kind
   const known = error.status === 402 ? byPool[String(error.detail['pool'])] : byCode[error.code]
   return known ?? byStatus[error.status] ?? (error.status >= 500 ? 'server' : 'other')
 }

@@ -3,8 +3,8 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { type AbstractIntlMessages, IntlProvider } from 'use-intl'
 
-import { type Locale, timeZone } from '@/lib/domain/locales'
-import type { Messages } from '@/lib/domain/messages'
+import { type Locale, timeZone } from '@/lib/domain/format/locales'
+import type { Messages } from '@/lib/domain/format/messages'
 
 interface OuterIntl {
   readonly locale: Locale

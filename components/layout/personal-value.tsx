@@ -1,8 +1,9 @@
 'use client'
 
+import { toast } from '@/components/ui/overlay/toast'
 import { PersonalNumber } from '@/components/ui/personal-number'
-import { toast } from '@/components/ui/toast'
 import type { RevealBody } from '@/lib/contract/panel/personal'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 
 import { useFailureText } from './use-failure-text'
 import { usePermission } from './viewer'
@@ -19,7 +20,7 @@ interface PersonalValueProps {
 export function PersonalValue({ masked, of, className }: PersonalValueProps) {
   const { reason } = usePermission('personal.reveal')
   const toText = useFailureText()
-  if (!masked.includes('•')) return <span className={className}>{masked}</span>
+  if (!isMaskedText(masked)) return <span className={className}>{masked}</span>
   const onReveal = async () => {
     const { panelCall } = await import('@/lib/client/browser')
     return (await panelCall('personal.reveal', { body: of })).value

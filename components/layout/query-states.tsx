@@ -7,12 +7,12 @@ import { useLocale, useTranslations } from 'use-intl'
 import { FailedState } from '@/components/ui/failed-state'
 import { isRestored } from '@/lib/client/kept-answers'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
-import { formatDateTime, formatTime } from '@/lib/domain/format'
-import { paymentOf } from '@/lib/domain/payment'
+import { formatDateTime, formatTime } from '@/lib/domain/format/format'
+import { readPayment } from '@/lib/domain/usage/payment'
 
 import { type FailureKey, failureKey } from './failure'
 import { useViewState } from './notice/use-view-state'
-import { PaymentRefusal } from './payment-refusal-lazy'
+import { LazyPaymentRefusal } from './payment/payment-refusal-lazy'
 import { SignInLink } from './sign-in-link'
 import { useRetryAfter } from './use-retry-after'
 import { useRetryFailed } from './use-retry-failed'
@@ -50,16 +50,16 @@ export function QueryView<Data>({ query, skeleton, what, isEmpty, empty, childre
   )
 }
 
-type Asked = Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
+type Requested = Pick<UseQueryResult, 'error' | 'isFetching'> & { readonly refetch: () => unknown }
 
 /** The skeleton of a query; the page says so when that stands for long. */
-export function QueryWaiting({ query, children }: { readonly query: Asked; readonly children: ReactNode }) {
+export function QueryWaiting({ query, children }: { readonly query: Requested; readonly children: ReactNode }) {
   useViewState({ state: 'waiting', error: null, isFetching: query.isFetching, refetch: query.refetch })
   return children
 }
 
 interface QueryFailedProps {
-  readonly query: Asked & Pick<UseQueryResult, 'errorUpdatedAt'>
+  readonly query: Requested & Pick<UseQueryResult, 'errorUpdatedAt'>
   readonly what?: string | undefined
 }
 
@@ -92,8 +92,8 @@ interface FailureReasonProps {
 
 /** Why a call failed, as one sentence; for a 402 the way out as well, for a broken shape also the parser's first issue. */
 export function FailureReason({ error, waitS }: FailureReasonProps) {
-  const payment = paymentOf(error)
-  return payment === undefined ? <PlainReason error={error} waitS={waitS} /> : <PaymentRefusal payment={payment} />
+  const payment = readPayment(error)
+  return payment === undefined ? <PlainReason error={error} waitS={waitS} /> : <LazyPaymentRefusal payment={payment} />
 }
 
 function PlainReason({ error, waitS }: FailureReasonProps) {
@@ -118,7 +118,7 @@ function Particulars({ error, failure }: { readonly error: ApiError; readonly fa
 }
 
 interface StaleNoteProps {
-  readonly query: Asked & Pick<UseQueryResult, 'dataUpdatedAt'>
+  readonly query: Requested & Pick<UseQueryResult, 'dataUpdatedAt'>
 }
 
 /** "As of 14:32" above data whose last refresh failed; and why, when it is for the reader to mend. */

@@ -1,8 +1,8 @@
 'use client'
 
-import type { AccountFacts } from '@/lib/domain/standing'
+import type { AccountFacts } from '@/lib/domain/usage/standing'
 
-import { useRefusals } from './use-refusals'
+import { useRefusals } from './payment/use-refusals'
 import { useViewer } from './viewer'
 
 /** What the panel knows of the account beside its meter: from its own store, and from the 402s that were seen. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { isApiError } from '@/lib/domain/api-error'
-import { paymentOf } from '@/lib/domain/payment'
+import { readPayment } from '@/lib/domain/usage/payment'
 
 import { failureKey } from './failure'
 
@@ -13,7 +13,7 @@ export function useFailureText(): (error: unknown) => string {
   const payment = useTranslations('common.payment')
   return (error) => {
     const reason = t(failureKey(error), { seconds: isApiError(error) ? (error.retryAfterS ?? 0) : 0 })
-    const words = paymentOf(error)?.words
+    const words = readPayment(error)?.words
     return words === undefined ? reason : `${reason} ${payment('words', { words })}`
   }
 }

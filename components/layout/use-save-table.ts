@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { toast } from '@/components/ui/overlay/toast'
 import { saveFile } from '@/components/ui/save-file'
-import { toast } from '@/components/ui/toast'
 import type { TableFormat } from '@/lib/client/table-file/messages'
-import type { FileTable } from '@/lib/domain/file-table'
+import type { FileTable } from '@/lib/domain/files/file-table'
 
 import { useFailureText } from './use-failure-text'
 

@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import type { PanelOperationName } from '@/lib/contract/panel-table'
 import type { OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
-import type { AccountFacts } from '@/lib/domain/standing'
+import type { AccountFacts } from '@/lib/domain/usage/standing'
 
-import { useRefusalScope } from './use-refusals'
+import { useRefusalScope } from './payment/use-refusals'
 
 /** Who looks at the panel, as far as the browser may know. */
 export interface Viewer {

@@ -1,26 +1,29 @@
-import type { DayMark, UsageDay } from '@/components/charts/series'
+import type { DayMark, ChartDay } from '@/components/charts/series'
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
-import type { Forecast } from '@/lib/domain/forecast'
-import { countOf } from '@/lib/domain/overage'
-import { kindOfDay } from '@/lib/domain/pace'
+import { recordOf } from '@/lib/domain/record-of'
+import type { Forecast } from '@/lib/domain/usage/forecast'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import { kindOfDay } from '@/lib/domain/usage/pace'
+import { poolFigure, hardMonthlyPools, type MonthlyFigure } from '@/lib/domain/usage/pools'
 
-export const dayKeys = ['plan', 'over', 'rdf', 'pdfs'] as const
+export const dayKeys = ['plan', 'over', ...hardMonthlyPools.map(poolFigure)] as const
 export type DayKey = (typeof dayKeys)[number]
 export type DayValues = Readonly<Record<DayKey, number>>
 
-type Told = { readonly [K in 'lookups' | 'overage_units' | 'rdf' | 'pdfs']?: number | null | undefined }
+type Reported = { readonly [K in MonthlyFigure | 'overage_units']?: number | null | undefined }
 
-/** What a day's bars show: lookups in the plan and above it, and the document pools. What is no count has no height. */
-export function dayValues({ lookups, overage_units, rdf, pdfs }: Told): DayValues {
-  const all = countOf(lookups) ?? 0
-  const over = Math.min(all, countOf(overage_units) ?? 0)
-  return { plan: all - over, over, rdf: countOf(rdf) ?? 0, pdfs: countOf(pdfs) ?? 0 }
+/** What a day's bars show: lookups in the plan and above it, and the pools that have no above. What is no count has no height. */
+export function dayValues(day: Reported): DayValues {
+  const all = wholeCount(day.lookups) ?? 0
+  const over = Math.min(all, wholeCount(day.overage_units) ?? 0)
+  const others = recordOf(hardMonthlyPools.map(poolFigure), (figure) => wholeCount(day[figure]) ?? 0)
+  return { plan: all - over, over, ...others }
 }
 
 export type ValuedDay = { readonly date: Day; readonly values: DayValues | null }
 
 /** The days of the chart: lookups only, and of those to come what the forecast expects until the service stops. */
-export function billableDays(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): UsageDay[] {
+export function billableDays(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): ChartDay[] {
   const today = warsawDay(now)
   let room = forecast === null ? 0 : forecast.atEnd.units - forecast.used - restOfToday(forecast, now)
   return days.map(({ date, values }) => {
@@ -49,7 +52,7 @@ export type Moments = {
 }
 
 /** The days that are marked: when the plan ran out or will, and when the service will stop. */
-export function momentsOf(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): Moments {
+export function findMoments(days: readonly ValuedDay[], forecast: Forecast | null, now: Date): Moments {
   const planEnded = planEndIn(days)
   const dayOf = (iso: string | null | undefined) =>
     iso && Date.parse(iso) > now.getTime() ? warsawDay(new Date(iso)) : undefined
@@ -60,7 +63,7 @@ export function momentsOf(days: readonly ValuedDay[], forecast: Forecast | null,
   }
 }
 
-export const markOf = (
+export const toDayMark = (
   date: Day | undefined,
   label: (date: Day) => string,
   tone: DayMark['tone'],

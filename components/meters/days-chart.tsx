@@ -7,10 +7,11 @@ import type { DayMark, Series } from '@/components/charts/series'
 import { SparkBars } from '@/components/charts/spark-bars'
 import { UsageBarsLazy } from '@/components/charts/usage-bars-lazy'
 import { useClock } from '@/components/ui/clock'
-import type { Forecast } from '@/lib/domain/forecast'
-import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
+import type { Forecast } from '@/lib/domain/usage/forecast'
+import { poolFigure, type HardMonthlyPool, hardMonthlyPools } from '@/lib/domain/usage/pools'
 
-import { billableDays, markOf, momentsOf, type ValuedDay } from './day-values'
+import { billableDays, toDayMark, findMoments, type ValuedDay } from './day-values'
 
 interface DaysChartProps {
   readonly label: string
@@ -20,7 +21,7 @@ interface DaysChartProps {
   readonly height: number
 }
 
-/** Billable lookups by day, in the plan and above it, with the days on which something ends; the document pools small below. */
+/** Billable lookups by day, in the plan and above it, with the days on which something ends; the other pools of the period small below. */
 export function DaysChart({ label, days, forecast, height }: DaysChartProps) {
   const t = useTranslations('meters.days')
   const now = new Date(useClock())
@@ -40,8 +41,9 @@ export function DaysChart({ label, days, forecast, height }: DaysChartProps) {
         height={height}
       />
       <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Documents name="rdf" days={days} />
-        <Documents name="pdfs" days={days} />
+        {hardMonthlyPools.map((pool) => (
+          <SmallBars key={pool} pool={pool} days={days} />
+        ))}
       </div>
     </>
   )
@@ -61,24 +63,30 @@ function useMarks({
 }: Pick<DaysChartProps, 'days' | 'forecast'> & { readonly now: Date }): readonly DayMark[] {
   const t = useTranslations('meters.days')
   const locale = useLocale()
-  const { planEnded, planEnds, stops } = momentsOf(days, forecast, now)
+  const { planEnded, planEnds, stops } = findMoments(days, forecast, now)
   const words = (key: 'planEnded' | 'planEnds' | 'stops') => (date: string) =>
     t(key, { day: formatDayMonth(date, locale) })
   const isStopAtPlan = planEnds !== undefined && planEnds === stops
   return [
-    ...markOf(planEnded, words('planEnded'), 'ink'),
-    ...markOf(isStopAtPlan ? undefined : planEnds, words('planEnds'), 'ink'),
-    ...markOf(stops, words('stops'), 'danger'),
+    ...toDayMark(planEnded, words('planEnded'), 'ink'),
+    ...toDayMark(isStopAtPlan ? undefined : planEnds, words('planEnds'), 'ink'),
+    ...toDayMark(stops, words('stops'), 'danger'),
   ]
 }
 
 const SPARK_PX = 28
 
+interface SmallBarsProps {
+  readonly pool: HardMonthlyPool
+  readonly days: readonly ValuedDay[]
+}
+
 /** Small, because its pool is another and costs nothing above the plan. */
-function Documents({ name, days }: { readonly name: 'rdf' | 'pdfs'; readonly days: readonly ValuedDay[] }) {
+function SmallBars({ pool, days }: SmallBarsProps) {
   const t = useTranslations('meters.days')
+  const name = useTranslations('pools')(`${pool}.short`)
   const locale = useLocale()
-  const bars = days.map(({ date, values }) => ({ date, count: values?.[name] ?? 0 }))
+  const bars = days.map(({ date, values }) => ({ date, count: values?.[poolFigure(pool)] ?? 0 }))
   const sum = formatInteger(
     bars.reduce((total, { count }) => total + count, 0),
     locale,
@@ -86,9 +94,9 @@ function Documents({ name, days }: { readonly name: 'rdf' | 'pdfs'; readonly day
   return (
     <div className="min-w-0 text-sm">
       <p className="mb-1 flex justify-between text-muted">
-        {t(name)} <span className="tabular">{sum}</span>
+        {name} <span className="tabular">{sum}</span>
       </p>
-      <SparkBars label={t('documents', { name: t(name), sum })} days={bars} height={SPARK_PX} hasDates={false} />
+      <SparkBars label={t('documents', { name, sum })} days={bars} height={SPARK_PX} hasDates={false} />
     </div>
   )
 }

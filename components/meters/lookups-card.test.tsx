@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { Intl } from '@/components/layout/intl'
-import { standingOf } from '@/lib/domain/standing'
+import { readStanding } from '@/lib/domain/usage/standing'
 import pl from '@/messages/pl/meters.json'
 
 import { LookupsCard } from './lookups-card'
-import { poolsOf } from './pools'
+import { toPoolViews } from './pools'
 
 const now = new Date('2026-11-20T11:00:00.000Z')
 
@@ -29,11 +29,11 @@ function shown(used: number): string {
     allowance: 225 - used,
   }
   const summary = { ...period, counts: { lookups: used }, limits: { lookups: 100 } }
-  const [pool] = poolsOf({ summary, meter, days: [], now, refusals: {} })
+  const [pool] = toPoolViews({ summary, meter, days: [], now, refusals: {} })
   if (pool === undefined) throw new Error('no pool of lookups')
   return renderToStaticMarkup(
     <Intl locale="pl" messages={{ meters: pl }} now={now}>
-      <LookupsCard pool={pool} meter={meter} standing={standingOf(meter)} now={now} />
+      <LookupsCard pool={pool} meter={meter} standing={readStanding(meter)} now={now} />
     </Intl>,
   ).replaceAll('\u00A0', ' ')
 }

@@ -3,18 +3,19 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Card } from '@/components/ui/card'
-import { percentOf } from '@/components/ui/meter'
-import { formatInteger, formatNetGrosz } from '@/lib/domain/format'
-import { countOf } from '@/lib/domain/overage'
-import { type AccountMeter, type Standing } from '@/lib/domain/standing'
+import { cssPercent } from '@/components/ui/meter'
+import { formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import { type AccountMeter, type Standing } from '@/lib/domain/usage/standing'
 
 import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
+import { usePoolName } from './use-pool-name'
 import { usePoolWords, useResetWords } from './use-pool-words'
 
 interface LookupsCardProps {
-  readonly pool: Pool
+  readonly pool: PoolView
   readonly meter: AccountMeter
   readonly standing: Standing
   readonly now: Date
@@ -22,14 +23,13 @@ interface LookupsCardProps {
 
 /** The pool that costs money: one bar from nothing over the plan to where the service stops, whose marks carry their words. */
 export function LookupsCard({ pool, meter, standing, now }: LookupsCardProps) {
-  const t = useTranslations('meters.pools')
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)
   return (
     <Card>
       <div className="px-4 pt-3 pb-3.5">
         <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-medium">{t('names.lookups')}</p>
+          <p className="font-medium">{usePoolName(pool.name)}</p>
           <PoolFigures used={pool.used} limit={pool.limit} />
         </div>
         <PlanMark pool={pool} />
@@ -55,7 +55,7 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
     <div aria-hidden className="relative h-4 text-sm leading-none">
       <span
         className={share > TURN ? 'absolute border-r border-ink pr-1.5' : 'absolute border-l border-ink pl-1.5'}
-        style={share > TURN ? { right: percentOf(1 - share) } : { left: percentOf(share) }}
+        style={share > TURN ? { right: cssPercent(1 - share) } : { left: cssPercent(share) }}
       >
         {t('planMark', { units: formatInteger(limit, locale) })}
       </span>
@@ -65,13 +65,13 @@ function PlanMark({ pool: { limit, stop } }: Pick<LookupsCardProps, 'pool'>) {
 
 /** What a unit costs; once calls are blocked nothing can be bought, and what was bought stands there instead. */
 function useUsedWords(
-  { used, limit, verdict }: Pool,
+  { used, limit, verdict }: PoolView,
   meter: AccountMeter,
   { terms, stop }: Standing,
 ): string | undefined {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
-  const price = countOf(meter.unit_grosz)
+  const price = wholeCount(meter.unit_grosz)
   if (used === undefined || typeof limit !== 'number' || verdict.kind === 'over' || terms !== 'paid' || !price)
     return undefined
   const over = used - limit
@@ -79,7 +79,7 @@ function useUsedWords(
   return t('price', { price: formatNetGrosz(price, locale) })
 }
 
-function useStopWords({ used, limit, stop }: Pool, { left, terms }: Standing): string {
+function useStopWords({ used, limit, stop }: PoolView, { left, terms }: Standing): string {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
   const units = (value: number) => formatInteger(value, locale)

@@ -1,11 +1,11 @@
 'use client'
 
-import { lazyPart } from '@/components/ui/lazy-part'
-import { useAfterLoad } from '@/components/ui/use-after-load'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 
 import type { MeterNotesProps } from './meter-notes'
 
-const Loaded = lazyPart(() => import('./meter-notes').then((module) => module.MeterNotes))
+const Loaded = lazyComponent(() => import('./meter-notes').then((module) => module.MeterNotes))
 
 /** `MeterNotes`, after the page: hardly anybody ever sees one, and the clock of the server is known only then. */
 export const MeterNotesLazy = (props: MeterNotesProps) => (useAfterLoad() ? <Loaded {...props} /> : null)

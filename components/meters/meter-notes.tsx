@@ -7,8 +7,8 @@ import { Banner } from '@/components/layout/banner'
 import { useClock, useClockSkew } from '@/components/ui/clock'
 import { query } from '@/lib/client/queries'
 import { readInstant } from '@/lib/domain/calendar'
-import { formatDateTime } from '@/lib/domain/format'
-import { formatTimeLeft } from '@/lib/domain/format-span'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
 export interface MeterNotesProps {
   /** What the page shows: an old summary from another page says nothing about the meter of this one. */

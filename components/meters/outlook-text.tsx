@@ -3,17 +3,17 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
-import { Tooltip } from '@/components/ui/tooltip'
-import type { Answer } from '@/lib/client/client'
-import type { Forecast } from '@/lib/domain/forecast'
-import type { Outlook } from '@/lib/domain/outlook'
+import { Tooltip } from '@/components/ui/overlay/tooltip'
+import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
-import { isLiftedByCap } from '@/lib/domain/standing'
+import type { Forecast } from '@/lib/domain/usage/forecast'
+import type { Outlook } from '@/lib/domain/usage/outlook'
+import { isLiftedByCap } from '@/lib/domain/usage/standing'
 
 import { useForecastFormula, useOutlookWords } from './use-outlook-words'
 
 interface OutlookTextProps {
-  readonly meter: Answer<'usage.api'>
+  readonly meter: OperationAnswer<'usage.api'>
   readonly outlook: Outlook
   /** The page of the cap needs no way to itself. */
   readonly hasLink?: boolean

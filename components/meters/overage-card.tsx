@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
 
 import { OverageMeter } from './overage-meter'
 import { OverageNote } from './overage-note'
 import { OverageRows } from './overage-rows'
 import { OverageSkeleton } from './overage-skeleton'
-import { useDays, useMeter } from './use-meters'
+import { useMeteredDays, useMeter } from './use-meters'
 import { useOutlook } from './use-outlook'
 
 interface OverageCardProps {
@@ -32,12 +32,12 @@ export function OverageCard({ month }: OverageCardProps) {
 }
 
 interface OverageProps {
-  readonly meter: Answer<'usage.api'>
+  readonly meter: OperationAnswer<'usage.api'>
   readonly month: Month | undefined
 }
 
 function Overage({ meter, month }: OverageProps) {
-  const days = useDays(month).data?.items
+  const days = useMeteredDays(month).data?.items
   const outlook = useOutlook(meter, { month })
   return (
     <CardBody>

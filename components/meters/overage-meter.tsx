@@ -2,18 +2,18 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { useRefusals } from '@/components/layout/use-refusals'
+import { useRefusals } from '@/components/layout/payment/use-refusals'
 import { Badge } from '@/components/ui/badge'
 import { Meter, meterTone } from '@/components/ui/meter'
-import type { Answer } from '@/lib/client/client'
-import { formatNetGrosz, formatPercent, formatTime, formatZloty } from '@/lib/domain/format'
-import type { Outlook } from '@/lib/domain/outlook'
-import { capInForce, capSource, isCapKnown, unusableFields } from '@/lib/domain/overage'
+import type { OperationAnswer } from '@/lib/client/client'
+import { formatNetGrosz, formatPercent, formatTime, formatZloty } from '@/lib/domain/format/format'
+import type { Outlook } from '@/lib/domain/usage/outlook'
+import { capInForce, capSource, isCapKnown, unusableFields } from '@/lib/domain/usage/overage'
 
 import { OutlookText } from './outlook-text'
 
 interface OverageMeterProps {
-  readonly meter: Answer<'usage.api'>
+  readonly meter: OperationAnswer<'usage.api'>
   readonly outlook: Outlook
   /** The page of the cap needs no way to itself. */
   readonly hasLink?: boolean
@@ -73,7 +73,7 @@ function SpentBar({ meter, spent: spentGrosz, outlook: { standing, forecast } }:
   )
 }
 
-function ofKey(meter: Answer<'usage.api'>): 'ofUnknown' | 'ofDefault' | 'ofCap' {
+function ofKey(meter: OperationAnswer<'usage.api'>): 'ofUnknown' | 'ofDefault' | 'ofCap' {
   if (!isCapKnown(meter)) return 'ofUnknown'
   return capSource(meter) === 'default' ? 'ofDefault' : 'ofCap'
 }
@@ -87,7 +87,7 @@ function Refused() {
 }
 
 interface UnreadableProps {
-  readonly meter: Answer<'usage.api'>
+  readonly meter: OperationAnswer<'usage.api'>
   readonly isAmountKnown: boolean
 }
 

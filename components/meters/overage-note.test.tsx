@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { Intl } from '@/components/layout/intl'
 import { ViewerProvider } from '@/components/layout/viewer'
-import type { OverageDay } from '@/lib/domain/overage-bill'
+import type { OverageDay } from '@/lib/domain/usage/overage-bill'
 import en from '@/messages/en/meters.json'
 import pl from '@/messages/pl/meters.json'
 

@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
-import type { Answer } from '@/lib/client/client'
-import { capInForce, countOf, isCapKnown } from '@/lib/domain/overage'
-import { overageBillOf, type OverageDay, overageOfDays } from '@/lib/domain/overage-bill'
+import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
-import { standingOf } from '@/lib/domain/standing'
+import { capInForce, wholeCount, isCapKnown } from '@/lib/domain/usage/overage'
+import { makeOverageBill, type OverageDay, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import { readStanding } from '@/lib/domain/usage/standing'
 
 import { useBillText } from './use-bill-text'
 
-type Meter = Answer<'usage.api'>
+type Meter = OperationAnswer<'usage.api'>
 
 interface OverageNoteProps {
   readonly meter: Meter
@@ -43,8 +43,8 @@ interface NearCapNoteProps {
 /** What happens at the cap, from three quarters of it on and until it is reached. */
 export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
   const t = useTranslations('meters.overage')
-  const { terms, stop } = standingOf(meter, useAccountFacts())
-  const [cap, spent] = [capInForce(meter), countOf(meter.overage_grosz) ?? 0]
+  const { terms, stop } = readStanding(meter, useAccountFacts())
+  const [cap, spent] = [capInForce(meter), wholeCount(meter.overage_grosz) ?? 0]
   const isNear = terms === 'paid' && stop === null && cap > 0 && isCapKnown(meter) && spent >= WARN_RATIO * cap
   if (!isNear) return null
   return (
@@ -66,7 +66,7 @@ export function NearCapNote({ meter, hasLink = true }: NearCapNoteProps) {
 function BillNote({ meter, days }: OverageNoteProps) {
   const t = useTranslations('meters.overage')
   const textOf = useBillText()
-  const bill = overageBillOf(meter, overageOfDays(meter, days))
+  const bill = makeOverageBill(meter, overageOfDays(meter, days))
   if (!bill || bill.kind === 'adds') return null
   const isOff = bill.kind === 'off'
   return (

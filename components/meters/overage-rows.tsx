@@ -3,12 +3,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { DataList, DataRow } from '@/components/ui/data-list'
-import type { Answer } from '@/lib/client/client'
-import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { countOf } from '@/lib/domain/overage'
-import type { Standing } from '@/lib/domain/standing'
+import type { OperationAnswer } from '@/lib/client/client'
+import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import type { Standing } from '@/lib/domain/usage/standing'
 
-type Meter = Answer<'usage.api'>
+type Meter = OperationAnswer<'usage.api'>
 
 interface OverageRowsProps {
   readonly meter: Meter
@@ -20,8 +20,8 @@ export function OverageRows({ meter, standing }: OverageRowsProps) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
   const isPaid = standing.terms === 'paid'
-  const [units, price] = [countOf(meter.overage_units), countOf(meter.unit_grosz)]
-  const trial = meter.trial === true ? countOf(meter.trial_requests) : undefined
+  const [units, price] = [wholeCount(meter.overage_units), wholeCount(meter.unit_grosz)]
+  const trial = meter.trial === true ? wholeCount(meter.trial_requests) : undefined
   return (
     <DataList>
       {units !== undefined && (isPaid || units > 0) && (
@@ -38,7 +38,7 @@ export function OverageRows({ meter, standing }: OverageRowsProps) {
 function IncludedRow({ meter }: { readonly meter: Meter }) {
   const t = useTranslations('meters.overage')
   const locale = useLocale()
-  const [used, included] = [countOf(meter.used), countOf(meter.included)]
+  const [used, included] = [wholeCount(meter.used), wholeCount(meter.included)]
   if (used === undefined || included === undefined) return null
   const figures = { used: formatInteger(used, locale), included: formatInteger(included, locale) }
   return <DataRow label={t('included')}>{t('includedValue', figures)}</DataRow>

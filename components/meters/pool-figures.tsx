@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
 
 /** `614 / 2 000`. */
-export function PoolFigures({ used, limit }: Pick<Pool, 'used' | 'limit'>) {
+export function PoolFigures({ used, limit }: Pick<PoolView, 'used' | 'limit'>) {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
   if (used === undefined) return <p className="text-muted">{t('noFigure')}</p>

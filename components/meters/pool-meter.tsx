@@ -3,12 +3,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Meter } from '@/components/ui/meter'
-import { formatInteger, formatPercent } from '@/lib/domain/format'
+import { formatInteger, formatPercent } from '@/lib/domain/format/format'
 
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
+import { usePoolName } from './use-pool-name'
 
 interface PoolMeterProps {
-  readonly pool: Pool
+  readonly pool: PoolView
   /** What stands beside the bar, for who does not see it. */
   readonly words: readonly (string | undefined)[]
 }
@@ -18,6 +19,7 @@ export function PoolMeter({ pool, words }: PoolMeterProps) {
   const t = useTranslations('meters.pools')
   const locale = useLocale()
   const { used, limit } = pool
+  const name = usePoolName(pool.name)
   if (used === undefined || limit === undefined) return null
   const figures = `${formatInteger(used, locale)} ${limit === null ? '' : t('of', { limit: formatInteger(limit, locale) })}`
   const pace =
@@ -29,7 +31,7 @@ export function PoolMeter({ pool, words }: PoolMeterProps) {
         })
   return (
     <Meter
-      label={t(`names.${pool.name}`)}
+      label={name}
       value={used}
       {...scaleOf(pool, limit)}
       projection={pool.projected}
@@ -41,7 +43,7 @@ export function PoolMeter({ pool, words }: PoolMeterProps) {
 }
 
 /** Even pace is a part of the limit, on a scale that goes on to where the service stops. */
-function scaleOf({ stop, pace }: Pool, limit: number | null) {
+function scaleOf({ stop, pace }: PoolView, limit: number | null) {
   if (limit === null) return { max: null }
   const max = Math.max(limit, stop ?? limit)
   if (limit === 0) return { max }

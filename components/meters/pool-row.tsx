@@ -7,11 +7,12 @@ import type { MeterTone } from '@/components/ui/meter'
 
 import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
+import { usePoolName } from './use-pool-name'
 import { usePoolWords, useResetWords } from './use-pool-words'
 
 interface PoolRowProps {
-  readonly pool: Pool
+  readonly pool: PoolView
   readonly now: Date
 }
 
@@ -23,14 +24,14 @@ export const poolInks: Record<MeterTone, string> = {
 
 /** Name, bar with its marks, reset, figures and one line of words. */
 export function PoolRow({ pool, now }: PoolRowProps) {
-  const t = useTranslations('meters.pools')
+  const t = useTranslations('pools')
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 px-4 py-3 sm:grid-cols-[11rem_1fr_11rem] sm:gap-x-8">
       <div className="min-w-0">
-        <p className="font-medium">{t(`names.${pool.name}`)}</p>
-        <p className="text-sm text-muted">{t(`about.${pool.name}`)}</p>
+        <p className="font-medium">{usePoolName(pool.name)}</p>
+        <p className="text-sm text-muted">{t(`${pool.name}.about`)}</p>
       </div>
       <div className="max-sm:order-last max-sm:col-span-2">
         <PoolMeter pool={pool} words={[words, reset]} />

@@ -1,31 +1,29 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
-
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 
 import { PoolFigures } from './pool-figures'
 import { PoolMeter } from './pool-meter'
 import { poolInks } from './pool-row'
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
+import { usePoolName } from './use-pool-name'
 import { usePoolWords, useResetWords } from './use-pool-words'
 
 interface PoolTileProps {
-  readonly pool: Pool
+  readonly pool: PoolView
   readonly now: Date
 }
 
 /** A pool that costs nothing above the plan: name, figures, bar and one line of words. */
 export function PoolTile({ pool, now }: PoolTileProps) {
-  const t = useTranslations('meters.pools')
   const words = usePoolWords()(pool, now)
   const reset = useResetWords()(pool.resetsAt, now)
   return (
     <Card>
       <div className="px-4 py-3">
         <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-medium">{t(`names.${pool.name}`)}</p>
+          <p className="font-medium">{usePoolName(pool.name)}</p>
           <PoolFigures used={pool.used} limit={pool.limit} />
         </div>
         <PoolMeter pool={pool} words={[words, reset]} />

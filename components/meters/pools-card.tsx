@@ -2,18 +2,18 @@
 
 import { useTranslations } from 'use-intl'
 
+import { useRefusals } from '@/components/layout/payment/use-refusals'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { useRefusals } from '@/components/layout/use-refusals'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
 
 import { PoolRow } from './pool-row'
-import { poolsOf } from './pools'
+import { toPoolViews } from './pools'
 import { PoolsSkeleton } from './pools-skeleton'
-import { useDays, useMeter, useSummary } from './use-meters'
+import { useMeteredDays, useMeter, useSummary } from './use-meters'
 
 interface PoolsCardProps {
   /** The current one, where the page asks for its days by name. */
@@ -37,19 +37,19 @@ export function PoolsCard({ month }: PoolsCardProps) {
 }
 
 interface PoolsProps {
-  readonly summary: Answer<'usage.summary'>
+  readonly summary: OperationAnswer<'usage.summary'>
   readonly month: Month | undefined
 }
 
 function Pools({ summary, month }: PoolsProps) {
   const meter = useMeter().data
-  const days = useDays(month).data?.items ?? []
+  const days = useMeteredDays(month).data?.items ?? []
   const refusals = useRefusals()
   const facts = useAccountFacts()
   const now = new Date(useClock())
   return (
     <ul className="divide-y">
-      {poolsOf({ summary, meter, days, now, refusals, facts }).map((pool) => (
+      {toPoolViews({ summary, meter, days, now, refusals, facts }).map((pool) => (
         <PoolRow key={pool.name} pool={pool} now={now} />
       ))}
     </ul>

@@ -1,16 +1,17 @@
 import { classNames } from '@/components/ui/class-names'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { poolNames } from '@/lib/domain/usage/pools'
 
 /** The rows' own heights: the first and the last describe themselves in two lines. */
 export function PoolsSkeleton() {
   return (
     <SkeletonGroup className="divide-y">
-      {['h-20', 'h-15.5', 'h-15.5', 'h-20'].map((height, row) => (
+      {poolNames.map((pool, row) => (
         <div
-          key={row}
+          key={pool}
           className={classNames(
             'grid grid-cols-[1fr_auto] items-center gap-x-3 px-4 sm:grid-cols-[11rem_1fr_11rem] sm:gap-x-8',
-            height,
+            row === 0 || row === poolNames.length - 1 ? 'h-20' : 'h-15.5',
           )}
         >
           <Skeleton className="h-4 w-28" />

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { type PoolName, poolsOf, type PoolsInput } from './pools'
+import { type Pool, poolNames } from '@/lib/domain/usage/pools'
+
+import { toPoolViews, type PoolsInput } from './pools'
 
 const now = new Date('2026-11-20T14:19:00.000Z')
 const summary = {
@@ -24,16 +26,19 @@ const days = Array.from({ length: 20 }, (_, index) => ({
 const meter = { included: 20_000, used: 17_402, allowance: 5000, trial: false }
 const ready: PoolsInput = { summary, meter, days, now, refusals: {} }
 
-function pool(name: PoolName, change: Partial<PoolsInput> = {}) {
-  const found = poolsOf({ ...ready, ...change }).find((each) => each.name === name)
+function pool(name: Pool, change: Partial<PoolsInput> = {}) {
+  const found = toPoolViews({ ...ready, ...change }).find((each) => each.name === name)
   if (!found) throw new Error(`no pool ${name}`)
   return found
 }
 const withUsed = (lookups: number) => ({ ...summary, counts: { ...summary.counts, lookups } })
 
 describe('poolsOf', () => {
-  it('gives the four pools in the order of the page', () => {
-    expect(poolsOf(ready).map(({ name }) => name)).toEqual(['lookups', 'rdf', 'pdf', 'wpv'])
+  it('gives every pool, in the order of the page', () => {
+    const shown = toPoolViews(ready).map(({ name }) => name)
+    expect(shown).toEqual(poolNames)
+    const known = ['lookups', 'rdf', 'pdf', 'wpv']
+    expect(shown.filter((name) => known.includes(name))).toEqual(known)
   })
 
   it('says when a pool runs out at the pace of the last week', () => {
@@ -107,8 +112,8 @@ describe('poolsOf', () => {
 
   it('promises nothing of an inactive account, nor where the service lets nothing through', () => {
     const verdicts = (change: Partial<PoolsInput>) =>
-      poolsOf({ ...ready, ...change }).map(({ verdict }) => verdict.kind)
-    expect(verdicts({ facts: { isInactive: true } })).toEqual(['stopped', 'stopped', 'stopped', 'stopped'])
+      toPoolViews({ ...ready, ...change }).map(({ verdict }) => verdict.kind)
+    expect(verdicts({ facts: { isInactive: true } })).toEqual(poolNames.map(() => 'stopped'))
     const closed = pool('lookups', { meter: { ...meter, allowance: 0 } })
     expect(closed).toMatchObject({ verdict: { kind: 'stopped' }, tone: 'danger', projected: undefined })
   })
@@ -157,8 +162,8 @@ describe('poolsOf', () => {
   })
 
   it('survives an answer with nothing in it', () => {
-    const pools = poolsOf({ summary: {}, meter: undefined, days: [], now, refusals: {} })
-    expect(pools.map(({ verdict }) => verdict.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown'])
+    const pools = toPoolViews({ summary: {}, meter: undefined, days: [], now, refusals: {} })
+    expect(pools.map(({ verdict }) => verdict.kind)).toEqual(poolNames.map(() => 'unknown'))
   })
 
   it('says the reset while there are too few days for a forecast', () => {
@@ -171,7 +176,7 @@ describe('poolsOf', () => {
     const unused = { ...summary, counts: { lookups: 0, rdf: 0, pdfs: 0 } }
     const zeros = days.map((day) => ({ ...day, lookups: 0, rdf: 0, pdfs: 0 }))
     const verdicts = (since: string | undefined) =>
-      poolsOf({ ...ready, summary: unused, days: zeros, facts: { since } })
+      toPoolViews({ ...ready, summary: unused, days: zeros, facts: { since } })
         .slice(0, 3)
         .map(({ verdict }) => verdict.kind)
     expect(verdicts('2026-01-01T00:00:00.000Z')).toEqual(['lasts', 'lasts', 'lasts'])

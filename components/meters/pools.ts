@@ -1,14 +1,14 @@
 import type { MeterTone } from '@/components/ui/meter'
 import { meterTone } from '@/components/ui/meter-tone'
-import type { Answer } from '@/lib/client/client'
-import type { SeenRefusals } from '@/lib/client/refusals'
+import type { OperationAnswer } from '@/lib/client/client'
+import type { KnownRefusals } from '@/lib/client/refusals'
 import { readInstant } from '@/lib/domain/calendar'
-import { knownDays, unitsByDay } from '@/lib/domain/forecast'
-import { countOf } from '@/lib/domain/overage'
-import { paceRatio, type Projection, projectUnits } from '@/lib/domain/pace'
-import { type AccountFacts, standingOf } from '@/lib/domain/standing'
-
-export type PoolName = 'lookups' | 'rdf' | 'pdf' | 'wpv'
+import { knownDays, unitsByDay } from '@/lib/domain/usage/forecast'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import { paceRatio, type Projection, projectUnits } from '@/lib/domain/usage/pace'
+import { type PoolReading, readPool } from '@/lib/domain/usage/pool-reading'
+import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
+import { type AccountFacts, readStanding } from '@/lib/domain/usage/standing'
 
 /** What the one line of words under a pool's figures says. */
 export type PoolVerdict =
@@ -30,8 +30,8 @@ export type PoolVerdict =
   /** The answer has a number that cannot be one, for what is used or for the limit. */
   | { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number }
 
-export type Pool = {
-  readonly name: PoolName
+export type PoolView = {
+  readonly name: Pool
   /** Units; undefined when the answer does not say. */
   readonly used: number | undefined
   /** Units; null when nothing limits the pool, undefined when the answer does not say. */
@@ -49,82 +49,55 @@ export type Pool = {
 }
 
 export type PoolsInput = {
-  readonly summary: Answer<'usage.summary'>
+  readonly summary: OperationAnswer<'usage.summary'>
   /** Undefined while it is not there: the pools are worth showing without it. */
-  readonly meter: Answer<'usage.api'> | undefined
-  readonly days: Answer<'usage.daily'>['items']
+  readonly meter: OperationAnswer<'usage.api'> | undefined
+  readonly days: OperationAnswer<'usage.daily'>['items']
   readonly now: Date
-  readonly refusals: SeenRefusals
+  readonly refusals: KnownRefusals
   /** What is known of the account beside its answers. */
   readonly facts?: AccountFacts
 }
 
-type Figures = Omit<Pool, 'verdict' | 'tone' | 'projected'> & {
+type Figures = Omit<PoolView, 'verdict' | 'tone' | 'projected'> & {
   readonly odd: { readonly kind: 'unusable' | 'limit_unusable'; readonly value: number } | undefined
   readonly refusedAt: number | undefined
   /** Nothing is given, however much is left. */
   readonly isStopped: boolean
 }
-type DailyKey = 'lookups' | 'rdf' | 'pdfs'
 
-/** The four pools of interface 8.1, each with its own reset, in the order of the page. */
-export function poolsOf(input: PoolsInput): Pool[] {
-  return [
-    monthlyPool(input, { name: 'lookups', key: 'lookups' }),
-    monthlyPool(input, { name: 'rdf', key: 'rdf' }),
-    monthlyPool(input, { name: 'pdf', key: 'pdfs' }),
-    dailyPool(input),
-  ]
-}
+/** Every pool with its own reset, in the order of the page. */
+export const toPoolViews = (input: PoolsInput): PoolView[] => poolNames.map((name) => toPoolView(input, name))
 
-function monthlyPool(input: PoolsInput, { name, key }: { name: PoolName; key: DailyKey }): Pool {
+function toPoolView(input: PoolsInput, name: Pool): PoolView {
   const { summary, now, refusals, facts } = input
-  const { period_start: start, period_end: end } = summary
-  const [told, read] = [summary.counts?.[key], summary.limits?.[key]]
-  const limit = limitOf(read)
-  const pools = name === 'lookups' ? [refusals['lookups'], refusals['overage']] : [refusals[name]]
+  const { used, limit: told, start, end } = readPool(summary, name)
+  const limit = limitOf(told)
+  const { sellsOverage } = pools[name]
+  const refused = refusals[name] ?? (sellsOverage ? refusals['overage'] : undefined)
   const figures: Figures = {
     name,
-    used: countOf(told),
-    odd: oddOf(told, read),
+    used: wholeCount(used),
+    odd: oddOf(used, told),
     limit,
-    stop: name === 'lookups' ? lookupStop(limit, input) : limit,
+    stop: sellsOverage ? lookupStop(limit, input) : limit,
     pace: paceOf(start, end, now),
     resetsAt: resetOf(end),
-    refusedAt: pools.find((seen) => seen !== undefined)?.seenAt,
-    isStopped: name === 'lookups' ? areLookupsClosed(input) : facts?.isInactive === true,
+    refusedAt: refused?.seenAt,
+    isStopped: sellsOverage ? areLookupsClosed(input) : facts?.isInactive === true,
   }
-  const projection = projectionOf(figures, input, key)
-  return judged(figures, { projection, now })
+  return judged(figures, { projection: projectionOf(figures, input), now })
 }
 
-function dailyPool({ summary: { daily, limits }, now, refusals, facts }: PoolsInput): Pool {
-  const { day_start: start, day_end: end, wpv_checks: told, wpv_checks_limit: ofDay } = daily ?? {}
-  const read = limits?.wpv_checks === null ? null : (ofDay ?? limits?.wpv_checks)
-  const limit = limitOf(read)
-  const figures: Figures = {
-    name: 'wpv',
-    used: countOf(told),
-    odd: oddOf(told, read),
-    limit,
-    stop: limit,
-    pace: paceOf(start, end, now),
-    resetsAt: resetOf(end),
-    refusedAt: refusals['wpv']?.seenAt,
-    isStopped: facts?.isInactive === true,
-  }
-  return judged(figures, { projection: null, now })
-}
+type Reported = PoolReading['used']
+type ToldInstant = PoolReading['end']
 
-type Told = number | null | undefined
-type ToldInstant = string | null | undefined
-
-const isOdd = (value: Told): value is number => typeof value === 'number' && countOf(value) === undefined
-function oddOf(used: Told, limit: Told): Figures['odd'] {
+const isOdd = (value: Reported): value is number => typeof value === 'number' && wholeCount(value) === undefined
+function oddOf(used: Reported, limit: Reported): Figures['odd'] {
   if (isOdd(used)) return { kind: 'unusable', value: used }
   return isOdd(limit) ? { kind: 'limit_unusable', value: limit } : undefined
 }
-const limitOf = (limit: Told) => (limit === null ? null : countOf(limit))
+const limitOf = (limit: Reported) => (limit === null ? null : wholeCount(limit))
 const resetOf = (end: ToldInstant) => (readInstant(end) === undefined ? undefined : (end ?? undefined))
 
 function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undefined {
@@ -134,27 +107,30 @@ function paceOf(start: ToldInstant, end: ToldInstant, now: Date): number | undef
 
 /** The service lets nothing through, with units left or without. */
 function areLookupsClosed({ meter, facts }: PoolsInput): boolean {
-  const stop = standingOf(meter ?? {}, facts).stop
+  const stop = readStanding(meter ?? {}, facts).stop
   return stop === 'inactive' || stop === 'closed'
 }
 
 /** Lookups alone run over into overage, until the cap (decision 19); null when nothing stops them, undefined when nobody says how far. */
-function lookupStop(limit: Pool['limit'], { meter, facts }: PoolsInput): Pool['stop'] {
+function lookupStop(limit: PoolView['limit'], { meter, facts }: PoolsInput): PoolView['stop'] {
   if (typeof limit !== 'number') return limit
   if (meter === undefined) return undefined
-  const { terms, left } = standingOf(meter, facts)
+  const { terms, left } = readStanding(meter, facts)
   if (terms !== 'paid') return limit
   if (left === null) return null
-  const used = countOf(meter.used)
+  const used = wholeCount(meter.used)
   return used === undefined || left === undefined ? undefined : Math.max(limit, used + left)
 }
 
-function projectionOf({ used, limit, resetsAt }: Figures, input: PoolsInput, key: DailyKey): Projection | null {
+/** Of a period of days: within one day there is no pace to go by. */
+function projectionOf({ name, used, limit, resetsAt }: Figures, input: PoolsInput): Projection | null {
   const { days, now, facts = {} } = input
+  const row = pools[name]
+  if (row.reset === 'daily') return null
   if (used === undefined || typeof limit !== 'number' || resetsAt === undefined) return null
   return projectUnits({
     used,
-    daily: unitsByDay(knownDays(days, facts), key),
+    daily: unitsByDay(knownDays(days, facts), row.figure),
     periodEnd: resetsAt,
     now,
     limits: [limit],
@@ -184,7 +160,7 @@ function levelVerdict({ used, limit, stop }: Figures): PoolVerdict | undefined {
 }
 
 /** The included units are used up: what is above them is paid for until the stop. Use above the limit shows that without a meter too. */
-function fullVerdict(used: number, limit: number, stop: Pool['stop']): PoolVerdict {
+function fullVerdict(used: number, limit: number, stop: PoolView['stop']): PoolVerdict {
   const hasRoom = typeof stop === 'number' ? used < stop : stop === null || used > limit
   return hasRoom ? { kind: 'over', units: used - limit } : { kind: 'exhausted' }
 }
@@ -208,11 +184,11 @@ const loud: Partial<Record<PoolVerdict['kind'], MeterTone>> = {
 
 /** Where nothing more is given, nothing more is to be expected. */
 const silent: ReadonlySet<PoolVerdict['kind']> = new Set(['ended', 'stopped', 'exhausted', 'refused'])
-const projectedTo = ({ stop }: Pick<Pool, 'stop'>, projection: Projection | null): number | undefined =>
+const projectedTo = ({ stop }: Pick<PoolView, 'stop'>, projection: Projection | null): number | undefined =>
   projection === null ? undefined : Math.min(projection.unitsAtEnd, stop ?? Infinity)
 
 /** Amber from 75 % of the limit or when it will not last, red where the service stops or has refused already. */
-function judged(figures: Figures, moment: Moment): Pool {
+function judged(figures: Figures, moment: Moment): PoolView {
   const { odd: _odd, refusedAt: _refusedAt, isStopped: _isStopped, ...pool } = figures
   const verdict = verdictOf(figures, moment)
   const { used, limit } = pool

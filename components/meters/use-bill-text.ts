@@ -3,8 +3,8 @@
 import { useLocale } from 'use-intl'
 
 import { useCountValues } from '@/components/ui/use-count-values'
-import { formatGrosz, formatHundredths, formatInteger } from '@/lib/domain/format'
-import type { OverageBill } from '@/lib/domain/overage-bill'
+import { formatGrosz, formatHundredths, formatInteger } from '@/lib/domain/format/format'
+import type { OverageBill } from '@/lib/domain/usage/overage-bill'
 
 /** The figures of a bill as text, for every message that explains one. */
 export function useBillText() {

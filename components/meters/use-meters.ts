@@ -12,5 +12,5 @@ const live = { refetchInterval: REFRESH_MS }
 export const useSummary = () => useQuery({ ...query('usage.summary', {}), ...live })
 export const useMeter = () => useQuery({ ...query('usage.api', {}), ...live })
 /** Of the current period; a page that asks for its month by name shares its answer. */
-export const useDays = (month?: Month) =>
+export const useMeteredDays = (month?: Month) =>
   useQuery({ ...query('usage.daily', { query: month === undefined ? {} : { month } }), ...live })

@@ -3,8 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
-import type { Answer } from '@/lib/client/client'
-import { type Forecast, forecastGaps } from '@/lib/domain/forecast'
+import type { OperationAnswer } from '@/lib/client/client'
 import {
   formatDayMonth,
   formatGrosz,
@@ -12,15 +11,16 @@ import {
   formatInteger,
   formatNetGrosz,
   formatNetZloty,
-} from '@/lib/domain/format'
-import { formatZloty } from '@/lib/domain/format'
-import { aboutPln, type Outlook } from '@/lib/domain/outlook'
-import { remedyOf, type Sentence, sentencesOf } from '@/lib/domain/outlook-sentences'
-import { capInForce } from '@/lib/domain/overage'
+  formatZloty,
+} from '@/lib/domain/format/format'
+import { type Forecast, forecastGaps } from '@/lib/domain/usage/forecast'
+import { aboutPln, type Outlook } from '@/lib/domain/usage/outlook'
+import { findRemedy, type Sentence, makeSentences } from '@/lib/domain/usage/outlook-sentences'
+import { capInForce } from '@/lib/domain/usage/overage'
 
 import { usePeriodEnd } from './use-period-end'
 
-type Meter = Answer<'usage.api'>
+type Meter = OperationAnswer<'usage.api'>
 
 /** What is to be paid now. */
 export function useToPay() {
@@ -41,8 +41,8 @@ export function useOutlookWords(meter: Meter) {
   const wordsOf = useSentence(meter)
   const why = useWhyNoForecast(meter)
   return (outlook: Outlook): string => {
-    const remedy = remedyOf(outlook, meter, allowed)
-    const said = sentencesOf(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
+    const remedy = findRemedy(outlook, meter, allowed)
+    const said = makeSentences(outlook, meter).map((sentence) => t(sentence.key, wordsOf(sentence, outlook)))
     return [...said, remedy && way(remedy), why(outlook)].filter(Boolean).join(' ')
   }
 }

@@ -2,11 +2,11 @@
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { useClock } from '@/components/ui/clock'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { Month } from '@/lib/domain/calendar'
-import { type Outlook, outlookOf } from '@/lib/domain/outlook'
+import { type Outlook, makeOutlook } from '@/lib/domain/usage/outlook'
 
-import { useDays } from './use-meters'
+import { useMeteredDays } from './use-meters'
 
 interface OutlookOptions {
   /** The current one, where the page asks for its days by name. */
@@ -16,9 +16,9 @@ interface OutlookOptions {
 }
 
 /** The account's state and money as every page speaks of them. */
-export function useOutlook(meter: Answer<'usage.api'>, { month, capGrosz }: OutlookOptions = {}): Outlook {
-  const days = useDays(month).data?.items
+export function useOutlook(meter: OperationAnswer<'usage.api'>, { month, capGrosz }: OutlookOptions = {}): Outlook {
+  const days = useMeteredDays(month).data?.items
   const facts = useAccountFacts()
   const now = new Date(useClock())
-  return outlookOf(meter, days ?? [], { ...facts, now, capGrosz })
+  return makeOutlook(meter, days ?? [], { ...facts, now, capGrosz })
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useClock } from '@/components/ui/clock'
 import { readInstant } from '@/lib/domain/calendar'
-import { formatDateTime } from '@/lib/domain/format'
+import { formatDateTime } from '@/lib/domain/format/format'
 
 type End = string | null | undefined
 

@@ -3,10 +3,10 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { readInstant, warsawDay } from '@/lib/domain/calendar'
-import { formatDateTime, formatDayMonth, formatInteger, formatTime } from '@/lib/domain/format'
-import { formatTimeLeft } from '@/lib/domain/format-span'
+import { formatDateTime, formatDayMonth, formatInteger, formatTime } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
 
-import type { Pool } from './pools'
+import type { PoolView } from './pools'
 
 /** The one line of words under a pool's figures; undefined when there is nothing to say. */
 export function usePoolWords() {
@@ -16,7 +16,7 @@ export function usePoolWords() {
     warsawDay(new Date(at)) === warsawDay(now)
       ? t('runsOutToday', { time: formatTime(at) })
       : t('runsOut', { day: formatDayMonth(at, locale) })
-  return ({ verdict }: Pool, now: Date): string | undefined => {
+  return ({ verdict }: PoolView, now: Date): string | undefined => {
     switch (verdict.kind) {
       case 'unknown':
         return undefined

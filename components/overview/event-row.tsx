@@ -7,24 +7,24 @@ import { asRoute } from '@/components/layout/as-route'
 import { PersonalValue } from '@/components/layout/personal-value'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
-import type { Answer } from '@/lib/client/client'
-import { identifierOf, shownText } from '@/lib/domain/event-text'
+import type { OperationAnswer } from '@/lib/client/client'
+import { findIdentifier, shownText } from '@/lib/domain/events/event-text'
+import { shortName } from '@/lib/domain/format/short-name'
 import { monitorPath, routes } from '@/lib/domain/routes'
-import { shortName } from '@/lib/domain/short-name'
 
-type MonitorEvent = Answer<'monitorEvents.list'>['items'][number]
+type MonitorEvent = OperationAnswer<'monitorEvents.list'>['items'][number]
 
 interface EventProps {
   /** One announcement as every monitor gave it, newest first. */
   readonly group: readonly [MonitorEvent, ...MonitorEvent[]]
 }
 
-export function EventRow({ group }: EventProps) {
+export function RecentEventRow({ group }: EventProps) {
   const [event] = group
   const t = useTranslations('overview.events')
-  const name = shownText(event.subject_name) ?? t(identifierOf(event)?.kind === 'pesel' ? 'person' : 'subject')
+  const name = shownText(event.subject_name) ?? t(findIdentifier(event)?.kind === 'pesel' ? 'person' : 'subject')
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-2.5 sm:grid-cols-[4.75rem_minmax(0,1fr)_auto]">
       <span>{event.source && <SourceBadge source={event.source} />}</span>
       <div className="min-w-0">
         <p className="truncate font-medium">
@@ -53,8 +53,8 @@ export function EventRow({ group }: EventProps) {
 function EventLine({ group }: EventProps) {
   const [event] = group
   const t = useTranslations('overview.events')
-  const identifier = identifierOf(event)
-  const identifiers = group.map(identifierOf).filter((known) => known !== undefined)
+  const identifier = findIdentifier(event)
+  const identifiers = group.map(findIdentifier).filter((known) => known !== undefined)
   const numbers = identifiers.map(({ kind, type, value }) => t(`identifier.${kind}`, { type, value }))
   const number = numbers.length === 0 ? undefined : [...new Set(numbers)].join(', ')
   const title = shownText(event.title)

@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
@@ -8,17 +9,29 @@ import { usePermission } from '@/components/layout/viewer'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { foldEvents } from '@/lib/domain/fold-events'
+import { query } from '@/lib/client/queries'
+import { foldEvents } from '@/lib/domain/events/fold-events'
 import { routes } from '@/lib/domain/routes'
 
 import { CardNote } from './card-note'
-import { EventRow } from './event-row'
+import { RecentEventRow } from './event-row'
 import { ListSkeleton } from './list-skeleton'
-import { EVENTS_SHOWN } from './overview-queries'
+import { EVENTS_SHOWN, EVENTS_ASKED } from './overview-queries'
 import { isSubscriptionRefusal } from './subscription'
-import { EVENTS_REFRESH_S, useLatestEvents } from './use-latest-events'
 
-export function EventsCard() {
+const EVENTS_REFRESH_S = 15
+
+/** The newest events, again every 15 s; not while the page is hidden, and not while the subscription forbids it. */
+function useLatestEvents() {
+  const { allowed } = usePermission('monitorEvents.list')
+  return useQuery({
+    ...query('monitorEvents.list', { query: { limit: EVENTS_ASKED } }),
+    enabled: allowed,
+    refetchInterval: ({ state }) => (isSubscriptionRefusal(state.error) ? false : EVENTS_REFRESH_S * 1000),
+  })
+}
+
+export function RecentEventsCard() {
   const t = useTranslations('overview.events')
   const { allowed } = usePermission('monitorEvents.list')
   const { isError } = useLatestEvents()
@@ -54,7 +67,7 @@ function Events() {
             {foldEvents(items)
               .slice(0, EVENTS_SHOWN)
               .map((group) => (
-                <EventRow key={group[0].id} group={group} />
+                <RecentEventRow key={group[0].id} group={group} />
               ))}
           </ul>
           <p className="border-t px-4 py-2.5">

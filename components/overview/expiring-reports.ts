@@ -1,6 +1,6 @@
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 
-type Report = Answer<'reports.dailyIndex'>[number]
+type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
 export type ExpiringReports = {
   /** Those that expire first; of two that expire together the newer day first. */

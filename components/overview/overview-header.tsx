@@ -12,7 +12,7 @@ import { useToPay } from '@/components/meters/use-outlook-words'
 import { LinkButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
 
 import { PeriodLine } from './period-line'
@@ -51,7 +51,7 @@ function NoMeter() {
   )
 }
 
-function ToPay({ meter }: { readonly meter: Answer<'usage.api'> }) {
+function ToPay({ meter }: { readonly meter: OperationAnswer<'usage.api'> }) {
   const t = useTranslations('overview')
   const toPay = useToPay()
   const outlook = useOutlook(meter)

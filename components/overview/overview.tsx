@@ -2,7 +2,7 @@
 
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 
-import { EventsCard } from './events-card'
+import { RecentEventsCard } from './events-card'
 import { OverviewHeader } from './overview-header'
 import { PoolsSection } from './pools-section'
 import { ReportsCard } from './reports-card'
@@ -18,7 +18,7 @@ export function Overview() {
         <PoolsSection />
         <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.62fr)_minmax(0,1fr)]">
           <UsageDaysCard />
-          <EventsCard />
+          <RecentEventsCard />
         </div>
         <ReportsCard />
       </div>

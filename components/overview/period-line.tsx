@@ -5,12 +5,11 @@ import { useLocale, useTranslations } from 'use-intl'
 import { useSummary } from '@/components/meters/use-meters'
 import { useClock } from '@/components/ui/clock'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatPercent } from '@/lib/domain/format'
-import { formatTimeLeft } from '@/lib/domain/format-span'
-import { paceRatio } from '@/lib/domain/pace'
+import { formatPercent, formatDate } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
+import { paceRatio } from '@/lib/domain/usage/pace'
 
-import { periodOf } from './period'
-import { usePeriodTexts } from './use-period-texts'
+import { toOverviewPeriod, type OverviewPeriod } from './period'
 
 /** Which period the numbers are of, above them. */
 export function PeriodLine() {
@@ -18,7 +17,7 @@ export function PeriodLine() {
   const { range } = usePeriodTexts()
   const { data, isError } = useSummary()
   if (data === undefined) return isError ? null : <Skeleton className="mb-1 h-4 w-96 max-w-full" />
-  const period = periodOf(data.period_start, data.period_end)
+  const period = toOverviewPeriod(data.period_start, data.period_end)
   return (
     <p className="mb-1 text-muted">
       {period === undefined ? t('unknown') : t('line', { range: range(period) })}
@@ -42,4 +41,19 @@ function Elapsed({ start, end }: { readonly start: string; readonly end: string 
       </time>
     </>
   )
+}
+
+/** `1–30 listopada` for a calendar month, two whole dates for any other period. */
+function usePeriodTexts() {
+  const t = useTranslations('overview.period')
+  const locale = useLocale()
+  const range = ({ firstDay, lastDay, isCalendarMonth }: OverviewPeriod): string =>
+    isCalendarMonth
+      ? t('days', {
+          from: Number(firstDay.slice(8)),
+          to: Number(lastDay.slice(8)),
+          month: `m${lastDay.slice(5, 7)}`,
+        })
+      : `${formatDate(firstDay, locale)} – ${formatDate(lastDay, locale)}`
+  return { range }
 }

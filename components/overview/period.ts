@@ -1,7 +1,7 @@
 import { addMonths, type Day, monthBounds, readInstant, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 
 /** The billing period as the service gives it, in the words of the header. */
-export type Period = {
+export type OverviewPeriod = {
   readonly firstDay: Day
   /** Inclusive: the period's end is exclusive. */
   readonly lastDay: Day
@@ -10,7 +10,10 @@ export type Period = {
 }
 
 /** Undefined when the answer has no readable bounds. Never computed from the clock (decision 22). */
-export function periodOf(start: string | null | undefined, end: string | null | undefined): Period | undefined {
+export function toOverviewPeriod(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): OverviewPeriod | undefined {
   const [from, to] = [readInstant(start), readInstant(end)]
   if (from === undefined || to === undefined || to <= from) return undefined
   const month = warsawMonth(new Date(from))

@@ -1,15 +1,16 @@
 import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup } from '@/components/ui/skeleton'
+import { poolNames } from '@/lib/domain/usage/pools'
 
-/** One bar and three small ones, as high as they will be. */
+/** One bar, and a small one for each of the others, as high as they will be. */
 export function PoolsSectionSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Tile className="h-24" />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-        <Tile className="h-20.5" />
-        <Tile className="h-20.5" />
-        <Tile className="h-20.5" />
+        {poolNames.slice(1).map((pool) => (
+          <Tile key={pool} className="h-20.5" />
+        ))}
       </div>
     </div>
   )

@@ -2,17 +2,18 @@
 
 import { useTranslations } from 'use-intl'
 
+import { useRefusals } from '@/components/layout/payment/use-refusals'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
-import { useRefusals } from '@/components/layout/use-refusals'
 import { LookupsCard } from '@/components/meters/lookups-card'
 import { PoolTile } from '@/components/meters/pool-tile'
-import { poolsOf } from '@/components/meters/pools'
-import { useDays, useMeter, useSummary } from '@/components/meters/use-meters'
+import { type PoolView, toPoolViews } from '@/components/meters/pools'
+import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { Card } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
-import type { Answer } from '@/lib/client/client'
-import { standingOf } from '@/lib/domain/standing'
+import type { OperationAnswer } from '@/lib/client/client'
+import { pools } from '@/lib/domain/usage/pools'
+import { readStanding } from '@/lib/domain/usage/standing'
 
 import { PoolsSectionSkeleton } from './pools-section-skeleton'
 
@@ -36,24 +37,27 @@ export function PoolsSection() {
   )
 }
 
-function Pools({ summary }: { readonly summary: Answer<'usage.summary'> }) {
+function Pools({ summary }: { readonly summary: OperationAnswer<'usage.summary'> }) {
   const meter = useMeter().data
-  const days = useDays().data?.items ?? []
+  const days = useMeteredDays().data?.items ?? []
   const [refusals, facts] = [useRefusals(), useAccountFacts()]
   const now = new Date(useClock())
-  const [lookups, ...others] = poolsOf({ summary, meter, days, now, refusals, facts })
+  const views = toPoolViews({ summary, meter, days, now, refusals, facts })
+  const sellsOverage = ({ name }: PoolView) => pools[name].sellsOverage
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-      {lookups && (
-        <li className="min-w-0 sm:col-span-3">
-          <LookupsCard pool={lookups} meter={meter ?? {}} standing={standingOf(meter ?? {}, facts)} now={now} />
-        </li>
-      )}
-      {others.map((pool) => (
-        <li key={pool.name} className="min-w-0">
-          <PoolTile pool={pool} now={now} />
+      {views.filter(sellsOverage).map((pool) => (
+        <li key={pool.name} className="min-w-0 sm:col-span-3">
+          <LookupsCard pool={pool} meter={meter ?? {}} standing={readStanding(meter ?? {}, facts)} now={now} />
         </li>
       ))}
+      {views
+        .filter((view) => !sellsOverage(view))
+        .map((pool) => (
+          <li key={pool.name} className="min-w-0">
+            <PoolTile pool={pool} now={now} />
+          </li>
+        ))}
     </ul>
   )
 }

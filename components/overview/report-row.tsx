@@ -4,21 +4,22 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import type { Answer } from '@/lib/client/client'
-import { formatBytes, formatDayMonth, formatInteger } from '@/lib/domain/format'
-import { formatRoughTimeLeft } from '@/lib/domain/format-span'
+import type { OperationAnswer } from '@/lib/client/client'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatBytes, formatDayMonth, formatInteger } from '@/lib/domain/format/format'
+import { formatRoughTimeLeft } from '@/lib/domain/format/format-span'
 import { routes } from '@/lib/domain/routes'
 
 import { expiresSoon } from './expiring-reports'
 
-type Report = Answer<'reports.dailyIndex'>[number]
+type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
 interface ReportRowProps {
   readonly report: Report
   readonly now: number
 }
 
-export function ReportRow({ report, now }: ReportRowProps) {
+export function RecentReportRow({ report, now }: ReportRowProps) {
   const line = useReportLine()
   return (
     <li>
@@ -36,9 +37,8 @@ export function ReportRow({ report, now }: ReportRowProps) {
 function useReportLine() {
   const t = useTranslations('overview.reports')
   const locale = useLocale()
-  const sourceName = (source: string) => (isKnownSource(source) ? t(`sources.${source}`) : source)
   const title = ({ source, format }: Report) =>
-    [source && sourceName(source), format?.toUpperCase()].filter(Boolean).join(' · ')
+    [source && reportName(source, locale), format?.toUpperCase()].filter(Boolean).join(' · ')
   const details = ({ report_date: day, row_count: rows, size_bytes: bytes }: Report) =>
     [
       day && formatDayMonth(day, locale),
@@ -49,9 +49,6 @@ function useReportLine() {
       .join(' · ')
   return { title, details }
 }
-
-const isKnownSource = (source: string): source is 'krz' | 'msig' | 'krs_changes' =>
-  source === 'krz' || source === 'msig' || source === 'krs_changes'
 
 function Expiry({ report, now }: ReportRowProps) {
   const t = useTranslations('overview.reports')

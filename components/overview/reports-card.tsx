@@ -1,22 +1,22 @@
 'use client'
 
-import { useTranslations } from 'use-intl'
-import { useLocale } from 'use-intl'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
-import { formatInteger } from '@/lib/domain/format'
+import { query } from '@/lib/client/queries'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { CardNote } from './card-note'
 import { expiringReports } from './expiring-reports'
 import { ListSkeleton } from './list-skeleton'
 import { REPORTS_SHOWN } from './overview-queries'
-import { ReportRow } from './report-row'
+import { RecentReportRow } from './report-row'
 import { isSubscriptionRefusal } from './subscription'
-import { useDailyReports } from './use-daily-reports'
 
 export function ReportsCard() {
   const t = useTranslations('overview.reports')
@@ -56,10 +56,15 @@ function Reports() {
       {(data) => (
         <ul className="divide-y">
           {expiringReports(data, now, REPORTS_SHOWN).soonest.map((report) => (
-            <ReportRow key={report.id} report={report} now={now} />
+            <RecentReportRow key={report.id} report={report} now={now} />
           ))}
         </ul>
       )}
     </QueryView>
   )
+}
+
+function useDailyReports() {
+  const { allowed } = usePermission('reports.dailyIndex')
+  return useQuery({ ...query('reports.dailyIndex', { query: {} }), enabled: allowed })
 }

@@ -6,21 +6,21 @@ import { useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import type { ValuedDay } from '@/components/meters/day-values'
 import { DaysChart } from '@/components/meters/days-chart'
-import { useDays, useMeter, useSummary } from '@/components/meters/use-meters'
+import { useMeteredDays, useMeter, useSummary } from '@/components/meters/use-meters'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-import { periodOf } from './period'
-import { isUnused, unreadableDays, usageDays } from './usage-days'
+import { toOverviewPeriod } from './period'
+import { isUnusedPeriod, unreadableDays, usageDays } from './usage-days'
 import { CHART_PX, DaysSkeleton } from './usage-days-skeleton'
 import { UsageDaysTable } from './usage-days-table'
 
 export function UsageDaysCard() {
   const t = useTranslations('overview.days')
-  const days = useDays()
+  const days = useMeteredDays()
   const summary = useSummary().data
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const aside = (
@@ -35,11 +35,11 @@ export function UsageDaysCard() {
         query={days}
         skeleton={<DaysSkeleton />}
         what={t('what')}
-        isEmpty={({ items }) => unreadableDays(items) === 0 && isUnused(usageDays(items, undefined))}
+        isEmpty={({ items }) => unreadableDays(items) === 0 && isUnusedPeriod(usageDays(items, undefined))}
         empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
       >
         {({ items }) => {
-          const all = usageDays(items, periodOf(summary?.period_start, summary?.period_end))
+          const all = usageDays(items, toOverviewPeriod(summary?.period_start, summary?.period_end))
           return (
             <>
               {view === 'chart' ? <Chart days={all} /> : <UsageDaysTable days={all} />}

@@ -3,11 +3,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { dayKeys, type DayValues, type ValuedDay } from '@/components/meters/day-values'
+import { useDayKeyName } from '@/components/meters/use-day-key-name'
 import { scrollable } from '@/components/ui/scrollable'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
-import { formatDayMonth, formatInteger } from '@/lib/domain/format'
+import { formatDayMonth, formatInteger } from '@/lib/domain/format/format'
 
-import { sumsOf } from './usage-days'
+import { sumDays } from './usage-days'
 
 interface UsageDaysTableProps {
   readonly days: readonly ValuedDay[]
@@ -16,7 +17,7 @@ interface UsageDaysTableProps {
 /** The chart's numbers, newest day first, below the sum of the period. */
 export function UsageDaysTable({ days }: UsageDaysTableProps) {
   const t = useTranslations('overview.days')
-  const columns = useTranslations('meters.days')
+  const nameOf = useDayKeyName()
   const locale = useLocale()
   const past = days.flatMap(({ date, values }) => (values === null ? [] : [{ date, values }])).toReversed()
   return (
@@ -26,12 +27,12 @@ export function UsageDaysTable({ days }: UsageDaysTableProps) {
           <HeaderCell>{t('date')}</HeaderCell>
           {dayKeys.map((key) => (
             <HeaderCell key={key} isEnd>
-              {columns(key)}
+              {nameOf(key)}
             </HeaderCell>
           ))}
         </TableHead>
         <TableBody>
-          <DayRow label={t('sum')} values={sumsOf(days)} isSum />
+          <DayRow label={t('sum')} values={sumDays(days)} isSum />
           {past.map(({ date, values }) => (
             <DayRow key={date} label={formatDayMonth(date, locale)} values={values} />
           ))}
@@ -48,7 +49,7 @@ interface DayRowProps {
 }
 
 function DayRow({ label, values, isSum = false }: DayRowProps) {
-  const t = useTranslations('meters.days')
+  const nameOf = useDayKeyName()
   const locale = useLocale()
   const weight = isSum ? 'font-semibold' : undefined
   return (
@@ -58,7 +59,7 @@ function DayRow({ label, values, isSum = false }: DayRowProps) {
       </Cell>
       {dayKeys.map((key) => (
         <Cell key={key} isEnd className={weight}>
-          <span className="text-muted sm:hidden">{t(key)} </span>
+          <span className="text-muted sm:hidden">{nameOf(key)} </span>
           {formatInteger(values[key], locale)}
         </Cell>
       ))}

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { isUnused, sumsOf, unreadableDays, usageDays } from './usage-days'
+import { dayValues } from '@/components/meters/day-values'
+import { unusedMonth } from '@/lib/domain/usage/pools'
 
+import { isUnusedPeriod, sumDays, unreadableDays, usageDays } from './usage-days'
+
+/** Of whatever other pools there are. */
+const nothing = dayValues({})
 const november = { firstDay: '2026-11-01', lastDay: '2026-11-30' }
 const items = [
   { date: '2026-11-01', lookups: 10, overage_units: 3, rdf: 2, pdfs: 1 },
@@ -12,8 +17,8 @@ describe('usageDays', () => {
   it('gives every day of the period, and leaves those to come open', () => {
     const days = usageDays(items, november)
     expect(days).toHaveLength(30)
-    expect(days[0]).toEqual({ date: '2026-11-01', values: { plan: 7, over: 3, rdf: 2, pdfs: 1 } })
-    expect(days[1]?.values).toEqual({ plan: 20, over: 0, rdf: 0, pdfs: 0 })
+    expect(days[0]).toEqual({ date: '2026-11-01', values: { ...nothing, plan: 7, over: 3, rdf: 2, pdfs: 1 } })
+    expect(days[1]?.values).toEqual({ ...nothing, plan: 20, over: 0, rdf: 0, pdfs: 0 })
     expect(days[2]).toEqual({ date: '2026-11-03', values: null })
     expect(days.at(-1)?.date).toBe('2026-11-30')
   })
@@ -32,22 +37,22 @@ describe('usageDays', () => {
 
 it('adds up by column', () => {
   const days = usageDays(items, november)
-  expect(sumsOf(days)).toEqual({ plan: 27, over: 3, rdf: 2, pdfs: 1 })
-  expect(isUnused(days)).toBe(false)
-  expect(isUnused([])).toBe(true)
+  expect(sumDays(days)).toEqual({ ...nothing, plan: 27, over: 3, rdf: 2, pdfs: 1 })
+  expect(isUnusedPeriod(days)).toBe(false)
+  expect(isUnusedPeriod([])).toBe(true)
 })
 
 it('draws nothing of what is no number of units, and counts the days that have such', () => {
   const odd = [
-    { date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
-    { date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
-    { date: '2026-11-03', lookups: 7, rdf: 0 },
+    { ...unusedMonth, date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
+    { ...unusedMonth, date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
+    { ...unusedMonth, date: '2026-11-03', lookups: 7, rdf: 0, pdfs: undefined },
     { lookups: -1 },
   ]
   expect(usageDays(odd, undefined).map(({ values }) => values)).toEqual([
-    { plan: 0, over: 0, rdf: 0, pdfs: 0 },
-    { plan: 7, over: 0, rdf: 0, pdfs: 0 },
-    { plan: 7, over: 0, rdf: 0, pdfs: 0 },
+    { ...nothing, plan: 0, over: 0, rdf: 0, pdfs: 0 },
+    { ...nothing, plan: 7, over: 0, rdf: 0, pdfs: 0 },
+    { ...nothing, plan: 7, over: 0, rdf: 0, pdfs: 0 },
   ])
   expect(unreadableDays(odd)).toBe(2)
   expect(unreadableDays([])).toBe(0)

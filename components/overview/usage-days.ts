@@ -1,10 +1,11 @@
 import { type DayKey, dayKeys, dayValues, type ValuedDay } from '@/components/meters/day-values'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
-import { countOf } from '@/lib/domain/overage'
+import { recordOf } from '@/lib/domain/record-of'
+import { wholeCount } from '@/lib/domain/usage/overage'
+import { monthlyFigures } from '@/lib/domain/usage/pools'
 
-const toldKeys = ['lookups', 'rdf', 'pdfs'] as const
-type Items = Answer<'usage.daily'>['items']
+type Items = OperationAnswer<'usage.daily'>['items']
 type Range = { readonly firstDay: Day; readonly lastDay: Day }
 
 const LONGEST_PERIOD_DAYS = 400
@@ -23,15 +24,14 @@ export function usageDays(items: Items, range: Range | undefined): ValuedDay[] {
 
 /** Days of which a number is missing, negative or too large to be one: what is shown of them is not all. */
 export const unreadableDays = (items: Items): number =>
-  items.filter((item) => item.date && toldKeys.some((key) => countOf(item[key]) === undefined)).length
+  items.filter((item) => item.date && monthlyFigures.some((key) => wholeCount(item[key]) === undefined)).length
 
 /** Sums over the days that have come, by column. */
-export function sumsOf(days: readonly ValuedDay[]): Record<DayKey, number> {
-  const sum = (key: DayKey) => days.reduce((total, { values }) => total + (values?.[key] ?? 0), 0)
-  return { plan: sum('plan'), over: sum('over'), rdf: sum('rdf'), pdfs: sum('pdfs') }
+export function sumDays(days: readonly ValuedDay[]): Record<DayKey, number> {
+  return recordOf(dayKeys, (key) => days.reduce((total, { values }) => total + (values?.[key] ?? 0), 0))
 }
 
-export const isUnused = (days: readonly ValuedDay[]): boolean => {
-  const sums = sumsOf(days)
+export const isUnusedPeriod = (days: readonly ValuedDay[]): boolean => {
+  const sums = sumDays(days)
   return dayKeys.every((key) => sums[key] === 0)
 }

@@ -8,13 +8,13 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { useClock } from '@/components/ui/clock'
 import { Icon } from '@/components/ui/icon'
-import { MenuButton } from '@/components/ui/menu-button'
-import { toast } from '@/components/ui/toast'
+import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 import type { PeriodPack } from '@/lib/contract/panel/packs'
 import { isApiError } from '@/lib/domain/api-error'
 import { addMonths, type Month, warsawMonth } from '@/lib/domain/calendar'
-import { formatMonth } from '@/lib/domain/format'
+import { formatMonth } from '@/lib/domain/format/format'
 
 /** How far back a month can be chosen. */
 const MONTHS = 12
@@ -26,8 +26,8 @@ function useMake() {
   const toText = useFailureText()
   const client = useQueryClient()
   const failureText = (error: unknown) => {
-    const given = isApiError(error) ? error.detail['reason'] : undefined
-    const reason = reasons.find((each) => each === given)
+    const input = isApiError(error) ? error.detail['reason'] : undefined
+    const reason = reasons.find((each) => each === input)
     return reason ? t(`notClosed.${reason}`) : t('makeFailed', { reason: toText(error) })
   }
   return useMutation({

@@ -9,7 +9,7 @@ import { Icon } from '@/components/ui/icon'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { PeriodPack } from '@/lib/contract/panel/packs'
-import { formatBytes, formatDate, formatNetGrosz } from '@/lib/domain/format'
+import { formatBytes, formatDate, formatNetGrosz } from '@/lib/domain/format/format'
 import { packFilePath } from '@/lib/domain/routes'
 
 export function PacksTable({ packs }: { readonly packs: readonly PeriodPack[] }) {

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
-import { Select } from '@/components/ui/select'
-import { toast } from '@/components/ui/toast'
+import { Select } from '@/components/ui/inputs/select'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
-import { type VatPercent, vatPercents } from '@/lib/domain/vat'
+import { type VatPercent, vatPercents } from '@/lib/domain/usage/vat'
 
 const NET = 'net'
 

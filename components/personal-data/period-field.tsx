@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
-import { toast } from '@/components/ui/toast'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { toast } from '@/components/ui/overlay/toast'
 import { panelMutation } from '@/lib/client/queries'
 import type { MAX_RETENTION_MONTHS } from '@/lib/contract/panel/retention'
 

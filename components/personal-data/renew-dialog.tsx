@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { TextArea } from '@/components/ui/text-area'
-import { toast } from '@/components/ui/toast'
+import { TextArea } from '@/components/ui/inputs/text-area'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelMutation } from '@/lib/client/queries'
 

@@ -1,17 +1,52 @@
 'use client'
 
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { useFailureText } from '@/components/layout/use-failure-text'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
 import { keepFocus } from '@/components/ui/keep-focus'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
+import type { MAX_RETENTION_DELETES } from '@/lib/contract/panel/retention'
 
-import { useDeletePersons } from './use-delete-persons'
+/** As many as one call takes. */
+const CHUNK = 100 satisfies typeof MAX_RETENTION_DELETES
 
-const RenewDialog = lazyPart(() => import('./renew-dialog').then((module) => module.RenewDialog))
+/** Deletes monitors of persons, a hundred per call; what was deleted before a failure stays deleted and is told. */
+function useDeletePersons(onDone: () => void) {
+  const t = useTranslations('personal-data.delete')
+  const client = useQueryClient()
+  const counted = useCountValues()
+  const toText = useFailureText()
+  const [isPending, setIsPending] = useState(false)
+  const run = async (ids: readonly string[]) => {
+    setIsPending(true)
+    let done = 0
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      for (let at = 0; at < ids.length; at += CHUNK) {
+        const { deleted } = await panelCall('retention.delete', { body: { ids: ids.slice(at, at + CHUNK) } })
+        done += deleted
+      }
+      toast.success(t('done', counted(done)))
+    } catch (error) {
+      const planned = counted(ids.length).count
+      toast.error(t('failed', { done: counted(done).count, planned, reason: toText(error) }))
+    }
+    setIsPending(false)
+    onDone()
+    for (const key of [['panel', 'retention'], ['monitors'], ['usage', 'summary']]) {
+      void client.invalidateQueries({ queryKey: key })
+    }
+  }
+  return { run, isPending }
+}
+
+const RenewDialog = lazyComponent(() => import('./renew-dialog').then((module) => module.RenewDialog))
 
 interface ReviewBarProps {
   readonly ids: readonly string[]

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 
-import { curlOf } from './curl'
+import { toCurl } from './curl'
 import type { ReferenceOperation } from './description'
 import type { ReferenceTexts } from './reference-texts'
 
@@ -31,7 +31,7 @@ export function OperationDetails({ operation, server, texts }: OperationProps) {
           <WithCode text={operation.description} />
         </p>
         {operation.fields.length > 0 && <FieldTable operation={operation} texts={texts} />}
-        <Code title={texts.request} text={curlOf(server, operation)} texts={texts} />
+        <Code title={texts.request} text={toCurl(server, operation)} texts={texts} />
         {operation.exampleAnswer !== undefined && (
           <Code title={texts.answer} text={JSON.stringify(operation.exampleAnswer, undefined, 2)} texts={texts} />
         )}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { openApiDocument } from '@/lib/service/openapi'
+import { openApiDocument } from '@/lib/service/openapi/openapi'
 
-import { curlOf } from './curl'
+import { toCurl } from './curl'
 import { groupByTag, readReference } from './description'
 import { typeText } from './type-text'
 
@@ -74,7 +74,7 @@ it('makes a command that a shell takes as it is', () => {
     exampleAnswer: undefined,
     exampleUrl: '/v1/a?x=1',
   }
-  expect(curlOf('https://api.example', operation)).toBe(
+  expect(toCurl('https://api.example', operation)).toBe(
     [
       `curl 'https://api.example/v1/a?x=1' \\`,
       '  -X POST \\',

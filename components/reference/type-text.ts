@@ -25,26 +25,26 @@ export function typeText(schema: unknown): string {
   return isPlain ? `${base} = ${fallback}` : base
 }
 
-function baseText(given: Shape): string {
-  if (given.enum) return given.enum.map(wordOf).join(' | ')
-  if (given.const !== undefined) return wordOf(given.const)
-  if (given.anyOf) return [...new Set(given.anyOf.map(typeText))].join(' or ')
-  const types = [given.type ?? []].flat()
+function baseText(input: Shape): string {
+  if (input.enum) return input.enum.map(wordOf).join(' | ')
+  if (input.const !== undefined) return wordOf(input.const)
+  if (input.anyOf) return [...new Set(input.anyOf.map(typeText))].join(' or ')
+  const types = [input.type ?? []].flat()
   if (types.length === 0) return 'any'
-  return types.map((type) => nameOf(type, given)).join(' or ')
+  return types.map((type) => nameOf(type, input)).join(' or ')
 }
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-function nameOf(type: string, given: Shape): string {
+function nameOf(type: string, input: Shape): string {
   switch (type) {
     case 'array':
-      return `array of ${typeText(given.items)}${bounds(given.minItems, given.maxItems, ['(', ')'])}`
+      return `array of ${typeText(input.items)}${bounds(input.minItems, input.maxItems, ['(', ')'])}`
     case 'integer':
     case 'number':
-      return `${type}${bounds(given.minimum, given.maximum, ['', ''])}`
+      return `${type}${bounds(input.minimum, input.maximum, ['', ''])}`
     case 'string':
-      return given.format ?? type
+      return input.format ?? type
     default:
       return type
   }

@@ -9,15 +9,17 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
-import { lazyPart } from '@/components/ui/lazy-part'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 
-import { JobTable } from './job-table'
-import { ORDER_BUTTON_ID } from './report-job'
+import { JobRow } from './job-row'
+import { ORDER_BUTTON_ID, type ListedReportJob } from './report-job'
 import type { Downloads } from './use-downloads'
+import { useReportFilterNames } from './use-filter-names'
 import { useReportJobs } from './use-report-jobs'
 
-const OrderDialog = lazyPart(() => import('./order-dialog').then((module) => module.OrderDialog))
+const OrderDialog = lazyComponent(() => import('./order-dialog').then((module) => module.OrderDialog))
 
 /** Reports made to order, with the way to order one. */
 export function CustomCard({ downloads }: { readonly downloads: Downloads }) {
@@ -50,5 +52,33 @@ export function CustomCard({ downloads }: { readonly downloads: Downloads }) {
       </QueryView>
       {wasOpen && <OrderDialog isOpen={isOpen} onOpenChange={setIsOpen} />}
     </Card>
+  )
+}
+
+interface JobTableProps {
+  readonly jobs: readonly ListedReportJob[]
+  readonly now: number
+  readonly downloads: Downloads
+}
+
+function JobTable({ jobs, now, downloads }: JobTableProps) {
+  const t = useTranslations('reports')
+  const filterNames = useReportFilterNames(jobs.some((job) => job.filter_id))
+  return (
+    <Table label={t('custom')}>
+      <TableHead>
+        <HeaderCell>{t('columns.report')}</HeaderCell>
+        <HeaderCell>{t('columns.days')}</HeaderCell>
+        <HeaderCell>{t('columns.status')}</HeaderCell>
+        <HeaderCell isEnd>{t('columns.rows')}</HeaderCell>
+        <HeaderCell className="sm:pl-6">{t('columns.expires')}</HeaderCell>
+        <HeaderCell isEnd>{t('columns.action')}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} filterNames={filterNames} now={now} downloads={downloads} />
+        ))}
+      </TableBody>
+    </Table>
   )
 }

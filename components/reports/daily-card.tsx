@@ -1,21 +1,32 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { query } from '@/lib/client/queries'
 import { warsawDay } from '@/lib/domain/calendar'
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { groupByDay, keepFailed, narrow, type Report } from './report-index'
-import { isNarrowed, type ReportSearch } from './report-search'
+import { hasReportSearch, type ReportSearch } from './report-search'
 import { ReportTable } from './report-table'
-import { useDailyIndex } from './use-daily-index'
 import type { Downloads } from './use-downloads'
+
+/** New reports are made after midnight; a minute is soon enough to see them. */
+const REFRESH_MS = 60_000
+
+/** The whole index, narrowed in memory: the same answer serves every search and the overview. */
+function useDailyIndex() {
+  const { allowed } = usePermission('reports.dailyIndex')
+  return useQuery({ ...query('reports.dailyIndex', { query: {} }), enabled: allowed, refetchInterval: REFRESH_MS })
+}
 
 const DAILY_SKELETON_ROWS = 12
 
@@ -64,7 +75,7 @@ function Counts({ all, shown }: { readonly all: readonly Report[]; readonly show
 
 function NoReports({ search, onClear }: Pick<DailyCardProps, 'search' | 'onClear'>) {
   const t = useTranslations('reports.empty')
-  if (!isNarrowed(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+  if (!hasReportSearch(search)) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
   const hint = search.quick === 'today' ? t('todayHint') : t('filteredHint')
   return (
     <EmptyState title={t('filtered')} action={<Button onClick={onClear}>{t('clear')}</Button>}>

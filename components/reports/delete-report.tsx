@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
 import { usePermission } from '@/components/layout/viewer'
-import { DeleteDialog } from '@/components/ui/delete-dialog'
 import { Icon } from '@/components/ui/icon'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 
-import { ORDER_BUTTON_ID, type ReportJob } from './report-job'
+import { ORDER_BUTTON_ID, type ListedReportJob } from './report-job'
 import { isWorking } from './use-report-jobs'
 
 interface DeleteReportProps {
-  readonly job: ReportJob
+  readonly job: ListedReportJob
   /** The report in words. */
   readonly name: string
 }

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
-import { formatDateTime } from '@/lib/domain/format'
-import { formatRoughTimeLeft } from '@/lib/domain/format-span'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { formatRoughTimeLeft } from '@/lib/domain/format/format-span'
 
 import type { Expiry } from './report-index'
 

@@ -2,21 +2,40 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { Badge, type Tone } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
+import { Spinner } from '@/components/ui/spinner'
 import { Cell, TableRow } from '@/components/ui/table'
-import { formatDate } from '@/lib/domain/format'
+import { formatDate } from '@/lib/domain/format/format'
 
 import { DeleteReport } from './delete-report'
 import { DownloadButton, DownloadFailure } from './download-button'
 import { ExpiryCell } from './expiry-cell'
-import { JobStatus } from './job-status'
-import { expiryOf } from './report-index'
-import type { ReportJob } from './report-job'
+import { readExpiry } from './report-index'
+import type { ListedReportJob } from './report-job'
 import { useReportWords } from './report-name'
 import type { Downloads } from './use-downloads'
+import { isWorking } from './use-report-jobs'
+
+const tones = { queued: 'neutral', running: 'info', ready: 'accent', expired: 'neutral', failed: 'danger' } as const
+
+const isKnown = (status: string): status is keyof typeof tones => status in tones
+
+/** Where an order stands; a status of another service is shown as it came. */
+function JobStatus({ status }: { readonly status: string | undefined }) {
+  const t = useTranslations('reports.status')
+  if (status === undefined) return null
+  const tone: Tone = isKnown(status) ? tones[status] : 'neutral'
+  return (
+    <Badge tone={tone}>
+      {isWorking(status) && <Spinner size={11} />}
+      {isKnown(status) ? t(status) : status}
+    </Badge>
+  )
+}
 
 interface JobRowProps {
-  readonly job: ReportJob
+  readonly job: ListedReportJob
   /** Names of the account's filters, by id. */
   readonly filterNames: ReadonlyMap<string, string>
   readonly now: number
@@ -28,7 +47,7 @@ export function JobRow({ job, filterNames, now, downloads }: JobRowProps) {
   const days = useDays(job)
   const selection = useSelection(job, filterNames)
   const state = downloads.stateOf(job.id)
-  const expiry = expiryOf(job.expires_at, now)
+  const expiry = readExpiry(job.expires_at, now)
   const name = [words.source(job.source), words.format(job.format), days].filter(Boolean).join(', ')
   return (
     <TableRow>
@@ -67,13 +86,16 @@ export function JobRow({ job, filterNames, now, downloads }: JobRowProps) {
   )
 }
 
-function useDays({ date_from: from, date_to: to }: ReportJob): string {
+function useDays({ date_from: from, date_to: to }: ListedReportJob): string {
   const locale = useLocale()
   const days = [...new Set([from, to])].flatMap((day) => (day === undefined ? [] : [formatDate(day, locale)]))
   return days.join(' – ')
 }
 
-function useSelection({ filter_id: filter, monitor_tag: tag }: ReportJob, names: ReadonlyMap<string, string>): string {
+function useSelection(
+  { filter_id: filter, monitor_tag: tag }: ListedReportJob,
+  names: ReadonlyMap<string, string>,
+): string {
   const t = useTranslations('reports.order')
   const parts = [
     filter && t('byFilter', { name: names.get(filter) ?? t('deletedFilter') }),

@@ -4,7 +4,7 @@ import { tag } from '@/lib/contract/monitors'
 import { createReportBody, MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { givenId } from '@/lib/contract/values'
 import { daysBetween } from '@/lib/domain/calendar'
-import { MAX_TAG_LENGTH } from '@/lib/domain/tags'
+import { MAX_TAG_LENGTH } from '@/lib/domain/tags/tags'
 
 /** A field left blank is a part that the order does not have. */
 const blankIsAbsent = <S extends z.ZodType<string, string>>(schema: S) =>

@@ -1,23 +1,27 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Form } from '@/components/forms/form'
 import { SubmitButton } from '@/components/forms/submit-button'
+import { useZodForm } from '@/components/forms/use-zod-form'
 import { FailureReason } from '@/components/layout/query-states'
 import { toneClass } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { useClock } from '@/components/ui/clock'
-import { Dialog } from '@/components/ui/dialog'
-import { toast } from '@/components/ui/toast'
-import { isApiError } from '@/lib/domain/api-error'
-import { warsawDay } from '@/lib/domain/calendar'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { mutation } from '@/lib/client/queries'
+import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
+import { isApiError, ApiError, type FieldError } from '@/lib/domain/api-error'
+import { warsawDay, addDays, type Day } from '@/lib/domain/calendar'
+import { formatDate } from '@/lib/domain/format/format'
 
+import { orderBody } from './order-body'
 import { OrderFields } from './order-fields'
-import { useOrder, useOrderForm } from './use-order'
-import { useOrderWords } from './use-order-words'
 
 interface OrderDialogProps {
   readonly isOpen: boolean
@@ -78,4 +82,55 @@ function Reason({ error }: { readonly error: Error }) {
   const status = isApiError(error) ? error.status : undefined
   if (status === 409) return t('limit')
   return status === 422 ? t('refused', { message: error.message }) : <FailureReason error={error} />
+}
+
+/** A refused order with its places in the reader's words, as far as this panel knows them. */
+function useOrderWords(): (error: unknown) => unknown {
+  const t = useTranslations('reports.order.fault')
+  const locale = useLocale()
+  const wordsOf = ({ type, message, ctx = {} }: FieldError): string => {
+    if (type === 'unknown_tag') return t('unknownTag')
+    if (type !== 'range_not_held') return message
+    const { held_from: from, held_to: to } = ctx
+    if (typeof from !== 'string' || typeof to !== 'string') return t('nothingHeld')
+    return t('notHeld', { from: formatDate(from, locale), to: formatDate(to, locale) })
+  }
+  return (error) => {
+    if (!isApiError(error) || error.fields.length === 0) return error
+    const { message, status, code, requestId, detail } = error
+    const fields = error.fields.map((each) => ({ ...each, message: wordsOf(each) }))
+    return new ApiError(message, { status, code, requestId, detail, fields })
+  }
+}
+
+/** What is being ordered: at first the last seven finished days. It outlives a refusal and a closed dialog. */
+function useOrderForm(today: Day) {
+  const t = useTranslations('reports.order.fault')
+  return useZodForm({
+    schema: orderBody,
+    defaultValues: {
+      source: 'krz',
+      format: 'csv',
+      date_from: addDays(today, -7),
+      date_to: addDays(today, -1),
+      filter_id: '',
+      monitor_tag: '',
+    },
+    words: {
+      date_from: { required: t('missing'), rule: t('reversed') },
+      date_to: { required: t('missing'), rule: t('tooLong', { max: MAX_REPORT_DAYS }) },
+    },
+  })
+}
+
+/** Sends an order; `onAccepted` before the list of orders is read again. */
+function useOrder(onAccepted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    ...mutation('reports.create'),
+    onSuccess: async () => {
+      onAccepted()
+      await client.invalidateQueries({ queryKey: ['reports', 'list'] })
+    },
+  })
 }

@@ -1,13 +1,14 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { FilterChip } from '@/components/ui/chip'
-import { DateRangeFieldLazy } from '@/components/ui/date-range-field-lazy'
+import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
+import { reportName, reportSources } from '@/lib/domain/events/sources'
 
-import { isNarrowed, quickRanges, reportFormats, type ReportSearch, reportSources } from './report-search'
+import { hasReportSearch, quickRanges, shownReportFormats, type ReportSearch } from './report-search'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -21,6 +22,7 @@ const toggled = <T extends string>(order: readonly T[], chosen: readonly T[], va
 /** Chips that say what is shown; all of them live in the address. */
 export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps) {
   const t = useTranslations('reports')
+  const locale = useLocale()
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
       <ChipGroup label={t('columns.source')}>
@@ -30,23 +32,23 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
             isOn={search.sources.includes(source)}
             onChange={() => onChange({ sources: toggled(reportSources, search.sources, source) })}
           >
-            {t(`sources.${source}`)}
+            {reportName(source, locale)}
           </FilterChip>
         ))}
       </ChipGroup>
       <ChipGroup label={t('columns.format')}>
-        {reportFormats.map((format) => (
+        {shownReportFormats.map((format) => (
           <FilterChip
             key={format}
             isOn={search.formats.includes(format)}
-            onChange={() => onChange({ formats: toggled(reportFormats, search.formats, format) })}
+            onChange={() => onChange({ formats: toggled(shownReportFormats, search.formats, format) })}
           >
             {format.toUpperCase()}
           </FilterChip>
         ))}
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
-      {isNarrowed(search) && (
+      {hasReportSearch(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
         </Button>

@@ -1,9 +1,10 @@
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import type { Day } from '@/lib/domain/calendar'
+import { reportSources } from '@/lib/domain/events/sources'
 
-import { rangeOf, reportFormats, type ReportSearch, reportSources } from './report-search'
+import { toDayRange, shownReportFormats, type ReportSearch } from './report-search'
 
-export type Report = Answer<'reports.dailyIndex'>[number]
+export type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
 export interface ReportDay {
   /** Empty for entries without a day. */
@@ -14,14 +15,14 @@ export interface ReportDay {
 const isAmong = (values: readonly string[], value: string | undefined): boolean =>
   values.length === 0 || (value !== undefined && values.includes(value))
 
-function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof rangeOf>): boolean {
+function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof toDayRange>): boolean {
   if (from === null && to === null) return true
   return day !== undefined && (from === null || day >= from) && (to === null || day <= to)
 }
 
 /** The reports that a search leaves, in memory: the whole index is a few dozen entries. */
 export function narrow(reports: readonly Report[], search: ReportSearch, today: Day): readonly Report[] {
-  const range = rangeOf(search, today)
+  const range = toDayRange(search, today)
   return reports.filter(
     (report) =>
       isAmong(search.sources, report.source) && isAmong(search.formats, report.format) && isWithin(report, range),
@@ -42,7 +43,7 @@ function placeOf(known: readonly string[], value: string | undefined): number {
 
 const inOrder = (a: Report, b: Report): number =>
   placeOf(reportSources, a.source) - placeOf(reportSources, b.source) ||
-  placeOf(reportFormats, a.format) - placeOf(reportFormats, b.format)
+  placeOf(shownReportFormats, a.format) - placeOf(shownReportFormats, b.format)
 
 /** By day, the newest first. */
 export function groupByDay(reports: readonly Report[]): readonly ReportDay[] {
@@ -65,7 +66,7 @@ export interface Expiry {
 const SOON_MS = 24 * 3_600_000
 
 /** Interface 3.2: until `expires_at` it can be downloaded. What has no readable end is left to the service. */
-export function expiryOf(expiresAt: string | null | undefined, now: number): Expiry {
+export function readExpiry(expiresAt: string | null | undefined, now: number): Expiry {
   const left = Date.parse(expiresAt ?? '') - now
   if (Number.isNaN(left)) return { state: 'unknown', leftMs: 0 }
   if (left <= 0) return { state: 'expired', leftMs: 0 }

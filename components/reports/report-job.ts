@@ -1,6 +1,6 @@
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 
-export type ReportJob = Answer<'reports.list'>['items'][number]
+export type ListedReportJob = OperationAnswer<'reports.list'>['items'][number]
 
 /** How many orders the page shows; older ones are on the next page of the service. */
 export const JOBS_SHOWN = 20

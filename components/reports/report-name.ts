@@ -2,18 +2,14 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatBytes, formatInteger } from '@/lib/domain/format'
-
-import { reportSources } from './report-search'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatBytes, formatInteger } from '@/lib/domain/format/format'
 
 /** Words for the fields of a report; unknown values are shown as they came, missing ones are empty. */
 export function useReportWords() {
   const t = useTranslations('reports')
   const locale = useLocale()
-  const source = (value: string | undefined): string => {
-    const known = reportSources.find((each) => each === value)
-    return known ? t(`sources.${known}`) : (value ?? '')
-  }
+  const source = (value: string | undefined): string => reportName(value ?? '', locale)
   const format = (value: string | undefined): string => value?.toUpperCase() ?? ''
   const rows = (value: number | null | undefined): string => {
     if (typeof value !== 'number') return ''

@@ -4,11 +4,11 @@ import { useLocale } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Cell, TableRow } from '@/components/ui/table'
-import { formatDate } from '@/lib/domain/format'
+import { formatDate } from '@/lib/domain/format/format'
 
 import { DownloadButton, DownloadFailure } from './download-button'
 import { ExpiryCell } from './expiry-cell'
-import { expiryOf, type Report } from './report-index'
+import { readExpiry, type Report } from './report-index'
 import { useReportWords } from './report-name'
 import type { Downloads } from './use-downloads'
 
@@ -22,7 +22,7 @@ export function ReportRow({ report, now, downloads }: ReportRowProps) {
   const words = useReportWords()
   const locale = useLocale()
   const { id, source, format, row_count: rows, size_bytes: bytes, expires_at: expiresAt, report_date: day } = report
-  const expiry = expiryOf(expiresAt, now)
+  const expiry = readExpiry(expiresAt, now)
   const state = downloads.stateOf(id)
   const name = [words.source(source), words.format(format), day && formatDate(day, locale)].filter(Boolean).join(', ')
   return (

@@ -1,10 +1,10 @@
-import type { AddressCodec } from '@/components/ui/use-address-search'
-import type { ReportFormat, ReportSource } from '@/lib/contract/reports'
+import type { AddressCodec } from '@/components/ui/address/use-address-search'
+import type { ReportFormat } from '@/lib/contract/reports'
 import { addDays, type Day, parseDay } from '@/lib/domain/calendar'
+import { type ReportSource, reportSources } from '@/lib/domain/events/sources'
 
-/** In the order of the page. The contract's lists are the same sets; their module would bring the schemas along. */
-export const reportSources = ['krz', 'msig', 'krs_changes'] as const satisfies readonly ReportSource[]
-export const reportFormats = ['csv', 'json'] as const satisfies readonly ReportFormat[]
+/** In the order of the page. The contract's list is the same set; its module would bring the schemas along. */
+export const shownReportFormats = ['csv', 'json'] as const satisfies readonly ReportFormat[]
 export const quickRanges = ['today', 'yesterday', 'week', 'month'] as const
 export type QuickRange = (typeof quickRanges)[number]
 
@@ -16,7 +16,7 @@ export interface ReportSearch {
   readonly from: Day | null
   readonly to: Day | null
 }
-export const noSearch: ReportSearch = { sources: [], formats: [], quick: undefined, from: null, to: null }
+export const noReportSearch: ReportSearch = { sources: [], formats: [], quick: undefined, from: null, to: null }
 
 export interface DayRange {
   readonly from: Day | null
@@ -27,14 +27,14 @@ const pick = <T extends string>(known: readonly T[], values: readonly string[]):
   known.filter((each) => values.includes(each))
 
 /** Reads an address; what is not understood is left out, and a range that ends before it begins is none. */
-export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): ReportSearch {
+export function readReportSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): ReportSearch {
   const quick = quickRanges.find((range) => range === params.get('range'))
   const from = parseDay(params.get('from') ?? '')
   const to = parseDay(params.get('to') ?? '')
   const isRange = quick === undefined && (from === null || to === null || from <= to)
   return {
     sources: pick(reportSources, params.getAll('source')),
-    formats: pick(reportFormats, params.getAll('format')),
+    formats: pick(shownReportFormats, params.getAll('format')),
     quick,
     from: isRange ? from : null,
     to: isRange ? to : null,
@@ -42,7 +42,7 @@ export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): Rep
 }
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeSearch({ sources, formats, quick, from, to }: ReportSearch): string {
+export function writeReportSearch({ sources, formats, quick, from, to }: ReportSearch): string {
   const params = new URLSearchParams()
   for (const source of sources) params.append('source', source)
   for (const format of formats) params.append('format', format)
@@ -53,10 +53,10 @@ export function writeSearch({ sources, formats, quick, from, to }: ReportSearch)
   return text === '' ? '' : `?${text}`
 }
 
-export const isNarrowed = (search: ReportSearch): boolean => writeSearch(search) !== ''
+export const hasReportSearch = (search: ReportSearch): boolean => writeReportSearch(search) !== ''
 
 /** The days of the reports, both ends included. */
-export function rangeOf({ quick, from, to }: ReportSearch, today: Day): DayRange {
+export function toDayRange({ quick, from, to }: ReportSearch, today: Day): DayRange {
   switch (quick) {
     case 'today':
       return { from: today, to: today }
@@ -72,4 +72,4 @@ export function rangeOf({ quick, from, to }: ReportSearch, today: Day): DayRange
   }
 }
 
-export const searchCodec: AddressCodec<ReportSearch> = { read: readSearch, write: writeSearch }
+export const reportSearchCodec: AddressCodec<ReportSearch> = { read: readReportSearch, write: writeReportSearch }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
-import { formatDate } from '@/lib/domain/format'
+import { formatDate } from '@/lib/domain/format/format'
 
 import type { ReportDay } from './report-index'
 import { ReportRow } from './report-row'

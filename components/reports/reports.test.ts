@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { reportFormats as contractFormats, reportSources as contractSources } from '@/lib/contract/reports'
+import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
+import { reportSources } from '@/lib/domain/events/sources'
 
-import { expiryOf, groupByDay, keepFailed, narrow, type Report } from './report-index'
-import { noSearch, rangeOf, readSearch, reportFormats, reportSources, writeSearch } from './report-search'
+import { readExpiry, groupByDay, keepFailed, narrow, type Report } from './report-index'
+import { noReportSearch, toDayRange, readReportSearch, shownReportFormats, writeReportSearch } from './report-search'
 
 const today = '2026-11-21'
-const read = (text: string) => readSearch(new URLSearchParams(text))
+const read = (text: string) => readReportSearch(new URLSearchParams(text))
 const report = (id: string, report_date: string | undefined, kind = 'krz csv'): Report => {
   const [source, format = 'csv'] = kind.split(' ')
   return { id, source, format, ...(report_date && { report_date }) }
@@ -14,22 +15,22 @@ const report = (id: string, report_date: string | undefined, kind = 'krz csv'): 
 
 describe('the address', () => {
   it('knows what the contract knows', () => {
-    expect([...reportSources].sort()).toEqual([...contractSources].sort())
-    expect([...reportFormats].sort()).toEqual([...contractFormats].sort())
+    expect([...reportSources].sort()).toEqual([...dailyReport.shape.source.options].sort())
+    expect([...shownReportFormats].sort()).toEqual([...contractFormats].sort())
   })
 
   it('reads back what it wrote', () => {
-    const search = { ...noSearch, sources: ['krz', 'krs_changes'], formats: ['csv'], quick: 'week' } as const
-    expect(read(writeSearch(search))).toEqual(search)
-    const dated = { ...noSearch, from: '2026-11-01', to: null }
-    expect(read(writeSearch(dated))).toEqual(dated)
-    expect(writeSearch(noSearch)).toBe('')
+    const search = { ...noReportSearch, sources: ['krz', 'krs_changes'], formats: ['csv'], quick: 'week' } as const
+    expect(read(writeReportSearch(search))).toEqual(search)
+    const dated = { ...noReportSearch, from: '2026-11-01', to: null }
+    expect(read(writeReportSearch(dated))).toEqual(dated)
+    expect(writeReportSearch(noReportSearch)).toBe('')
   })
 
   it('leaves out what it does not know', () => {
-    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon')).toEqual(noSearch)
-    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(noSearch)
-    expect(read('range=week&from=2026-11-10')).toEqual({ ...noSearch, quick: 'week' })
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon')).toEqual(noReportSearch)
+    expect(read('from=2026-11-20&to=2026-11-10')).toEqual(noReportSearch)
+    expect(read('range=week&from=2026-11-10')).toEqual({ ...noReportSearch, quick: 'week' })
   })
 })
 
@@ -56,7 +57,10 @@ describe('narrowing', () => {
   })
 
   it('takes the month from the day it is', () => {
-    expect(rangeOf({ ...noSearch, quick: 'month' }, '2026-12-01')).toEqual({ from: '2026-12-01', to: '2026-12-01' })
+    expect(toDayRange({ ...noReportSearch, quick: 'month' }, '2026-12-01')).toEqual({
+      from: '2026-12-01',
+      to: '2026-12-01',
+    })
   })
 })
 
@@ -78,13 +82,13 @@ it('groups by day, the newest first, unknown sources last', () => {
 
 it('turns from open to soon to expired', () => {
   const end = '2026-11-21T12:00:00.000Z'
-  const at = (text: string) => expiryOf(end, Date.parse(text)).state
+  const at = (text: string) => readExpiry(end, Date.parse(text)).state
   expect(at('2026-11-20T12:00:00Z')).toBe('open')
   expect(at('2026-11-20T12:00:01Z')).toBe('soon')
   expect(at('2026-11-21T11:59:59Z')).toBe('soon')
   expect(at('2026-11-21T12:00:00Z')).toBe('expired')
-  expect(expiryOf(undefined, 0)).toEqual({ state: 'unknown', leftMs: 0 })
-  expect(expiryOf('soon', 0).state).toBe('unknown')
+  expect(readExpiry(undefined, 0)).toEqual({ state: 'unknown', leftMs: 0 })
+  expect(readExpiry('soon', 0).state).toBe('unknown')
 })
 
 it('keeps a report in its place that was found expired on a click', () => {

@@ -1,18 +1,20 @@
 'use client'
 
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { usePermission } from '@/components/layout/viewer'
-import { useAddressSearch } from '@/components/ui/use-address-search'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Button } from '@/components/ui/button'
 
 import { CustomCard } from './custom-card'
 import { DailyCard } from './daily-card'
-import { PersonalDataNote } from './personal-data-note'
+import { personalNoteCookie } from './personal-note-cookie'
 import { ReportFilters } from './report-filters'
-import { noSearch, searchCodec } from './report-search'
+import { noReportSearch, reportSearchCodec } from './report-search'
 import { useDownloads } from './use-downloads'
 
 interface ReportsProps {
@@ -34,8 +36,8 @@ export function Reports({ isNoteSeen }: ReportsProps) {
 }
 
 function ReportLists({ isNoteSeen }: ReportsProps) {
-  const { search, change } = useAddressSearch(searchCodec)
-  const clear = useCallback(() => change(noSearch), [change])
+  const { search, change } = useAddressSearch(reportSearchCodec)
+  const clear = useCallback(() => change(noReportSearch), [change])
   const { allowed } = usePermission('reports.download')
   const downloads = useDownloads()
   return (
@@ -45,5 +47,29 @@ function ReportLists({ isNoteSeen }: ReportsProps) {
       <DailyCard search={search} onClear={clear} downloads={downloads} />
       <CustomCard downloads={downloads} />
     </>
+  )
+}
+
+/** What a KRZ report carries and what it may be used for; once per browser session, so the cookie has no end of its own. */
+function PersonalDataNote({ wasSeen }: { readonly wasSeen: boolean }) {
+  const t = useTranslations('reports.personal')
+  const [isSeen, setIsSeen] = useState(wasSeen)
+  if (isSeen) return null
+  const accept = () => {
+    document.cookie = `${personalNoteCookie}=1; path=/; samesite=lax`
+    setIsSeen(true)
+  }
+  return (
+    <Banner
+      tone="info"
+      className="mb-4"
+      action={
+        <Button size="sm" onClick={accept}>
+          {t('accept')}
+        </Button>
+      }
+    >
+      {t('text')}
+    </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type AmountFault, choiceOf, readDraft, suggestedAmount } from './cap-choice'
+import { type AmountFault, toCapChoice, readDraft, suggestedAmount } from './cap-choice'
 
 describe('readDraft', () => {
   it.each<[string, number]>([
@@ -56,7 +56,7 @@ describe('readDraft', () => {
   it('reads back the choice of every cap', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: null }), (capPln) => {
-        expect(readDraft({ choice: choiceOf(capPln), amount: String(capPln) })).toEqual({ ok: true, capPln })
+        expect(readDraft({ choice: toCapChoice(capPln), amount: String(capPln) })).toEqual({ ok: true, capPln })
       }),
     )
   })

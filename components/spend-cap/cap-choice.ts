@@ -1,4 +1,4 @@
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 /** The three ways to bound paid overage: none at all, one's own amount, the service's ceiling. */
 export const capChoices = ['none', 'own', 'default'] as const
@@ -12,7 +12,7 @@ export type CapReading =
   | { readonly ok: true; readonly capPln: number | null }
   | { readonly ok: false; readonly fault: AmountFault }
 
-export const choiceOf = (capPln: number | null): CapChoice => {
+export const toCapChoice = (capPln: number | null): CapChoice => {
   if (capPln === null) return 'default'
   return capPln === 0 ? 'none' : 'own'
 }

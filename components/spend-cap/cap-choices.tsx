@@ -3,20 +3,20 @@
 import type { Ref } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { RadioGroup, type RadioOption } from '@/components/ui/radio-group'
-import { TextField } from '@/components/ui/text-field'
-import { formatInteger, formatZloty } from '@/lib/domain/format'
-import { capCoversUnits, ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/money'
-import { countOf } from '@/lib/domain/overage'
+import { RadioGroup, type RadioOption } from '@/components/ui/inputs/radio-group'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { formatInteger, formatZloty } from '@/lib/domain/format/format'
+import { capCoversUnits, ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { wholeCount } from '@/lib/domain/usage/overage'
 
 import type { CapChoice } from './cap-choice'
 import type { useCapForm } from './use-cap-form'
-import type { Meter } from './use-meter'
+import type { CapMeterAnswer } from './use-meter'
 
 export type CapForm = ReturnType<typeof useCapForm>
 
 interface CapChoicesProps {
-  readonly meter: Meter
+  readonly meter: CapMeterAnswer
   readonly form: CapForm
   readonly isDisabled: boolean
   readonly amountRef: Ref<HTMLInputElement>
@@ -56,10 +56,10 @@ export function CapChoices({ meter, form, isDisabled, amountRef }: CapChoicesPro
 type Covers = (capPln: number | null) => string | undefined
 
 /** `≈ 6 250 jednostek po 8 gr`; undefined when units have no price. */
-function useCovers(meter: Meter): Covers {
+function useCovers(meter: CapMeterAnswer): Covers {
   const t = useTranslations('spend-cap.editor')
   const locale = useLocale()
-  const unitGrosz = countOf(meter.unit_grosz) ?? 0
+  const unitGrosz = wholeCount(meter.unit_grosz) ?? 0
   return (capPln) => {
     const units = capCoversUnits(ceilingGrosz(capPln), unitGrosz)
     if (units === null) return undefined

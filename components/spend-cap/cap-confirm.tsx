@@ -4,17 +4,17 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useOutlook } from '@/components/meters/use-outlook'
 import { useComingEnd } from '@/components/meters/use-period-end'
-import { ConfirmDialogLazy } from '@/components/ui/confirm-dialog-lazy'
-import { formatDayMonth, formatNetGrosz, formatNetZloty, formatZloty } from '@/lib/domain/format'
-import { ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/money'
-import { capInForce, countOf } from '@/lib/domain/overage'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { formatDayMonth, formatNetGrosz, formatNetZloty, formatZloty } from '@/lib/domain/format/format'
+import { ceilingGrosz, DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
 
 import type { CapForm } from './cap-choices'
 import { CapReason } from './cap-reason'
-import type { Meter } from './use-meter'
+import type { CapMeterAnswer } from './use-meter'
 
 interface CapConfirmProps {
-  readonly meter: Meter
+  readonly meter: CapMeterAnswer
   readonly forecastGrosz: number | undefined
   readonly form: CapForm
 }
@@ -52,7 +52,7 @@ function BlockConfirm({ meter, forecastGrosz, form }: CapConfirmProps) {
   const blocksNow = form.question?.kind !== 'blocks_later'
   const capGrosz = ceilingGrosz(form.question?.capPln ?? 0)
   const cap = formatZloty(capGrosz / 100, locale)
-  const spent = formatNetGrosz(countOf(meter.overage_grosz) ?? 0, locale)
+  const spent = formatNetGrosz(wholeCount(meter.overage_grosz) ?? 0, locale)
   return (
     <ConfirmDialogLazy
       title={t(blocksNow ? 'nowTitle' : 'laterTitle')}

@@ -7,8 +7,8 @@ import { Banner } from '@/components/layout/banner'
 import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { panelQuery } from '@/lib/client/queries'
-import { formatZloty } from '@/lib/domain/format'
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 import type { CapConflict } from './use-cap-draft'
 

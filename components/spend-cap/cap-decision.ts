@@ -1,7 +1,7 @@
-import type { Forecast } from '@/lib/domain/forecast'
-import { capCoversUnits, ceilingGrosz } from '@/lib/domain/money'
-import { capInForce, countOf } from '@/lib/domain/overage'
-import { type AccountMeter, standingOf } from '@/lib/domain/standing'
+import { capCoversUnits, ceilingGrosz } from '@/lib/domain/format/money'
+import type { Forecast } from '@/lib/domain/usage/forecast'
+import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
+import { type AccountMeter, readStanding } from '@/lib/domain/usage/standing'
 
 /** What the decision needs of the meter, in whole złoty and grosz. */
 export type CapMeter = {
@@ -49,9 +49,9 @@ export const staysBlocked = (nextPln: number | null, meter: CapMeter): boolean =
   ceilingGrosz(nextPln) >= ceilingGrosz(meter.capPln) && leavesNothing(ceilingGrosz(nextPln), meter)
 
 /** The meter as the decision reads it. */
-export const capMeterOf = (meter: AccountMeter): CapMeter => ({
+export const toCapMeter = (meter: AccountMeter): CapMeter => ({
   capPln: capInForce(meter) / 100,
-  spentGrosz: countOf(meter.overage_grosz) ?? 0,
-  free: standingOf(meter).free,
-  unitGrosz: countOf(meter.unit_grosz),
+  spentGrosz: wholeCount(meter.overage_grosz) ?? 0,
+  free: readStanding(meter).free,
+  unitGrosz: wholeCount(meter.unit_grosz),
 })

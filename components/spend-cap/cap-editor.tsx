@@ -1,25 +1,27 @@
 'use client'
 
 import { type FormEvent, useRef } from 'react'
-import { useTranslations } from 'use-intl'
+import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { usePermission, useViewer } from '@/components/layout/viewer'
 import { useOutlook } from '@/components/meters/use-outlook'
+import { useComingEnd } from '@/components/meters/use-period-end'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
-import { capSource } from '@/lib/domain/overage'
+import { formatNetGrosz, formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
+import { capSource, capInForce, wholeCount } from '@/lib/domain/usage/overage'
 
 import { CapActions } from './cap-actions'
-import { CapChoices } from './cap-choices'
+import { CapChoices, type CapForm } from './cap-choices'
 import { CapConfirm } from './cap-confirm'
 import { CapConflictBanner } from './cap-conflict-banner'
-import { CapImpact } from './cap-impact'
+import { toCapMeter, raisesToDefault, staysBlocked } from './cap-decision'
 import { CapReason } from './cap-reason'
-import { CapScope } from './cap-scope'
 import { useCapForm } from './use-cap-form'
-import type { Meter } from './use-meter'
+import type { CapMeterAnswer } from './use-meter'
 
-export function CapEditor({ meter }: { readonly meter: Meter }) {
+export function CapEditor({ meter }: { readonly meter: CapMeterAnswer }) {
   const t = useTranslations('spend-cap.editor')
   const { allowed } = usePermission('spendCap.set')
   const { forecast } = useOutlook(meter)
@@ -56,4 +58,35 @@ function ReadOnlyNote() {
   const layout = useTranslations('layout')
   const { role } = useViewer()
   return <Banner tone="info">{t('readOnly', { role: layout(`roles.${role}`) })}</Banner>
+}
+
+/** What counts towards the cap, and until when. */
+function CapScope({ meter }: { readonly meter: CapMeterAnswer }) {
+  const t = useTranslations('spend-cap.editor')
+  const when = useComingEnd(meter.period_end)
+  return <p className="text-sm text-muted">{when === undefined ? t('scopePlain') : t('scope', { when })}</p>
+}
+
+/** What the chosen cap would mean and needs no question: more may be spent, or nothing is lifted. */
+function CapImpact({ meter, form }: { readonly meter: CapMeterAnswer; readonly form: CapForm }) {
+  const t = useTranslations('spend-cap.editor')
+  const locale = useLocale()
+  const { reading } = form
+  if (!form.isTouched || !reading.ok) return null
+  const currentPln = capInForce(meter) / 100
+  const spentGrosz = wholeCount(meter.overage_grosz)
+  if (spentGrosz === undefined) return <Note>{t('spentUnknown')}</Note>
+  if (staysBlocked(reading.capPln, toCapMeter(meter)))
+    return <Note>{t('staysBlocked', { spent: formatNetGrosz(spentGrosz, locale) })}</Note>
+  if (!raisesToDefault(reading.capPln, currentPln)) return null
+  const figures = { from: formatZloty(currentPln, locale), to: formatZloty(DEFAULT_CEILING_PLN, locale) }
+  return <Note>{t('raises', figures)}</Note>
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn-ink">
+      {children}
+    </p>
+  )
 }

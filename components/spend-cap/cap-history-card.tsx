@@ -7,7 +7,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useSaveTable } from '@/components/layout/use-save-table'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FileButton } from '@/components/ui/file-button'
+import { FileButton } from '@/components/ui/inputs/file-button'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelQuery } from '@/lib/client/queries'
 import type { CapChange } from '@/lib/contract/panel/spend-cap'
@@ -55,7 +55,7 @@ function SaveButtons({ changes }: { readonly changes: readonly CapChange[] }) {
   const t = useTranslations('spend-cap.history')
   const { save, isSaving } = useSaveTable()
   const makeTables = async () => {
-    const { capChangesTable } = await import('@/lib/domain/usage-file')
+    const { capChangesTable } = await import('@/lib/domain/files/usage-file')
     return [capChangesTable(changes)]
   }
   const formats = ['csv', 'xlsx'] as const

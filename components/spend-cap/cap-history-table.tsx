@@ -6,8 +6,8 @@ import { Badge } from '@/components/ui/badge'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { CapChange, CapStart } from '@/lib/contract/panel/spend-cap'
-import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format'
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 interface CapHistoryTableProps {
   readonly changes: readonly CapChange[]

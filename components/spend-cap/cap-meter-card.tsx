@@ -6,12 +6,12 @@ import { OverageMeter } from '@/components/meters/overage-meter'
 import { useOutlook } from '@/components/meters/use-outlook'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { readInstant } from '@/lib/domain/calendar'
-import { formatDateTime } from '@/lib/domain/format'
+import { formatDateTime } from '@/lib/domain/format/format'
 
 import { CapRows } from './cap-rows'
-import type { Meter } from './use-meter'
+import type { CapMeterAnswer } from './use-meter'
 
-export function CapMeterCard({ meter }: { readonly meter: Meter }) {
+export function CapMeterCard({ meter }: { readonly meter: CapMeterAnswer }) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
   const outlook = useOutlook(meter)

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { TextField } from '@/components/ui/text-field'
+import { TextField } from '@/components/ui/inputs/text-field'
 
 import type { CapForm } from './cap-choices'
 

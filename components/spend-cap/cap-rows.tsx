@@ -4,18 +4,18 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useBillText } from '@/components/meters/use-bill-text'
 import { DataList, DataRow } from '@/components/ui/data-list'
-import { formatGrosz, formatInteger } from '@/lib/domain/format'
-import { capSource, countOf } from '@/lib/domain/overage'
-import { type OverageBill, overageBillOf, overageOfDays } from '@/lib/domain/overage-bill'
-import type { Standing } from '@/lib/domain/standing'
+import { formatGrosz, formatInteger } from '@/lib/domain/format/format'
+import { capSource, wholeCount } from '@/lib/domain/usage/overage'
+import { type OverageBill, makeOverageBill, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import type { Standing } from '@/lib/domain/usage/standing'
 
-import { type Meter, useDays } from './use-meter'
+import { type CapMeterAnswer, useCapDays } from './use-meter'
 
 /** The meter's figures; one that the answer does not have hides its row. */
-export function CapRows({ meter, standing }: { readonly meter: Meter; readonly standing: Standing }) {
+export function CapRows({ meter, standing }: { readonly meter: CapMeterAnswer; readonly standing: Standing }) {
   const t = useTranslations('spend-cap.meter')
   const isPaid = standing.terms === 'paid'
-  const hasUnits = isPaid || (countOf(meter.overage_units) ?? 0) > 0
+  const hasUnits = isPaid || (wholeCount(meter.overage_units) ?? 0) > 0
   return (
     <DataList>
       {(isPaid || standing.terms === 'trial') && (
@@ -34,18 +34,18 @@ export function CapRows({ meter, standing }: { readonly meter: Meter; readonly s
 
 function CountRow({ label, value }: { readonly label: string; readonly value: number | null | undefined }) {
   const locale = useLocale()
-  const count = countOf(value)
+  const count = wholeCount(value)
   return count === undefined ? null : <DataRow label={label}>{formatInteger(count, locale)}</DataRow>
 }
 
 interface RowProps {
-  readonly meter: Meter
+  readonly meter: CapMeterAnswer
 }
 
 function IncludedRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  const [used, included] = [countOf(meter.used), countOf(meter.included)]
+  const [used, included] = [wholeCount(meter.used), wholeCount(meter.included)]
   if (used === undefined) return null
   if (meter.included === null) return <DataRow label={t('included')}>{t('unlimited')}</DataRow>
   if (included === undefined) return null
@@ -56,7 +56,7 @@ function IncludedRow({ meter }: RowProps) {
 function PriceRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const locale = useLocale()
-  const price = countOf(meter.unit_grosz)
+  const price = wholeCount(meter.unit_grosz)
   return price === undefined ? null : <DataRow label={t('price')}>{formatGrosz(price, locale)}</DataRow>
 }
 
@@ -80,8 +80,8 @@ const checkKeys = { adds: 'checkOk', prices: 'checkPrices', off: 'checkOff' } as
 function CheckRow({ meter }: RowProps) {
   const t = useTranslations('spend-cap.meter')
   const textOf = useBillText()
-  const days = useDays()
-  const bill = overageBillOf(meter, overageOfDays(meter, days))
+  const days = useCapDays()
+  const bill = makeOverageBill(meter, overageOfDays(meter, days))
   if (!bill) return null
   return (
     <DataRow label={t('check')}>

@@ -8,21 +8,21 @@ import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { InactiveNote } from '@/components/meters/inactive-note'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { LinkButton } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { useOtherTabs } from '@/lib/client/other-tabs'
 import { routes } from '@/lib/domain/routes'
-import { standingOf } from '@/lib/domain/standing'
+import { readStanding } from '@/lib/domain/usage/standing'
 
+import { CapEditor } from './cap-editor'
 import { CapHistoryCard } from './cap-history-card'
 import { CapMeterCard } from './cap-meter-card'
-import { CapPlace } from './cap-place'
 import { SpendCapCardsSkeleton } from './spend-cap-skeleton'
-import { useMeter } from './use-meter'
+import { useCapMeter, type CapMeterAnswer } from './use-meter'
 
 /** What is spent above the plan, and how far it may go. */
 export function SpendCap() {
   const t = useTranslations('spend-cap')
-  const meter = useMeter()
+  const meter = useCapMeter()
   useOtherTabs()
   const { isInactive } = useAccountFacts()
   const hasFailed = meter.isError && meter.data === undefined
@@ -47,8 +47,29 @@ export function SpendCap() {
       <MeterNotesLazy of="meter" />
       <div className="grid grid-cols-1 gap-4">
         {hasFailed ? <Card>{view}</Card> : view}
-        <CapHistoryCard isWithoutOverage={meter.data !== undefined && standingOf(meter.data).terms === 'hard'} />
+        <CapHistoryCard isWithoutOverage={meter.data !== undefined && readStanding(meter.data).terms === 'hard'} />
       </div>
     </>
+  )
+}
+
+type Useless = 'inactive' | 'hard' | 'unlimited'
+
+/** The editor, or why there is nothing to set: no overage is sold, or the service takes no change. */
+function CapPlace({ meter }: { readonly meter: CapMeterAnswer }) {
+  const { terms, stop } = readStanding(meter, useAccountFacts())
+  if (stop === 'inactive') return <NothingToSet why="inactive" />
+  return terms === 'hard' || terms === 'unlimited' ? <NothingToSet why={terms} /> : <CapEditor meter={meter} />
+}
+
+function NothingToSet({ why }: { readonly why: Useless }) {
+  const t = useTranslations('spend-cap')
+  return (
+    <Card labelledBy="editor-title">
+      <CardHeader title={t('editor.title')} titleId="editor-title" />
+      <CardBody>
+        <p>{t(`nothingToSet.${why}`)}</p>
+      </CardBody>
+    </Card>
   )
 }

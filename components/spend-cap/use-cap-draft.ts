@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 
-import { type CapDraft, choiceOf, suggestedAmount } from './cap-choice'
+import { type CapDraft, toCapChoice, suggestedAmount } from './cap-choice'
 
 type Held = { readonly draft: CapDraft; readonly basePln: number | null }
 export type CapConflict = { readonly beforePln: number | null; readonly nowPln: number | null }
@@ -13,7 +13,7 @@ export type CapConflict = { readonly beforePln: number | null; readonly nowPln: 
  */
 export function useCapDraft(capPln: number | null, forecastGrosz: number | undefined) {
   const [held, setHeld] = useState<Held | null>(null)
-  const server: CapDraft = { choice: choiceOf(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
+  const server: CapDraft = { choice: toCapChoice(capPln), amount: suggestedAmount(capPln, forecastGrosz) }
   const draft = held?.draft ?? server
   const change = (part: Partial<CapDraft>) =>
     setHeld((current) => ({

@@ -5,21 +5,21 @@ import { useState } from 'react'
 
 import { query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
-import type { Forecast } from '@/lib/domain/forecast'
-import { ownCapOf } from '@/lib/domain/overage'
+import type { Forecast } from '@/lib/domain/usage/forecast'
+import { readOwnCap } from '@/lib/domain/usage/overage'
 
 import { type AmountFault, readDraft } from './cap-choice'
-import { type CapDialog, capMeterOf, decideCap } from './cap-decision'
+import { type CapDialog, toCapMeter, decideCap } from './cap-decision'
 import { useCapDraft } from './use-cap-draft'
-import type { Meter } from './use-meter'
+import type { CapMeterAnswer } from './use-meter'
 import { otherCapIn, useSaveCap } from './use-save-cap'
 
 const shownWhileTyping: readonly AmountFault[] = ['fraction', 'format', 'range']
 type Question = { readonly kind: Exclude<CapDialog, 'none'>; readonly capPln: number | null }
 
 /** The editor's state and its one verb, `submit`: read, look for another's change, ask when it matters, send. */
-export function useCapForm(meter: Meter, forecast: Forecast | null) {
-  const capPln = ownCapOf(meter)
+export function useCapForm(meter: CapMeterAnswer, forecast: Forecast | null) {
+  const capPln = readOwnCap(meter)
   const editor = useCapDraft(capPln, forecast?.open.grosz)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -47,8 +47,8 @@ export function useCapForm(meter: Meter, forecast: Forecast | null) {
     const fresh = (await freshMeter()) ?? meter
     setIsChecking(false)
     // Somebody changed it since this was drawn: the conflict shows now, and the next press overwrites knowingly.
-    if (ownCapOf(fresh) !== capPln) return
-    const kind = decideCap(reading.capPln, capMeterOf(fresh), forecast)
+    if (readOwnCap(fresh) !== capPln) return
+    const kind = decideCap(reading.capPln, toCapMeter(fresh), forecast)
     if (kind === 'none') await send(reading.capPln)
     else setQuestion({ kind, capPln: reading.capPln })
   }
@@ -85,6 +85,6 @@ function fieldErrorOf(error: Error | null): string | undefined {
 /** The meter as it is now; undefined when it cannot be had, which must not stop the saving. */
 function useFreshMeter() {
   const client = useQueryClient()
-  return (): Promise<Meter | undefined> =>
+  return (): Promise<CapMeterAnswer | undefined> =>
     client.fetchQuery({ ...query('usage.api', {}), staleTime: 0, retry: false }).catch(() => undefined)
 }

@@ -2,16 +2,16 @@
 
 import { useQuery } from '@tanstack/react-query'
 
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 
-export type Meter = Answer<'usage.api'>
+export type CapMeterAnswer = OperationAnswer<'usage.api'>
 
 /** Another owner's change and what is being spent show within half a minute. */
 const REFRESH_MS = 30_000
 
-export const useMeter = () => useQuery({ ...query('usage.api', {}), refetchInterval: REFRESH_MS })
+export const useCapMeter = () => useQuery({ ...query('usage.api', {}), refetchInterval: REFRESH_MS })
 
 /** The days of the meter's period; undefined while they are not known. */
-export const useDays = () =>
+export const useCapDays = () =>
   useQuery({ ...query('usage.daily', { query: {} }), refetchInterval: 2 * REFRESH_MS }).data?.items

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { toast } from '@/components/ui/toast'
+import { toast } from '@/components/ui/overlay/toast'
 import { tellOtherTabs } from '@/lib/client/other-tabs'
 import { panelMutation, query } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
-import { formatZloty } from '@/lib/domain/format'
-import { DEFAULT_CEILING_PLN } from '@/lib/domain/money'
+import { formatZloty } from '@/lib/domain/format/format'
+import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
 const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'spendAlerts']] as const
 
@@ -61,9 +61,9 @@ export function useSaveCap() {
       },
     )
   const save = async ({ toPln, shownPln, reason }: CapSaving) => {
-    const given = reason.trim()
+    const input = reason.trim()
     await set.mutateAsync({
-      body: { spend_cap_pln: toPln, expected_pln: shownPln, ...(given !== '' && { reason: given }) },
+      body: { spend_cap_pln: toPln, expected_pln: shownPln, ...(input !== '' && { reason: input }) },
     })
     toast.success(t(toPln === null ? 'savedDefault' : 'saved', { cap: amount(toPln) }), {
       action: { label: undoLabel, onPress: () => undo(shownPln, toPln) },

@@ -12,8 +12,8 @@ import {
 } from 'react'
 
 import { buttonClass, type ButtonLook } from './button-style'
+import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
-import { Tooltip } from './tooltip'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   readonly children: ReactNode
@@ -29,10 +29,10 @@ function swallow(event: MouseEvent) {
 }
 
 /** A reason that comes or goes makes the button anew, inside or outside of its tooltip: the focus goes along. */
-function useFocusKept(given: Ref<HTMLButtonElement> | undefined) {
+function useFocusKept(input: Ref<HTMLButtonElement> | undefined) {
   const own = useRef<HTMLButtonElement>(null)
   const wasFocused = useRef(false)
-  useImperativeHandle(given, () => own.current as HTMLButtonElement)
+  useImperativeHandle(input, () => own.current as HTMLButtonElement)
   return useCallback((node: HTMLButtonElement) => {
     own.current = node
     if (wasFocused.current) node.focus()

@@ -3,8 +3,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { type Day, warsawDay } from '@/lib/domain/calendar'
-import { claimDeadline } from '@/lib/domain/claim-deadline'
-import { formatDate } from '@/lib/domain/format'
+import { claimDeadline } from '@/lib/domain/events/claim-deadline'
+import { formatDate } from '@/lib/domain/format/format'
 
 import { Badge, type Tone } from './badge'
 import { useClock } from './clock'

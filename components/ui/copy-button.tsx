@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button'
 import type { ButtonSize, ButtonVariant } from './button-style'
 import { Icon } from './icon'
-import { toast } from './toast'
+import { toast } from './overlay/toast'
 
 interface CopyButtonProps {
   readonly value: string

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatInteger, formatPercent } from '@/lib/domain/format'
+import { formatInteger, formatPercent } from '@/lib/domain/format/format'
 
 import { classNames } from './class-names'
 import { type MeterTone, meterTone } from './meter-tone'
@@ -40,7 +40,7 @@ function ratioOf(value: number, max: number): number {
   return value / max
 }
 
-export function percentOf(ratio: number): string {
+export function cssPercent(ratio: number): string {
   return `${Math.min(1, Math.max(0, ratio)) * 100}%`
 }
 
@@ -59,14 +59,14 @@ function MeterBar({ value, max, tone, included = value, projection = 0, size = '
       <span className="relative block h-full">
         <span
           className={classNames('absolute inset-y-0 left-0 opacity-30', fill)}
-          style={{ width: percentOf(ratioOf(ghost, max)) }}
+          style={{ width: cssPercent(ratioOf(ghost, max)) }}
         />
         <span
           className={classNames('absolute inset-y-0 left-0 rounded-full', isSplit ? 'bg-warn' : fill)}
-          style={{ width: percentOf(ratio) }}
+          style={{ width: cssPercent(ratio) }}
         />
         {isSplit && (
-          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: percentOf(ratioOf(included, max)) }} />
+          <span className="absolute inset-y-0 left-0 bg-bar" style={{ width: cssPercent(ratioOf(included, max)) }} />
         )}
       </span>
     </span>
@@ -74,7 +74,7 @@ function MeterBar({ value, max, tone, included = value, projection = 0, size = '
 }
 
 function Tick({ at, className }: { readonly at: number; readonly className: string }) {
-  return <span className={classNames('absolute -translate-x-1/2', className)} style={{ left: percentOf(at) }} />
+  return <span className={classNames('absolute -translate-x-1/2', className)} style={{ left: cssPercent(at) }} />
 }
 
 export function Meter({ label, valueText, max, hover, ...bar }: MeterProps) {

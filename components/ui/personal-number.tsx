@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 
 import { classNames } from './class-names'
 import { Icon } from './icon'
+import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
-import { Tooltip } from './tooltip'
 
 /** A revealed number covers itself again. */
 const SHOWN_MS = 30_000

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
 import { Button } from './button'
 

@@ -1,34 +1,11 @@
-import { Badge, type Tone } from './badge'
+import { useLocale } from 'use-intl'
 
-interface SourceLook {
-  readonly label: string
-  readonly tone: Tone
-}
+import { shortSourceName, sourceTone } from '@/lib/domain/events/sources'
 
-/** Proper names of the registers; they are the same in both languages. */
-const sources = {
-  krz: { label: 'KRZ', tone: 'info' },
-  msig: { label: 'MSiG', tone: 'accent' },
-  krs: { label: 'KRS', tone: 'neutral' },
-  crbr: { label: 'CRBR', tone: 'neutral' },
-  bzp: { label: 'BZP', tone: 'accent' },
-  knf: { label: 'KNF', tone: 'warn' },
-  uokik: { label: 'UOKiK', tone: 'warn' },
-  sudop: { label: 'SUDOP', tone: 'info' },
-  wpv: { label: 'VAT', tone: 'neutral' },
-} as const satisfies Readonly<Record<string, SourceLook>>
-export type KnownSource = keyof typeof sources
+import { Badge } from './badge'
 
-export const knownSources: readonly string[] = Object.keys(sources)
-
-export const isKnownSource = (source: string): source is KnownSource => Object.hasOwn(sources, source)
-
-/** A source that we do not know is shown as it came. */
-export const sourceLook = (source: string): SourceLook =>
-  isKnownSource(source) ? sources[source] : { label: source, tone: 'neutral' }
-
-/** Where an event comes from. */
+/** Where an event comes from. A source that we do not know is shown as it came. */
 export function SourceBadge({ source }: { readonly source: string }) {
-  const { label, tone } = sourceLook(source)
-  return <Badge tone={tone}>{label}</Badge>
+  const locale = useLocale()
+  return <Badge tone={sourceTone(source)}>{shortSourceName(source, locale)}</Badge>
 }

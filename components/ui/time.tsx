@@ -2,9 +2,9 @@
 
 import { useLocale } from 'use-intl'
 
-import { formatDate, formatDateTime, formatDayMonth, formatTime, type Instant } from '@/lib/domain/format'
-import { formatRelative } from '@/lib/domain/format-span'
-import type { Locale } from '@/lib/domain/locales'
+import { formatDate, formatDateTime, formatDayMonth, formatTime, type Instant } from '@/lib/domain/format/format'
+import { formatRelative } from '@/lib/domain/format/format-span'
+import type { Locale } from '@/lib/domain/format/locales'
 
 import { useClock } from './clock'
 

@@ -2,7 +2,7 @@
 
 import { useLocale } from 'use-intl'
 
-import { formatInteger } from '@/lib/domain/format'
+import { formatInteger } from '@/lib/domain/format/format'
 
 /** Both forms of a count that a message needs: the number for its plural, the text with its grouping. */
 export function useCountValues() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { narrowed, poolsOf, rowsOf, sorted, totalsOfPools } from './breakdown'
-import { type SortKey, sortKeys } from './usage-search'
+import { narrowed, listPools, toEndpointRows, sorted, totalsOfPools } from './breakdown'
+import { type EndpointSortKey, endpointSortKeys } from './usage-search'
 
 const endpoints = [
   { endpoint: '/v1/record', pool: 'lookups', calls: 10, units: 30 },
@@ -10,8 +10,8 @@ const endpoints = [
   { endpoint: '/v1/monitors', pool: null, calls: 7, units: 0 },
   { endpoint: '/v1/new', pool: 'tokens', calls: 2, units: 5 },
 ]
-const rows = rowsOf(endpoints)
-const order = (key: SortKey, direction: 'ascending' | 'descending', of = rows) =>
+const rows = toEndpointRows(endpoints)
+const order = (key: EndpointSortKey, direction: 'ascending' | 'descending', of = rows) =>
   sorted(of, { key, direction }).map(({ endpoint }) => endpoint.slice(4))
 
 it('gives each endpoint its share of its own pool', () => {
@@ -19,7 +19,7 @@ it('gives each endpoint its share of its own pool', () => {
 })
 
 it('names the pools: the known ones first, those without a pool last', () => {
-  expect(poolsOf(endpoints)).toEqual(['lookups', 'rdf', 'tokens', 'none'])
+  expect(listPools(endpoints)).toEqual(['lookups', 'rdf', 'tokens', 'none'])
 })
 
 describe('sorted', () => {
@@ -36,7 +36,7 @@ describe('sorted', () => {
   })
 
   it('puts what does not say its number last in either direction', () => {
-    const odd = rowsOf([{ endpoint: '/v1/odd' }, ...endpoints])
+    const odd = toEndpointRows([{ endpoint: '/v1/odd' }, ...endpoints])
     for (const key of ['calls', 'units', 'share'] as const) {
       expect(order(key, 'ascending', odd).slice(-3)).toContain('odd')
       expect(order(key, 'descending', odd).slice(-3)).toContain('odd')
@@ -44,7 +44,7 @@ describe('sorted', () => {
   })
 
   it('loses no row', () => {
-    for (const key of sortKeys)
+    for (const key of endpointSortKeys)
       expect(order(key, 'ascending').toSorted()).toEqual(order('units', 'descending').toSorted())
   })
 })
@@ -65,7 +65,7 @@ it('narrows to pools, adds up what is left, and leaves the shares alone', () => 
 })
 
 it('does not know a share or a total that one row keeps back', () => {
-  const odd = rowsOf([...endpoints, { endpoint: '/v1/odd', pool: 'lookups', calls: -1 }])
+  const odd = toEndpointRows([...endpoints, { endpoint: '/v1/odd', pool: 'lookups', calls: -1 }])
   expect(odd[0]?.share).toBeUndefined()
   expect(totalsOfPools(odd)[0]).toEqual({ pool: 'lookups', calls: undefined, units: undefined })
   expect(totalsOfPools(odd)[1]).toEqual({ pool: 'rdf', calls: 1, units: 0 })

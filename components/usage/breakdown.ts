@@ -1,17 +1,13 @@
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
+import { isPool, poolNames } from '@/lib/domain/usage/pools'
 
-import { type Loose, sumOf, valueOf } from './figure'
-import type { Sort, SortKey } from './usage-search'
+import { type Unverified, addFigures, figureValue } from './figure'
+import type { Sort, EndpointSortKey } from './usage-search'
 
-export type Endpoint = Loose<Answer<'usage.breakdown'>['items'][number]>
+export type Endpoint = Unverified<OperationAnswer<'usage.breakdown'>['items'][number]>
 
-/** In the order of the page. */
-export const knownPools = ['lookups', 'rdf', 'pdf', 'wpv'] as const
-export type KnownPool = (typeof knownPools)[number]
 /** In the address, for calls that consume no pool. */
 export const NO_POOL = 'none'
-
-export const isKnownPool = (pool: string): pool is KnownPool => knownPools.some((known) => known === pool)
 
 export interface EndpointRow {
   readonly endpoint: string
@@ -26,24 +22,24 @@ export interface EndpointRow {
 const poolOf = ({ pool }: Endpoint): string => pool ?? NO_POOL
 
 const rank = (pool: string): number => {
-  if (pool === NO_POOL) return knownPools.length + 1
-  return isKnownPool(pool) ? knownPools.indexOf(pool) : knownPools.length
+  if (pool === NO_POOL) return poolNames.length + 1
+  return isPool(pool) ? poolNames.indexOf(pool) : poolNames.length
 }
 const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 const byPool = (a: string, b: string): number => rank(a) - rank(b) || byText(a, b)
 
 /** The pools that the endpoints name, in the order of the page. */
-export const poolsOf = (endpoints: readonly Endpoint[]): readonly string[] =>
+export const listPools = (endpoints: readonly Endpoint[]): readonly string[] =>
   [...new Set(endpoints.map(poolOf))].sort(byPool)
 
 /** Units of every pool; undefined where one of its endpoints does not say. */
 function poolUnits(endpoints: readonly Endpoint[]): ReadonlyMap<string, number | undefined> {
   const unitsOf = (pool: string) => endpoints.filter((each) => poolOf(each) === pool).map(({ units }) => units)
-  return new Map(poolsOf(endpoints).map((pool) => [pool, valueOf(sumOf('units', unitsOf(pool)))]))
+  return new Map(listPools(endpoints).map((pool) => [pool, figureValue(addFigures('units', unitsOf(pool)))]))
 }
 
 /** Shares are of the whole pool, whatever the rows are narrowed to afterwards. */
-export function rowsOf(endpoints: readonly Endpoint[]): readonly EndpointRow[] {
+export function toEndpointRows(endpoints: readonly Endpoint[]): readonly EndpointRow[] {
   const wholes = poolUnits(endpoints)
   return endpoints.map((each) => {
     const whole = wholes.get(poolOf(each))
@@ -57,7 +53,7 @@ export const narrowed = (rows: readonly EndpointRow[], pools: readonly string[])
   pools.length === 0 ? rows : rows.filter(({ pool }) => pools.includes(pool))
 
 type Compare = (a: EndpointRow, b: EndpointRow) => number
-const comparisons: Readonly<Record<SortKey, Compare>> = {
+const comparisons: Readonly<Record<EndpointSortKey, Compare>> = {
   endpoint: (a, b) => byText(a.endpoint, b.endpoint),
   pool: (a, b) => byPool(a.pool, b.pool),
   calls: (a, b) => (a.calls ?? 0) - (b.calls ?? 0),
@@ -65,7 +61,7 @@ const comparisons: Readonly<Record<SortKey, Compare>> = {
   share: (a, b) => (a.share ?? 0) - (b.share ?? 0),
 }
 
-const isUnknown = (row: EndpointRow, key: SortKey): boolean => row[key] === undefined
+const isUnknown = (row: EndpointRow, key: EndpointSortKey): boolean => row[key] === undefined
 
 /** What does not say its number stands last in either direction; equals stand by endpoint and pool. */
 export function sorted(rows: readonly EndpointRow[], { key, direction }: Sort): readonly EndpointRow[] {
@@ -87,11 +83,11 @@ export interface PoolTotal {
 
 /** What the rows of each pool add up to, in the order of the page. */
 export function totalsOfPools(rows: readonly EndpointRow[]): readonly PoolTotal[] {
-  return poolsOf(rows).map((pool) => {
+  return listPools(rows).map((pool) => {
     const own = rows.filter((row) => row.pool === pool)
     const total = (key: 'calls' | 'units') =>
-      valueOf(
-        sumOf(
+      figureValue(
+        addFigures(
           key,
           own.map((row) => row[key]),
         ),

@@ -9,16 +9,16 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { type Day, type Month, warsawDay } from '@/lib/domain/calendar'
-import { formatDayMonth } from '@/lib/domain/format'
-import { dayColumns } from '@/lib/domain/usage-columns'
+import { dayFileColumns } from '@/lib/domain/files/usage-columns'
+import { formatDayMonth } from '@/lib/domain/format/format'
 
 import { DaysTable } from './days-table'
 import { FileNote } from './file-note'
 import { chartDays } from './month-days'
 import { SaveButton } from './save-button'
-import { daysOf, isUnused, type UsageDay } from './totals'
-import { CHART_PX, DaysSkeleton } from './usage-skeleton'
-import { useDays, useMeter } from './use-usage'
+import { filterMonthDays, isUnusedMonth, type TotalledDay } from './totals'
+import { USAGE_CHART_PX, UsageDaysSkeleton } from './usage-skeleton'
+import { useMonthDays, useMeter } from './use-usage'
 
 interface DaysCardProps {
   readonly month: Month
@@ -27,7 +27,7 @@ interface DaysCardProps {
 
 export function DaysCard({ month, isCurrent }: DaysCardProps) {
   const t = useTranslations('usage.days')
-  const query = useDays(month)
+  const query = useMonthDays(month)
   const items = query.data?.items
   const save = items && <SaveButton month={month} of="days" />
   return (
@@ -35,20 +35,20 @@ export function DaysCard({ month, isCurrent }: DaysCardProps) {
       <CardHeader title={t('title')} titleId="days-title" aside={save} />
       <QueryView
         query={query}
-        skeleton={<DaysSkeleton />}
+        skeleton={<UsageDaysSkeleton />}
         what={t('what')}
-        isEmpty={(data) => isUnused(daysOf(data.items, month))}
+        isEmpty={(data) => isUnusedMonth(filterMonthDays(data.items, month))}
         empty={<EmptyState title={t(isCurrent ? 'emptyCurrent' : 'empty')}>{t('emptyHint')}</EmptyState>}
       >
-        {(data) => <DayViews days={daysOf(data.items, month)} month={month} />}
+        {(data) => <DayViews days={filterMonthDays(data.items, month)} month={month} />}
       </QueryView>
-      {items && <FileNote month={month} of="days" columns={dayColumns} />}
+      {items && <FileNote month={month} of="days" columns={dayFileColumns} />}
     </Card>
   )
 }
 
 interface DayViewsProps {
-  readonly days: readonly (UsageDay & { readonly date: Day })[]
+  readonly days: readonly (TotalledDay & { readonly date: Day })[]
   readonly month: Month
 }
 
@@ -67,7 +67,7 @@ function DayViews({ days, month }: DayViewsProps) {
             label={t('title')}
             days={chartDays(days, month)}
             forecast={isRunning ? forecast : null}
-            height={CHART_PX}
+            height={USAGE_CHART_PX}
           />
         </div>
         {isRunning && <p className="mt-2 text-sm text-muted">{t('running', { day: formatDayMonth(today, locale) })}</p>}

@@ -6,34 +6,36 @@ import { Badge } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import type { Day } from '@/lib/domain/calendar'
-import { formatDayMonth } from '@/lib/domain/format'
+import { formatDayMonth } from '@/lib/domain/format/format'
+import { type DayFigure, dayFigures, isPoolFigure } from '@/lib/domain/usage/pools'
 
-import { isWeekend, weekdayOf } from './month-days'
-import { type DayKey, dayKeys, totalsOf, type UsageDay } from './totals'
+import { isWeekend, toWeekday } from './month-days'
+import { totalDays, type TotalledDay } from './totals'
 import { useFigureText } from './use-figure-text'
 
 interface DaysTableProps {
-  readonly days: readonly (UsageDay & { readonly date: Day })[]
+  readonly days: readonly (TotalledDay & { readonly date: Day })[]
   readonly today: Day
 }
 
 /** The chart's numbers and the money, newest day first, below their sum. On a phone the amount stands beside the day. */
 export function DaysTable({ days, today }: DaysTableProps) {
   const t = useTranslations('usage.days')
+  const nameOf = useColumnName()
   return (
     <Table label={t('title')}>
       <TableHead>
         <HeaderCell>{t('day')}</HeaderCell>
-        {dayKeys.map((key) => (
+        {dayFigures.map((key) => (
           <HeaderCell key={key} isEnd>
-            {t(`columns.${key}`)}
+            {nameOf(key)}
           </HeaderCell>
         ))}
       </TableHead>
       <TableBody>
         <TableRow className="bg-hover font-semibold">
           <Cell className={titleClass}>{t('total')}</Cell>
-          <Figures values={totalsOf(days)} />
+          <Figures values={totalDays(days)} />
         </TableRow>
         {days.toReversed().map((day) => (
           <DayRow key={day.date} day={day} isToday={day.date === today} />
@@ -47,7 +49,7 @@ export function DaysTable({ days, today }: DaysTableProps) {
 const titleClass = 'max-sm:-order-1 max-sm:basis-1/2 max-sm:font-medium sm:py-1.5'
 
 interface DayRowProps {
-  readonly day: UsageDay & { readonly date: Day }
+  readonly day: TotalledDay & { readonly date: Day }
   readonly isToday: boolean
 }
 
@@ -58,7 +60,7 @@ function DayRow({ day, isToday }: DayRowProps) {
     <TableRow aria-current={isToday ? 'date' : undefined} className={classNames(isWeekend(day.date) && 'text-muted')}>
       <Cell className={classNames(titleClass, 'whitespace-nowrap')}>
         <time dateTime={day.date}>{formatDayMonth(day.date, locale)}</time>{' '}
-        <span className="text-sm text-muted">{t(`weekdays.${weekdayOf(day.date)}`)}</span>
+        <span className="text-sm text-muted">{t(`weekdays.${toWeekday(day.date)}`)}</span>
         {isToday && (
           <Badge tone="accent" className="ml-1.5">
             {t('today')}
@@ -70,12 +72,18 @@ function DayRow({ day, isToday }: DayRowProps) {
   )
 }
 
-type Values = { readonly [K in DayKey]?: number | null | undefined }
+function useColumnName(): (figure: DayFigure) => string {
+  const t = useTranslations('usage.days.columns')
+  const figures = useFigureText()
+  return (figure) => (isPoolFigure(figure) ? figures.nameOf(figure) : t(figure))
+}
+
+type Values = { readonly [K in DayFigure]?: number | null | undefined }
 
 function Figures({ values }: { readonly values: Values }) {
-  const t = useTranslations('usage.days')
+  const nameOf = useColumnName()
   const figures = useFigureText()
-  return dayKeys.map((key) =>
+  return dayFigures.map((key) =>
     key === 'overage_grosz' ? (
       <Cell key={key} isEnd className="whitespace-nowrap max-sm:-order-1 max-sm:basis-2/5 sm:py-1.5">
         {figures.grosz(values[key])}
@@ -87,7 +95,7 @@ function Figures({ values }: { readonly values: Values }) {
         isEnd
         className={classNames('whitespace-nowrap max-sm:ml-0! sm:py-1.5', values[key] === 0 && 'max-sm:hidden')}
       >
-        <span className="text-muted sm:hidden">{t(`columns.${key}`)} </span>
+        <span className="text-muted sm:hidden">{nameOf(key)} </span>
         {figures.count(values[key])}
       </Cell>
     ),

@@ -9,13 +9,13 @@ import { FilterChip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Month } from '@/lib/domain/calendar'
-import { endpointColumns } from '@/lib/domain/usage-columns'
+import { endpointColumns } from '@/lib/domain/files/usage-columns'
 
-import { type Endpoint, narrowed, poolsOf, rowsOf, sorted } from './breakdown'
+import { type Endpoint, narrowed, listPools, toEndpointRows, sorted } from './breakdown'
 import { EndpointsTable } from './endpoints-table'
 import { FileNote } from './file-note'
 import { SaveButton } from './save-button'
-import { nextSort, type UsageSearch } from './usage-search'
+import { nextEndpointSort, type UsageSearch } from './usage-search'
 import { useFigureText } from './use-figure-text'
 import { useEndpoints } from './use-usage'
 
@@ -55,7 +55,7 @@ interface EndpointsProps extends Omit<EndpointsCardProps, 'month'> {
 
 function Endpoints({ items, search, onChange }: EndpointsProps) {
   const t = useTranslations('usage.endpoints')
-  const rows = sorted(narrowed(rowsOf(items), search.pools), search.sort)
+  const rows = sorted(narrowed(toEndpointRows(items), search.pools), search.sort)
   const clear = () => onChange({ pools: [] })
   return (
     <>
@@ -66,7 +66,7 @@ function Endpoints({ items, search, onChange }: EndpointsProps) {
         <EndpointsTable
           rows={rows}
           sort={search.sort}
-          onSort={(key) => onChange({ sort: nextSort(search.sort, key) })}
+          onSort={(key) => onChange({ sort: nextEndpointSort(search.sort, key) })}
         />
       )}
     </>
@@ -83,7 +83,7 @@ interface PoolFilterProps {
 function PoolFilter({ items, pools, onChange }: PoolFilterProps) {
   const t = useTranslations('usage.endpoints')
   const figures = useFigureText()
-  const offered = poolsOf([...items, ...pools.map((pool) => ({ pool }))])
+  const offered = listPools([...items, ...pools.map((pool) => ({ pool }))])
   return (
     <div role="group" aria-label={t('filter')} className="flex flex-wrap gap-1.5 border-b px-4 py-2.5">
       {offered.map((pool) => (

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
-import { formatPercent } from '@/lib/domain/format'
+import { formatPercent } from '@/lib/domain/format/format'
 
 import { type EndpointRow, type PoolTotal, totalsOfPools } from './breakdown'
-import { Column, Figure, RowHead, ScrollTable } from './scroll-table'
-import { type Sort, type SortKey, sortKeys } from './usage-search'
+import { ScrollColumn, FigureCell, RowHead, ScrollTable } from './scroll-table'
+import { type Sort, type EndpointSortKey, endpointSortKeys } from './usage-search'
 import { useFigureText } from './use-figure-text'
 
 interface EndpointsTableProps {
   readonly rows: readonly EndpointRow[]
   readonly sort: Sort
-  readonly onSort: (key: SortKey) => void
+  readonly onSort: (key: EndpointSortKey) => void
 }
 
-const isText = (key: SortKey): boolean => key === 'endpoint' || key === 'pool'
+const isText = (key: EndpointSortKey): boolean => key === 'endpoint' || key === 'pool'
 
 export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
   const t = useTranslations('usage.endpoints')
@@ -25,7 +25,7 @@ export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
     <ScrollTable label={t('title')}>
       <thead>
         <tr>
-          {sortKeys.map((key) => (
+          {endpointSortKeys.map((key) => (
             <SortColumn key={key} name={key} sort={sort} onSort={onSort} />
           ))}
         </tr>
@@ -43,7 +43,7 @@ export function EndpointsTable({ rows, sort, onSort }: EndpointsTableProps) {
 }
 
 interface SortColumnProps extends Pick<EndpointsTableProps, 'sort' | 'onSort'> {
-  readonly name: SortKey
+  readonly name: EndpointSortKey
 }
 
 /** A press sorts by the column, another one turns it around. */
@@ -52,7 +52,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
   const isSorted = sort.key === name
   const icon = sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'
   return (
-    <Column
+    <ScrollColumn
       isEnd={!isText(name)}
       className={name === 'pool' ? 'max-sm:hidden' : undefined}
       aria-sort={isSorted ? sort.direction : undefined}
@@ -65,7 +65,7 @@ function SortColumn({ name, sort, onSort }: SortColumnProps) {
         {t(name)}
         <Icon name={isSorted ? icon : 'chevron-updown'} size={12} />
       </button>
-    </Column>
+    </ScrollColumn>
   )
 }
 
@@ -81,9 +81,9 @@ function TotalRow({ total }: { readonly total: PoolTotal }) {
         <PoolLine>{figures.pool(total.pool)}</PoolLine>
       </RowHead>
       <PoolCell>{figures.pool(total.pool)}</PoolCell>
-      <Figure>{figures.count(total.calls)}</Figure>
-      <Figure>{figures.count(total.units)}</Figure>
-      <Figure>{total.units === undefined || total.units === 0 ? '–' : formatPercent(1, locale)}</Figure>
+      <FigureCell>{figures.count(total.calls)}</FigureCell>
+      <FigureCell>{figures.count(total.units)}</FigureCell>
+      <FigureCell>{total.units === undefined || total.units === 0 ? '–' : formatPercent(1, locale)}</FigureCell>
     </tr>
   )
 }
@@ -109,9 +109,9 @@ function Row({ row }: { readonly row: EndpointRow }) {
         <PoolLine>{figures.pool(row.pool)}</PoolLine>
       </RowHead>
       <PoolCell>{figures.pool(row.pool)}</PoolCell>
-      <Figure>{figures.count(row.calls)}</Figure>
-      <Figure>{figures.count(row.units)}</Figure>
-      <Figure className="text-muted">{row.share === undefined ? '–' : formatPercent(row.share, locale)}</Figure>
+      <FigureCell>{figures.count(row.calls)}</FigureCell>
+      <FigureCell>{figures.count(row.units)}</FigureCell>
+      <FigureCell className="text-muted">{row.share === undefined ? '–' : formatPercent(row.share, locale)}</FigureCell>
     </tr>
   )
 }

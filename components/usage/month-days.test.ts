@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { chartDays, isWeekend, weekdayOf } from './month-days'
+import { dayValues } from '@/components/meters/day-values'
+
+import { chartDays, isWeekend, toWeekday } from './month-days'
+
+/** Of whatever other pools there are. */
+const nothing = dayValues({})
 
 it('draws every day of the month, and leaves those to come open', () => {
   const days = chartDays(
@@ -12,9 +17,9 @@ it('draws every day of the month, and leaves those to come open', () => {
   )
   expect(days).toHaveLength(30)
   expect(days.slice(0, 4)).toEqual([
-    { date: '2026-11-01', values: { plan: 3, over: 0, rdf: 0, pdfs: 0 } },
-    { date: '2026-11-02', values: { plan: 0, over: 0, rdf: 0, pdfs: 0 } },
-    { date: '2026-11-03', values: { plan: 0, over: 0, rdf: 2, pdfs: 0 } },
+    { date: '2026-11-01', values: { ...nothing, plan: 3, over: 0, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-02', values: { ...nothing, plan: 0, over: 0, rdf: 0, pdfs: 0 } },
+    { date: '2026-11-03', values: { ...nothing, plan: 0, over: 0, rdf: 2, pdfs: 0 } },
     { date: '2026-11-04', values: null },
   ])
   expect(chartDays([], '2026-02').every(({ values }) => values === null)).toBe(true)
@@ -22,10 +27,10 @@ it('draws every day of the month, and leaves those to come open', () => {
 
 it('draws no bar for what is no count', () => {
   const [day] = chartDays([{ date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: null }], '2026-11')
-  expect(day?.values).toEqual({ plan: 0, over: 0, rdf: 0, pdfs: 0 })
+  expect(day?.values).toEqual({ ...nothing, plan: 0, over: 0, rdf: 0, pdfs: 0 })
 })
 
 it('knows the weekend on every clock', () => {
-  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(weekdayOf)).toEqual(['fri', 'sat', 'sun', 'mon'])
+  expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(toWeekday)).toEqual(['fri', 'sat', 'sun', 'mon'])
   expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(isWeekend)).toEqual([false, true, true, false])
 })

@@ -1,9 +1,9 @@
 import { dayValues, type ValuedDay } from '@/components/meters/day-values'
 import { type Day, daysOfMonth, type Month } from '@/lib/domain/calendar'
 
-import type { UsageDay } from './totals'
+import type { TotalledDay } from './totals'
 
-type Dated = UsageDay & { readonly date: Day }
+type Dated = TotalledDay & { readonly date: Day }
 
 /** Every day of the month for the chart; those after the last that the answer has are still to come. */
 export function chartDays(days: readonly Dated[], month: Month): readonly ValuedDay[] {
@@ -20,6 +20,6 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 export type Weekday = (typeof weekdays)[number]
 
 /** Names of our own and not ICU's: the server and every browser write the same. */
-export const weekdayOf = (day: Day): Weekday => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sun'
+export const toWeekday = (day: Day): Weekday => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sun'
 
-export const isWeekend = (day: Day): boolean => weekdayOf(day) === 'sat' || weekdayOf(day) === 'sun'
+export const isWeekend = (day: Day): boolean => toWeekday(day) === 'sat' || toWeekday(day) === 'sun'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { chooseMonth, currentMonth, firstMonthOf, isFinal, isPeriodOf, previousMonth } from './month'
+import { chooseMonth, currentMonth, firstUsageMonth, isFinal, isMonthPeriod, previousMonth } from './month'
 
 const november = { period_start: '2026-10-31T23:00:00.000Z', period_end: '2026-11-30T23:00:00.000Z' }
 
@@ -27,12 +27,12 @@ it('pages back over the year, and not without end', () => {
 })
 
 it('shows no month before the account, of which nothing could agree', () => {
-  const first = firstMonthOf('2026-09-30T22:30:00.000Z')
+  const first = firstUsageMonth('2026-09-30T22:30:00.000Z')
   expect(first).toBe('2026-10')
   expect(chooseMonth('2026-09', '2026-11', first)).toEqual({ month: '2026-11', fault: 'before' })
   expect(chooseMonth('2026-10', '2026-11', first)).toEqual({ month: '2026-10' })
   expect(previousMonth('2026-10', first)).toBeUndefined()
-  expect(previousMonth('2026-10', firstMonthOf(undefined))).toBe('2026-09')
+  expect(previousMonth('2026-10', firstUsageMonth(undefined))).toBe('2026-09')
 })
 
 describe('the current month', () => {
@@ -51,10 +51,10 @@ describe('the current month', () => {
 })
 
 it('knows a period that is exactly one month', () => {
-  expect(isPeriodOf(november, '2026-11')).toBe(true)
-  expect(isPeriodOf(november, '2026-10')).toBe(false)
-  expect(isPeriodOf({ ...november, period_end: '2026-12-14T23:00:00.000Z' }, '2026-11')).toBe(false)
-  expect(isPeriodOf({ period_start: november.period_start }, '2026-11')).toBe(false)
+  expect(isMonthPeriod(november, '2026-11')).toBe(true)
+  expect(isMonthPeriod(november, '2026-10')).toBe(false)
+  expect(isMonthPeriod({ ...november, period_end: '2026-12-14T23:00:00.000Z' }, '2026-11')).toBe(false)
+  expect(isMonthPeriod({ period_start: november.period_start }, '2026-11')).toBe(false)
 })
 
 it('keeps what was read a while after the end of the month', () => {

@@ -14,15 +14,16 @@ export interface ChosenMonth {
 }
 
 /** The month that an address asks for; without one, or with one that cannot be shown, the current one. */
-export function chooseMonth(asked: string | undefined, current: Month, first: Month = FIRST_MONTH): ChosenMonth {
-  if (asked === undefined) return { month: current }
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked) || asked < FIRST_MONTH) return { month: current, fault: 'malformed' }
-  if (asked > current) return { month: current, fault: 'future' }
-  return asked < first ? { month: current, fault: 'before' } : { month: asked }
+export function chooseMonth(requested: string | undefined, current: Month, first: Month = FIRST_MONTH): ChosenMonth {
+  if (requested === undefined) return { month: current }
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(requested) || requested < FIRST_MONTH)
+    return { month: current, fault: 'malformed' }
+  if (requested > current) return { month: current, fault: 'future' }
+  return requested < first ? { month: current, fault: 'before' } : { month: requested }
 }
 
 /** The month in which an account began: before it there is nothing to show, and nothing that could agree. */
-export function firstMonthOf(since: string | undefined): Month {
+export function firstUsageMonth(since: string | undefined): Month {
   const at = readInstant(since)
   return at === undefined ? FIRST_MONTH : warsawMonth(new Date(at))
 }
@@ -30,19 +31,19 @@ export function firstMonthOf(since: string | undefined): Month {
 export const previousMonth = (month: Month, first: Month = FIRST_MONTH): Month | undefined =>
   month <= first ? undefined : addMonths(month, -1)
 
-export type Period = {
+export type MonthPeriod = {
   readonly period_start?: string | null | undefined
   readonly period_end?: string | null | undefined
 }
 
 /** The month in which the first readable period began (decision 22: the service names it); else that of the clock. */
-export function currentMonth(periods: readonly (Period | undefined)[], now: number): Month {
+export function currentMonth(periods: readonly (MonthPeriod | undefined)[], now: number): Month {
   const start = periods.map((period) => readInstant(period?.period_start)).find((ms) => ms !== undefined)
   return warsawMonth(new Date(start ?? now))
 }
 
 /** True when a period is exactly the Warsaw month: only then can its meter be held against the month's days. */
-export function isPeriodOf({ period_start, period_end }: Period, month: Month): boolean {
+export function isMonthPeriod({ period_start, period_end }: MonthPeriod, month: Month): boolean {
   const { start, end }: Bounds = monthBounds(month)
   return readInstant(period_start) === Date.parse(start) && readInstant(period_end) === Date.parse(end)
 }

@@ -3,12 +3,12 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useSaveTable } from '@/components/layout/use-save-table'
-import { FileButton } from '@/components/ui/file-button'
+import { FileButton } from '@/components/ui/inputs/file-button'
 import type { Month } from '@/lib/domain/calendar'
 
 import { monthName } from './month-name'
 import { csvName, type UsageFile, xlsxName } from './usage-names'
-import { useDays, useEndpoints } from './use-usage'
+import { useMonthDays, useEndpoints } from './use-usage'
 
 interface SaveButtonProps {
   readonly month: Month
@@ -34,7 +34,7 @@ export function SaveButton({ month, of }: SaveButtonProps) {
 
 /** From what the page has read; undefined while it has not. */
 function useTable(month: Month, of: UsageFile) {
-  const [days, endpoints] = [useDays(month).data, useEndpoints(month).data]
+  const [days, endpoints] = [useMonthDays(month).data, useEndpoints(month).data]
   return async () => {
     const { daysTable, endpointsTable } = await import('./usage-table')
     if (of === 'days') return days && daysTable(days.items, month)
@@ -47,7 +47,7 @@ export function SaveWorkbook({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.file')
   const locale = useLocale()
   const makers = [useTable(month, 'days'), useTable(month, 'endpoints')]
-  const answers = [useDays(month).data, useEndpoints(month).data]
+  const answers = [useMonthDays(month).data, useEndpoints(month).data]
   const isReady = answers.every((answer) => answer !== undefined)
   const { save, isSaving } = useSaveTable()
   const makeTables = async () =>

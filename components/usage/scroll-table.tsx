@@ -25,7 +25,7 @@ interface ColumnProps extends ComponentProps<'th'> {
   readonly isEnd?: boolean
 }
 
-export function Column({ isEnd = false, className, ...props }: ColumnProps) {
+export function ScrollColumn({ isEnd = false, className, ...props }: ColumnProps) {
   return (
     <th
       scope="col"
@@ -53,7 +53,7 @@ export function RowHead({ className, ...props }: ComponentProps<'th'>) {
   )
 }
 
-export function Figure({ className, ...props }: ComponentProps<'td'>) {
+export function FigureCell({ className, ...props }: ComponentProps<'td'>) {
   return (
     <td
       {...props}

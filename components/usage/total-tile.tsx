@@ -2,14 +2,15 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
-import { formatPercent } from '@/lib/domain/format'
+import { formatPercent } from '@/lib/domain/format/format'
+import { type DayFigure, isPoolFigure, poolByFigure, pools } from '@/lib/domain/usage/pools'
 
-import { changeOf, type Comparison, type DayKey } from './totals'
+import { compareFigures, type Comparison } from './totals'
 import { useFigureText } from './use-figure-text'
 import { useSummary } from './use-usage'
 
 interface TotalTileProps {
-  readonly name: DayKey
+  readonly name: DayFigure
   readonly value: number | undefined
   /** Undefined while the month before is not there. */
   readonly comparison: Comparison | undefined
@@ -23,7 +24,7 @@ export function TotalTile({ name, value, comparison, isCurrent }: TotalTileProps
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
   return (
     <div className="min-w-0 bg-card px-4 py-3">
-      <dt className="text-muted">{t(name)}</dt>
+      <dt className="text-muted">{isPoolFigure(name) ? figures.nameOf(name) : t(name)}</dt>
       <dd className="text-title font-semibold tracking-tight break-words tabular">{text(value)}</dd>
       <Changed name={name} value={value} comparison={comparison} />
       {isCurrent && <Included name={name} />}
@@ -37,7 +38,7 @@ function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>)
   const text = name === 'overage_grosz' ? figures.grosz : figures.count
   if (comparison === undefined) return null
   const before = comparison.before[name]
-  const change = changeOf(value, before)
+  const change = compareFigures(value, before)
   if (change.kind === 'unknown') return <dd className="text-sm text-muted">{t('incomparable')}</dd>
   return (
     <>
@@ -50,7 +51,7 @@ function Changed({ name, value, comparison }: Omit<TotalTileProps, 'isCurrent'>)
 }
 
 interface MoreOrLessProps {
-  readonly name: DayKey
+  readonly name: DayFigure
   readonly kind: 'more' | 'less'
   readonly by: string
   readonly ratio: number | undefined
@@ -65,12 +66,12 @@ function MoreOrLess({ name, kind, by, ratio }: MoreOrLessProps) {
     : t(`${kind}Ratio`, { what, by, percent: formatPercent(ratio, locale) })
 }
 
-/** Monthly pools only: the white list is limited by day. */
-function Included({ name }: { readonly name: DayKey }) {
+/** Monthly pools only: of a month a daily limit says nothing. */
+function Included({ name }: { readonly name: DayFigure }) {
   const t = useTranslations('usage.totals')
   const figures = useFigureText()
   const limits = useSummary().data?.limits
-  if (name !== 'lookups' && name !== 'rdf' && name !== 'pdfs') return null
+  if (!isPoolFigure(name) || pools[poolByFigure[name]].reset !== 'monthly') return null
   const limit = limits?.[name]
   if (limit === undefined || limit === null) return null
   return <dd className="text-sm text-muted tabular">{t('included', { value: figures.count(limit) })}</dd>

@@ -5,15 +5,16 @@ import { useLocale, useTranslations } from 'use-intl'
 import { QueryView } from '@/components/layout/query-states'
 import { Card, CardHeader } from '@/components/ui/card'
 import type { Month } from '@/lib/domain/calendar'
-import { formatDayMonth } from '@/lib/domain/format'
+import { formatDayMonth } from '@/lib/domain/format/format'
+import { dayFigures } from '@/lib/domain/usage/pools'
 
 import { previousMonth } from './month'
 import { monthName } from './month-name'
 import { SaveWorkbook } from './save-button'
 import { TotalTile } from './total-tile'
-import { compareMonths, type Comparison, dayKeys, daysOf, isUnused, totalsOf, type UsageDay } from './totals'
+import { compareMonths, type Comparison, filterMonthDays, isUnusedMonth, totalDays, type TotalledDay } from './totals'
 import { TilesSkeleton } from './usage-skeleton'
-import { useDays, useFirstMonth } from './use-usage'
+import { useMonthDays, useFirstMonth } from './use-usage'
 
 interface TotalsCardProps {
   readonly month: Month
@@ -22,7 +23,7 @@ interface TotalsCardProps {
 
 export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
   const t = useTranslations('usage.totals')
-  const days = useDays(month)
+  const days = useMonthDays(month)
   const comparison = useComparison({ month, isCurrent })
   return (
     <Card labelledBy="totals-title">
@@ -38,7 +39,7 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
       />
       <QueryView query={days} skeleton={<TilesSkeleton />} what={t('what')}>
         {({ items }) => (
-          <Totals days={daysOf(items, month)} comparison={comparison} month={month} isCurrent={isCurrent} />
+          <Totals days={filterMonthDays(items, month)} comparison={comparison} month={month} isCurrent={isCurrent} />
         )}
       </QueryView>
     </Card>
@@ -48,10 +49,14 @@ export function TotalsCard({ month, isCurrent }: TotalsCardProps) {
 /** Undefined while the month before is not there. */
 function useComparison({ month, isCurrent }: TotalsCardProps): Comparison | undefined {
   const earlier = previousMonth(month, useFirstMonth())
-  const days = useDays(month).data
-  const before = useDays(earlier ?? month).data
+  const days = useMonthDays(month).data
+  const before = useMonthDays(earlier ?? month).data
   if (days === undefined || before === undefined || earlier === undefined) return undefined
-  return compareMonths({ days: daysOf(days.items, month), before: daysOf(before.items, earlier), isCurrent })
+  return compareMonths({
+    days: filterMonthDays(days.items, month),
+    before: filterMonthDays(before.items, earlier),
+    isCurrent,
+  })
 }
 
 interface ComparedRangesProps {
@@ -72,19 +77,19 @@ function ComparedRanges({ comparison: { lastDay, lastDayBefore }, isCurrent }: C
 }
 
 interface TotalsProps extends TotalsCardProps {
-  readonly days: readonly UsageDay[]
+  readonly days: readonly TotalledDay[]
   readonly comparison: Comparison | undefined
 }
 
 function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
   const t = useTranslations('usage.totals')
-  const totals = totalsOf(days)
+  const totals = totalDays(days)
   return (
     <>
-      {isUnused(days) && <p className="border-b px-4 py-2.5 text-muted">{t('unused')}</p>}
+      {isUnusedMonth(days) && <p className="border-b px-4 py-2.5 text-muted">{t('unused')}</p>}
       <NoBefore month={month} />
       <dl className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 xl:grid-cols-6">
-        {dayKeys.map((key) => (
+        {dayFigures.map((key) => (
           <TotalTile key={key} name={key} value={totals[key]} comparison={comparison} isCurrent={isCurrent} />
         ))}
       </dl>
@@ -95,7 +100,7 @@ function Totals({ days, comparison, month, isCurrent }: TotalsProps) {
 function NoBefore({ month }: { readonly month: Month }) {
   const t = useTranslations('usage.totals')
   const common = useTranslations('common')
-  const before = useDays(previousMonth(month, useFirstMonth()) ?? month)
+  const before = useMonthDays(previousMonth(month, useFirstMonth()) ?? month)
   if (!before.isError || before.data !== undefined) return null
   return (
     <p role="status" className="flex flex-wrap gap-x-2 border-b bg-warn-soft px-4 py-1.5 text-sm text-warn-ink">

@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
 import { daysOfMonth } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/record-of'
+import { dayFigures, poolFigures } from '@/lib/domain/usage/pools'
 
-import { changeOf, compareMonths, daysOf, isUnused, totalsOf } from './totals'
+import { compareFigures, compareMonths, filterMonthDays, isUnusedMonth, totalDays } from './totals'
 
-const nothing = { lookups: 0, rdf: 0, pdfs: 0, wpv_checks: 0, overage_units: 0, overage_grosz: 0 }
+const nothing = recordOf(dayFigures, () => 0)
 /** Every day of a month has `units` of each. */
 const month = (name: string, units: number, count = 31) =>
   daysOfMonth(name)
     .slice(0, count)
     .map((date) => ({
       date,
-      lookups: units,
-      rdf: units,
-      pdfs: units,
-      wpv_checks: units,
+      ...recordOf(poolFigures, () => units),
       overage_units: units,
       overage_grosz: 8 * units,
     }))
@@ -27,12 +26,13 @@ it('takes the days of the month only, in their order', () => {
     { ...nothing, date: null },
     { ...nothing, date: '2026-11-01' },
   ]
-  expect(daysOf(items, '2026-11').map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02'])
+  expect(filterMonthDays(items, '2026-11').map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02'])
 })
 
 describe('totalsOf', () => {
   it('adds up every column', () => {
-    expect(totalsOf(month('2026-11', 2, 20))).toEqual({
+    expect(totalDays(month('2026-11', 2, 20))).toEqual({
+      ...recordOf(poolFigures, () => 40),
       lookups: 40,
       rdf: 40,
       pdfs: 40,
@@ -40,11 +40,11 @@ describe('totalsOf', () => {
       overage_units: 40,
       overage_grosz: 320,
     })
-    expect(totalsOf([])).toEqual(nothing)
+    expect(totalDays([])).toEqual(nothing)
   })
 
   it.each([undefined, null, -1, 1.5, 1e300, 2 ** 53])('does not know a column in which a day has %s', (odd) => {
-    const totals = totalsOf([
+    const totals = totalDays([
       { ...nothing, lookups: 5, rdf: 7 },
       { ...nothing, lookups: odd },
     ])
@@ -54,10 +54,10 @@ describe('totalsOf', () => {
 })
 
 it('tells a month without usage from one that does not say', () => {
-  expect(isUnused([nothing, nothing])).toBe(true)
-  expect(isUnused([])).toBe(true)
-  expect(isUnused([nothing, { ...nothing, pdfs: 1 }])).toBe(false)
-  expect(isUnused([{ lookups: 0 }])).toBe(false)
+  expect(isUnusedMonth([nothing, nothing])).toBe(true)
+  expect(isUnusedMonth([])).toBe(true)
+  expect(isUnusedMonth([nothing, { ...nothing, pdfs: 1 }])).toBe(false)
+  expect(isUnusedMonth([{ lookups: 0 }])).toBe(false)
 })
 
 describe('compareMonths', () => {
@@ -100,5 +100,5 @@ it.each([
   [undefined, 3, { kind: 'unknown' }],
   [3, undefined, { kind: 'unknown' }],
 ])('from %s to %s', (now, before, change) => {
-  expect(changeOf(now, before)).toEqual(change)
+  expect(compareFigures(now, before)).toEqual(change)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { defaultSort, nextSort, readSearch, writeSearch } from './usage-search'
+import { defaultSort, nextEndpointSort, readUsageSearch, writeUsageSearch } from './usage-search'
 
-const read = (query: string) => readSearch(new URLSearchParams(query))
+const read = (query: string) => readUsageSearch(new URLSearchParams(query))
 
 describe('the address', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('the address', () => {
     // A bad month stays as it is: the page says what it could not show.
     '?month=2026-13',
   ])('%j is read and written alike', (query) => {
-    expect(writeSearch(read(query))).toBe(query)
+    expect(writeUsageSearch(read(query))).toBe(query)
   })
 
   it('says nothing of what is as usual', () => {
     expect(read('')).toEqual({ month: undefined, sort: defaultSort, pools: [] })
-    expect(writeSearch(read('?sort=units&dir=desc&pool='))).toBe('')
+    expect(writeUsageSearch(read('?sort=units&dir=desc&pool='))).toBe('')
   })
 
   it('begins a column with its own direction, and leaves out what it does not know', () => {
@@ -34,9 +34,9 @@ describe('the address', () => {
 })
 
 it('turns a column around when it is pressed again', () => {
-  const first = nextSort(defaultSort, 'endpoint')
+  const first = nextEndpointSort(defaultSort, 'endpoint')
   expect(first).toEqual({ key: 'endpoint', direction: 'ascending' })
-  expect(nextSort(first, 'endpoint')).toEqual({ key: 'endpoint', direction: 'descending' })
-  expect(nextSort(first, 'calls')).toEqual({ key: 'calls', direction: 'descending' })
-  expect(nextSort(defaultSort, 'units')).toEqual({ key: 'units', direction: 'ascending' })
+  expect(nextEndpointSort(first, 'endpoint')).toEqual({ key: 'endpoint', direction: 'descending' })
+  expect(nextEndpointSort(first, 'calls')).toEqual({ key: 'calls', direction: 'descending' })
+  expect(nextEndpointSort(defaultSort, 'units')).toEqual({ key: 'units', direction: 'ascending' })
 })

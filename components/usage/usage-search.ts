@@ -1,8 +1,8 @@
-import type { AddressCodec } from '@/components/ui/use-address-search'
-export const sortKeys = ['endpoint', 'pool', 'calls', 'units', 'share'] as const
-export type SortKey = (typeof sortKeys)[number]
+import type { AddressCodec } from '@/components/ui/address/use-address-search'
+export const endpointSortKeys = ['endpoint', 'pool', 'calls', 'units', 'share'] as const
+export type EndpointSortKey = (typeof endpointSortKeys)[number]
 export interface Sort {
-  readonly key: SortKey
+  readonly key: EndpointSortKey
   readonly direction: 'ascending' | 'descending'
 }
 
@@ -19,20 +19,20 @@ export const defaultSort: Sort = { key: 'units', direction: 'descending' }
 const MAX_POOLS = 10
 
 /** Texts begin at A, numbers at the largest. */
-const firstDirection = (key: SortKey): Sort['direction'] =>
+const firstDirection = (key: EndpointSortKey): Sort['direction'] =>
   key === 'endpoint' || key === 'pool' ? 'ascending' : 'descending'
 
 /** The order after a press on a column's header. */
-export function nextSort(sort: Sort, key: SortKey): Sort {
+export function nextEndpointSort(sort: Sort, key: EndpointSortKey): Sort {
   if (sort.key !== key) return { key, direction: firstDirection(key) }
   return { key, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
 }
 
 /** Reads an address; what is not understood is left out, but for the month, which the page then speaks of. */
-export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): UsageSearch {
-  const key = sortKeys.find((each) => each === params.get('sort'))
-  const asked = params.get('dir')
-  const direction = asked === 'asc' ? 'ascending' : asked === 'desc' ? 'descending' : undefined
+export function readUsageSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): UsageSearch {
+  const key = endpointSortKeys.find((each) => each === params.get('sort'))
+  const requested = params.get('dir')
+  const direction = requested === 'asc' ? 'ascending' : requested === 'desc' ? 'descending' : undefined
   return {
     month: params.get('month') ?? undefined,
     sort: key === undefined ? defaultSort : { key, direction: direction ?? firstDirection(key) },
@@ -41,7 +41,7 @@ export function readSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>): Usa
 }
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeSearch({ month, sort, pools }: UsageSearch): string {
+export function writeUsageSearch({ month, sort, pools }: UsageSearch): string {
   const params = new URLSearchParams()
   if (month !== undefined) params.set('month', month)
   if (sort.key !== defaultSort.key || sort.direction !== defaultSort.direction) {
@@ -53,4 +53,4 @@ export function writeSearch({ month, sort, pools }: UsageSearch): string {
   return text === '' ? '' : `?${text}`
 }
 
-export const searchCodec: AddressCodec<UsageSearch> = { read: readSearch, write: writeSearch }
+export const usageSearchCodec: AddressCodec<UsageSearch> = { read: readUsageSearch, write: writeUsageSearch }

@@ -5,10 +5,10 @@ import { PoolsSkeleton } from '@/components/meters/pools-skeleton'
 import { CardBody } from '@/components/ui/card'
 import { CardSkeleton } from '@/components/ui/card-skeleton'
 import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
+import { dayFigures } from '@/lib/domain/usage/pools'
 
 /** Of the chart and of its skeleton. */
-export const CHART_PX = 220
-const TILES = 6
+export const USAGE_CHART_PX = 220
 const ROWS = 8
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at)
@@ -32,13 +32,13 @@ export function UsageSkeleton() {
           </CardSkeleton>
         </div>
         <CardSkeleton>
-          <TruthSkeleton />
+          <ReconciliationSkeleton />
         </CardSkeleton>
         <CardSkeleton>
           <TilesSkeleton />
         </CardSkeleton>
         <CardSkeleton>
-          <DaysSkeleton />
+          <UsageDaysSkeleton />
         </CardSkeleton>
       </div>
     </>
@@ -48,7 +48,7 @@ export function UsageSkeleton() {
 export function TilesSkeleton() {
   return (
     <SkeletonGroup className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 xl:grid-cols-6">
-      {times(TILES).map((tile) => (
+      {times(dayFigures.length).map((tile) => (
         <div key={tile} className="space-y-2 bg-card px-4 py-3">
           <Skeleton className="h-4 w-20" />
           <Skeleton className="h-6 w-24" />
@@ -60,7 +60,7 @@ export function TilesSkeleton() {
   )
 }
 
-export function TruthSkeleton() {
+export function ReconciliationSkeleton() {
   return (
     <SkeletonGroup>
       <div className="px-4 py-3">
@@ -70,11 +70,11 @@ export function TruthSkeleton() {
   )
 }
 
-export function DaysSkeleton() {
+export function UsageDaysSkeleton() {
   return (
     <>
       <CardBody className="border-b">
-        <ChartSkeleton height={CHART_PX} />
+        <ChartSkeleton height={USAGE_CHART_PX} />
       </CardBody>
       <SkeletonRows rows={ROWS} />
     </>

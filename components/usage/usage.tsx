@@ -1,24 +1,50 @@
 'use client'
 
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { PageHeader } from '@/components/layout/page-header'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { InactiveNote } from '@/components/meters/inactive-note'
 import { MeterNotesLazy } from '@/components/meters/meter-notes-lazy'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
-import { useAddressSearch } from '@/components/ui/use-address-search'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { Month } from '@/lib/domain/calendar'
+import { formatDateTime } from '@/lib/domain/format/format'
 
 import { DaysCard } from './days-card'
 import { EndpointsCard } from './endpoints-card'
-import { chooseMonth } from './month'
-import { MonthNote } from './month-note'
-import { PriceCardLazy } from './price-card-lazy'
+import { chooseMonth, type ChosenMonth, isMonthPeriod } from './month'
+import { monthName } from './month-name'
+import { MonthPager } from './month-pager'
+import { PriceCardLazy } from './price/price-card-lazy'
+import { ReconciliationCard } from './reconciliation/reconciliation-card'
 import { TotalsCard } from './totals-card'
-import { TruthCard } from './truth-card'
-import { UsageHeader } from './usage-header'
-import { searchCodec } from './usage-search'
-import { useCurrentMonth, useFirstMonth } from './use-usage'
+import { usageSearchCodec } from './usage-search'
+import { useCurrentMonth, useFirstMonth, useSummary } from './use-usage'
+
+const MAX_SHOWN = 20
+
+interface MonthNoteProps {
+  readonly chosen: ChosenMonth
+  /** As the address has it. */
+  readonly asked: string | undefined
+}
+
+/** Why the page shows another month than its address asks for. */
+function MonthNote({ chosen: { fault, month }, asked = '' }: MonthNoteProps) {
+  const t = useTranslations('usage.badMonth')
+  const locale = useLocale()
+  if (fault === undefined) return null
+  const shown = asked.length > MAX_SHOWN ? `${asked.slice(0, MAX_SHOWN)}…` : asked
+  return (
+    <Banner tone="warn" className="mb-4">
+      {t(fault, { asked: shown, month: monthName(month, locale) })}
+    </Banner>
+  )
+}
 
 interface UsageProps {
   /** For the calculator: handed in, so that the contract stays out of the page. */
@@ -27,7 +53,7 @@ interface UsageProps {
 
 /** One month of the account's usage, with the money above the plan. Each card loads and fails by itself. */
 export function Usage({ calls }: UsageProps) {
-  const { search, change } = useAddressSearch(searchCodec)
+  const { search, change } = useAddressSearch(usageSearchCodec)
   const current = useCurrentMonth()
   const facts = useAccountFacts()
   const first = useFirstMonth()
@@ -48,15 +74,48 @@ export function Usage({ calls }: UsageProps) {
               <PoolsCard month={month} />
               <OverageCard month={month} />
             </div>
-            <TruthCard month={month} isCurrent />
+            <ReconciliationCard month={month} isCurrent />
           </>
         )}
         <TotalsCard month={month} isCurrent={isCurrent} />
-        {!isCurrent && <TruthCard month={month} isCurrent={false} />}
+        {!isCurrent && <ReconciliationCard month={month} isCurrent={false} />}
         <DaysCard month={month} isCurrent={isCurrent} />
         <EndpointsCard month={month} search={search} onChange={change} />
         {isCurrent && <PriceCardLazy calls={calls} />}
       </div>
     </>
+  )
+}
+
+interface UsageHeaderProps {
+  readonly month: Month
+  readonly current: Month
+  /** Of the account. */
+  readonly first: Month
+  readonly onChange: (month: Month) => void
+}
+
+function UsageHeader(props: UsageHeaderProps) {
+  const t = useTranslations('usage')
+  const { month, current } = props
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={month === current ? <CurrentPeriod month={month} /> : t('period.closed')}
+      actions={<MonthPager {...props} />}
+    />
+  )
+}
+
+function CurrentPeriod({ month }: { readonly month: Month }) {
+  const t = useTranslations('usage.period')
+  const locale = useLocale()
+  const period = useSummary().data
+  const end = period?.period_end
+  if (!period || !end || !isMonthPeriod(period, month)) return t('open')
+  return (
+    <time dateTime={end} title={`${end} · ${t('zone')}`}>
+      {t('current', { when: formatDateTime(end, locale) })}
+    </time>
   )
 }

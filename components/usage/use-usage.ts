@@ -9,7 +9,7 @@ import { query } from '@/lib/client/queries'
 import type { Month } from '@/lib/domain/calendar'
 import { clockSkewMs } from '@/lib/domain/server-clock'
 
-import { currentMonth, firstMonthOf, isFinal, previousMonth } from './month'
+import { currentMonth, firstUsageMonth, isFinal, previousMonth } from './month'
 
 /** Figures move with every call of the account; a minute is fresh enough to look at. Pauses while the page is hidden. */
 const REFRESH_MS = 60_000
@@ -29,7 +29,8 @@ const ofMonth = (month: Month) => ({
 const isRead = (month: Month, { dataUpdatedAt }: Read['state']): boolean =>
   isFinal(month, dataUpdatedAt + clockSkewMs())
 
-export const useDays = (month: Month) => useQuery({ ...query('usage.daily', { query: { month } }), ...ofMonth(month) })
+export const useMonthDays = (month: Month) =>
+  useQuery({ ...query('usage.daily', { query: { month } }), ...ofMonth(month) })
 export const useEndpoints = (month: Month) =>
   useQuery({ ...query('usage.breakdown', { query: { month } }), ...ofMonth(month) })
 
@@ -40,7 +41,7 @@ export function useCurrentMonth(): Month {
 }
 
 /** Of the account: before it there is nothing to turn to, or to compare with. */
-export const useFirstMonth = (): Month => firstMonthOf(useAccountFacts().since)
+export const useFirstMonth = (): Month => firstUsageMonth(useAccountFacts().since)
 
 /** Asks for a month before it is turned to, so that it paints at once. What is there already is not asked for again. */
 export function usePrefetchMonth(): (month: Month | undefined) => void {

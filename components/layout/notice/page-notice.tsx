@@ -1,14 +1,18 @@
 'use client'
 
 import { type QueryState, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore, useState } from 'react'
+import { useTranslations } from 'use-intl'
 
+import { Button } from '@/components/ui/button'
 import { isRestored } from '@/lib/client/kept-answers'
 
+import { Banner } from '../banner'
 import { FailedNotice, StaleNotice } from './shared-failure'
-import { ToldProvider } from './use-view-state'
-import { noViews, readViews, sharedFailure, subscribeViews } from './view-states'
-import { WaitingNotice } from './waiting-notice'
+import { ShownViewProvider } from './use-view-state'
+import { useWaitStep } from './use-wait-step'
+import { noViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
+import { RecoveryActions } from './ways-out'
 
 /** Queries of the panel itself, which say nothing of the service. */
 const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
@@ -36,13 +40,45 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
   const isAnswered = useIsAnswered()
   const failed = sharedFailure(views, 'failed', isAnswered) !== undefined
   const stale = sharedFailure(views, 'stale', isAnswered) !== undefined
-  const told = useMemo(() => ({ failed, stale }), [failed, stale])
+  const reported = useMemo(() => ({ failed, stale }), [failed, stale])
   return (
-    <ToldProvider value={told}>
+    <ShownViewProvider value={reported}>
       {failed && <FailedNotice views={views.filter(({ state }) => state === 'failed')} />}
       {stale && <StaleNotice views={views.filter(({ state }) => state === 'stale')} />}
       <WaitingNotice views={views} />
       {children}
-    </ToldProvider>
+    </ShownViewProvider>
+  )
+}
+
+/** A service that does not answer: says so, and later what to do about it. */
+function WaitingNotice({ views }: { readonly views: ViewStates }) {
+  const t = useTranslations('common.waiting')
+  const [restartedAt, setRestartedAt] = useState(0)
+  const since = waitingSince(views)
+  const step = useWaitStep(since === undefined ? undefined : Math.max(since, restartedAt))
+  const client = useQueryClient()
+  if (step === undefined) return null
+  const again = async () => {
+    setRestartedAt(Date.now())
+    // What hangs holds a connection each, of which a browser has six.
+    await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+    for (const { state, refetch } of views) if (state === 'waiting') void refetch()
+  }
+  return (
+    <Banner
+      tone={step === 'line' ? 'info' : 'warn'}
+      className="mb-4"
+      action={
+        step === 'wayOut' && (
+          <Button size="sm" onClick={() => void again()}>
+            {t('again')}
+          </Button>
+        )
+      }
+    >
+      <p>{t(step)}</p>
+      {step === 'wayOut' && <RecoveryActions />}
+    </Banner>
   )
 }

@@ -9,7 +9,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { FailureReason, StaleLine } from '../query-states'
 import { useRetryFailed } from '../use-retry-failed'
 import type { ViewStates } from './view-states'
-import { WaysOut } from './ways-out'
+import { RecoveryActions } from './ways-out'
 
 interface SharedProps {
   /** At least two, failed alike. */
@@ -33,7 +33,7 @@ export function FailedNotice({ views }: SharedProps) {
           reason={
             <>
               <FailureReason error={error} />
-              <WaysOut />
+              <RecoveryActions />
             </>
           }
           requestId={isApiError(error) ? error.requestId : undefined}

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { keptSince, restoreAnswers } from '@/lib/client/kept-answers'
-import { formatDateTime } from '@/lib/domain/format'
+import { formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'
 
 import { usePermission } from '../viewer'
@@ -14,7 +14,7 @@ import { useKeeper } from './use-keeper'
 const linkClass = 'underline underline-offset-2'
 
 /** What can be had while the service gives nothing: the last known figures, and pages that the panel fills itself. */
-export function WaysOut() {
+export function RecoveryActions() {
   const t = useTranslations('common.waysOut')
   const locale = useLocale()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ import { Icon } from '@/components/ui/icon'
 import { scrollable } from '@/components/ui/scrollable'
 
 import { asRoute } from '../as-route'
-import type { FrameActions, FrameData } from '../frame-data'
+import type { FrameActions, FrameData } from '../frame/frame-data'
 import { type Command, commandGroups, matchCommands } from './commands'
 import { useCommands } from './use-commands'
 import { type Found, useFound } from './use-found'

@@ -1,19 +1,33 @@
 'use client'
 
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Icon } from '@/components/ui/icon'
-import { lazyPart } from '@/components/ui/lazy-part'
-import { preload } from '@/components/ui/load-part'
+import { Kbd } from '@/components/ui/kbd'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
 
-import type { FrameActions, FrameData } from '../frame-data'
+import type { FrameActions, FrameData } from '../frame/frame-data'
 import { type Shortcut, useShortcuts } from '../use-shortcuts'
-import { PaletteKey } from './palette-key'
+
+const subscribe = () => () => undefined
+
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** ⌘K on Apple's machines, Ctrl K elsewhere. Of one width, so that the bar does not move when the browser is known. */
+function PaletteKey() {
+  const isMac = useSyncExternalStore(subscribe, isApple, () => false)
+  return (
+    <span className="inline-flex w-11 justify-end">
+      <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
+    </span>
+  )
+}
 
 const loadPalette = () => import('./command-palette').then((m) => m.CommandPalette)
-const CommandPalette = lazyPart(loadPalette)
-const ShortcutHelp = lazyPart(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
+const CommandPalette = lazyComponent(loadPalette)
+const ShortcutHelp = lazyComponent(() => import('./shortcut-help').then((m) => m.ShortcutHelp))
 
 interface SearchLauncherProps {
   readonly data: FrameData

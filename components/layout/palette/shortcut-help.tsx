@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DataList, DataRow } from '@/components/ui/data-list'
-import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
+import { Dialog } from '@/components/ui/overlay/dialog'
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'use-intl'
 
-import { type Locale, locales, themes } from '@/lib/domain/locales'
+import { type Locale, locales, themes } from '@/lib/domain/format/locales'
+import type { PageKey } from '@/lib/domain/pages'
 import { titleOfTopic, type Topic, wordsOfPage, wordsOfTopic } from '@/lib/domain/palette-words'
 
-import type { FrameActions, FrameData } from '../frame-data'
-import { builtNavigation, builtSettings, findPage, mayUse, type NavItem, type NavKey } from '../navigation'
-import { usePageName } from '../use-page-name'
+import type { FrameActions, FrameData } from '../frame/frame-data'
+import { builtNavigation, builtSettings, findPage, mayUse, type NavItem } from '../frame/navigation'
+import { usePageName } from '../frame/use-page-name'
 import type { Command } from './commands'
 
 interface CommandContext {
@@ -18,7 +19,7 @@ interface CommandContext {
 }
 
 /** Where what people ask about stands. */
-const topics: Readonly<Record<Topic, NavKey>> = {
+const topics: Readonly<Record<Topic, PageKey>> = {
   blocked: 'spendCap',
   overage: 'usage',
   statement: 'usage',
@@ -60,7 +61,7 @@ export function useCommands({ data, actions, go, onHelp }: CommandContext): read
 }
 
 /** Sound: the table above is written with these very keys. */
-const topicEntries = Object.entries(topics) as [Topic, NavKey][]
+const topicEntries = Object.entries(topics) as [Topic, PageKey][]
 
 const topicCommand = (topic: Topic, locale: Locale, run: () => void): Command => ({
   id: `topic-${topic}`,

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useSettled } from '@/components/ui/use-settled'
-import type { Answer } from '@/lib/client/client'
+import type { OperationAnswer } from '@/lib/client/client'
 import { query as queryOf } from '@/lib/client/queries'
-import { shownText } from '@/lib/domain/event-text'
+import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
-import { formatDate } from '@/lib/domain/format'
-import { holdsPersonalNumber } from '@/lib/domain/personal-number'
+import { formatDate } from '@/lib/domain/format/format'
+import { shortName } from '@/lib/domain/format/short-name'
+import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
-import { shortName } from '@/lib/domain/short-name'
 
 import { usePermission } from '../viewer'
 import type { Command } from './commands'
@@ -72,7 +72,7 @@ function useMonitors(q: string, go: Go): Found {
 }
 
 /** `KRS 0000123456`; of a person only that it is one. */
-function noteOf({ identifier_type: kind, identifier_value: value }: Answer<'monitors.list'>['items'][number]) {
+function noteOf({ identifier_type: kind, identifier_value: value }: OperationAnswer<'monitors.list'>['items'][number]) {
   if (typeof kind !== 'string') return undefined
   return kind === 'pesel' || typeof value !== 'string' ? kind.toUpperCase() : `${kind.toUpperCase()} ${value}`
 }

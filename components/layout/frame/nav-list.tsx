@@ -1,0 +1,118 @@
+'use client'
+
+import { type DataTag, notifyManager, useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { panelQuery, query } from '@/lib/client/queries'
+import { formatInteger } from '@/lib/domain/format/format'
+import type { PageKey } from '@/lib/domain/pages'
+import type { Role } from '@/lib/domain/roles'
+
+import { asRoute } from '../as-route'
+import { DeniedLink } from './denied-link'
+import { builtNavigation, mayUse, pageTrail, type NavItem } from './navigation'
+import { usePageName } from './use-page-name'
+
+interface NavListProps {
+  readonly role: Role
+  readonly counts: Partial<Record<PageKey, number>>
+}
+
+const countClass = 'text-sm font-normal text-muted tabular'
+type CountedKey = 'monitors' | 'filters'
+const isCounted = (key: PageKey): key is CountedKey => key === 'monitors' || key === 'filters'
+/** What the panel counts up to. */
+const MAX_SHOWN = 999
+
+const itemClass = 'flex min-h-8 items-center justify-between gap-2 rounded-md px-2.5 font-medium text-ink/85'
+
+interface CountProps {
+  readonly of: CountedKey
+  readonly count: number | undefined
+}
+
+/** How many there are, as a page of this visit has read them last. */
+function Count({ of, count }: CountProps) {
+  const locale = useLocale()
+  const known = useKnownAnswer(query('usage.summary', {}))?.counts?.[of] ?? count
+  return known === undefined ? null : <span className={countClass}>{formatInteger(known, locale)}</span>
+}
+
+/** How many events are unread, which a page with events keeps up to date. */
+function Unread({ count }: Pick<CountProps, 'count'>) {
+  const t = useTranslations('layout')
+  const locale = useLocale()
+  const unread = useKnownAnswer(panelQuery('events.unread', {}))?.unread ?? count ?? 0
+  if (unread === 0) return null
+  return (
+    <span className="text-sm font-medium text-accent-ink tabular">
+      {formatInteger(unread, locale)}
+      {unread >= MAX_SHOWN && '+'}
+      <span className="sr-only"> {t('unread', { count: unread })}</span>
+    </span>
+  )
+}
+
+function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolean; count: number | undefined }) {
+  const nameOf = usePageName()
+  return (
+    <Link
+      href={asRoute(item.href)}
+      aria-current={isActive ? 'page' : undefined}
+      className={classNames(itemClass, isActive ? 'bg-selected text-ink' : 'hover:bg-hover')}
+    >
+      {nameOf(item.key)}
+      {item.key === 'events' && <Unread count={count} />}
+      {isCounted(item.key) && <Count of={item.key} count={count} />}
+    </Link>
+  )
+}
+
+export function NavList({ role, counts }: NavListProps) {
+  const t = useTranslations('layout')
+  const nameOf = usePageName()
+  const active = pageTrail(usePathname())[0]
+  return (
+    <nav aria-label={t('menu.label')} className="px-2.5">
+      {builtNavigation().map((section) => (
+        <div key={section.key} className="mb-4">
+          {section.key !== 'money' && (
+            <h2 className="mb-1 px-2.5 text-sm text-muted">{t(`sections.${section.key}`)}</h2>
+          )}
+          <ul className="space-y-0.5">
+            {section.items.map((item) => (
+              <li key={item.key}>
+                {mayUse(item, role) ? (
+                  <ActiveLink item={item} isActive={item.key === active?.key} count={counts[item.key]} />
+                ) : (
+                  <DeniedLink label={nameOf(item.key)} className={classNames(itemClass, 'w-full')} isWide />
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * What a page of this visit has been answered, without asking. An observer that never asks would do the same, but its
+ * empty query stands in the way of the answers that come with the page: they would be asked for once more.
+ */
+function useKnownAnswer<T>({ queryKey }: { readonly queryKey: DataTag<readonly unknown[], T, Error> }): T | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [client],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => client.getQueryData<T>(queryKey),
+    () => undefined,
+  )
+}

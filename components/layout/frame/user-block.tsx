@@ -1,0 +1,62 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { MenuGroup } from '@/components/ui/overlay/menu'
+import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { locales, themes } from '@/lib/domain/format/locales'
+
+import type { FrameActions, FrameData } from './frame-data'
+import { UserIdentity } from './user-identity'
+
+interface UserBlockProps extends FrameData {
+  readonly actions: FrameActions
+}
+
+function useUserMenu({ locale, theme, actions }: UserBlockProps): readonly MenuGroup[] {
+  const t = useTranslations('layout')
+  return [
+    {
+      id: 'language',
+      title: t('user.language'),
+      entries: locales.map((each) => ({
+        id: each,
+        label: t(`languages.${each}`),
+        isChosen: each === locale,
+        onAction: () => void actions.setLocale(each),
+      })),
+    },
+    {
+      id: 'theme',
+      title: t('user.theme'),
+      entries: themes.map((each) => ({
+        id: each,
+        label: t(`themes.${each}`),
+        isChosen: each === theme,
+        onAction: () => void actions.setTheme(each),
+      })),
+    },
+    {
+      id: 'session',
+      entries: [{ id: 'sign-out', label: t('user.signOut'), icon: 'sign-out', onAction: () => void actions.signOut() }],
+    },
+  ]
+}
+
+/** Who is signed in, as what, on which plan; opens the user menu. */
+export function UserBlock(props: UserBlockProps) {
+  const { account, user } = props
+  const t = useTranslations('layout')
+  return (
+    <MenuButton
+      label={t('user.menu')}
+      groups={useUserMenu(props)}
+      placement="top start"
+      isPlain
+      className="flex w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-hover"
+    >
+      <span className="sr-only">{t('user.menu')}: </span>
+      <UserIdentity account={account} user={user} />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,44 @@
+import { type MeterTone, meterTone } from '@/components/ui/meter-tone'
+import { capInForce, wholeCount } from '@/lib/domain/usage/overage'
+import { type AccountFacts, type AccountMeter, type Standing, readStanding } from '@/lib/domain/usage/standing'
+
+/** What the navigation shows of the meter: money once there is overage, units of the plan until then. */
+export type MiniMeterFigures =
+  | { readonly of: 'money' | 'units'; readonly value: number; readonly max: number; readonly tone: MeterTone }
+  | { readonly of: 'unlimited'; readonly value: number }
+
+/** From here on it cannot be folded away. */
+const INSISTENT_RATIO = 0.9
+
+export interface MiniMeterState {
+  /** Undefined when the answer does not say. */
+  readonly shown: MiniMeterFigures | undefined
+  /** The service refuses: the cap is reached, or a 402 was seen. */
+  readonly isStopped: boolean
+  readonly mayFold: boolean
+}
+
+export function toMiniMeter(meter: AccountMeter, facts: AccountFacts): MiniMeterState {
+  const standing = readStanding(meter, facts)
+  const isStopped = standing.stop !== null
+  const shown = shownOf(meter, standing)
+  const ratio = shown === undefined || shown.of === 'unlimited' ? 0 : shown.value / Math.max(1, shown.max)
+  return { shown, isStopped, mayFold: !isStopped && ratio < INSISTENT_RATIO }
+}
+
+function shownOf(meter: AccountMeter, { stop, terms }: Standing): MiniMeterFigures | undefined {
+  const isStopped = stop !== null
+  const used = wholeCount(meter.used)
+  if (meter.included === null) return used === undefined ? undefined : { of: 'unlimited', value: used }
+  const [spent, included] = [wholeCount(meter.overage_grosz), wholeCount(meter.included)]
+  const cap = capInForce(meter)
+  if (terms === 'paid' && spent !== undefined && spent > 0 && cap > 0) return bar('money', [spent, cap], isStopped)
+  return used === undefined || included === undefined ? undefined : bar('units', [used, included], isStopped)
+}
+
+const bar = (of: 'money' | 'units', [value, max]: readonly [number, number], isStopped: boolean): MiniMeterFigures => ({
+  of,
+  value,
+  max,
+  tone: isStopped ? 'danger' : meterTone(value / Math.max(1, max)),
+})

@@ -1,0 +1,130 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+import { query } from '@/lib/client/queries'
+import { formatInteger, formatNetGrosz, formatPercent, formatZloty } from '@/lib/domain/format/format'
+import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'
+import { routes } from '@/lib/domain/routes'
+
+import { useAccountFacts } from '../use-account-facts'
+import { MiniMeterPlace } from './mini-meter-place'
+import { type MiniMeterFigures as Shown, type MiniMeterState, toMiniMeter } from './mini-meter-state'
+
+const EVERY_MS = 60_000
+/** Without a figure it has no button to ask again with. */
+const AFTER_FAILURE_MS = 10_000
+
+export interface MiniMeterProps {
+  /** As the cookie says. */
+  readonly isFolded: boolean
+}
+
+/** The meter at the foot of the navigation, from the answer that came with the page. Load it lazily. */
+export function MiniMeter({ isFolded }: MiniMeterProps) {
+  const { data } = useQuery({
+    ...query('usage.api', {}),
+    staleTime: EVERY_MS,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AFTER_FAILURE_MS : EVERY_MS),
+  })
+  const facts = useAccountFacts()
+  const state = data && toMiniMeter(data, facts)
+  if (state?.shown === undefined) return <MiniMeterPlace />
+  return <Shown state={state} shown={state.shown} wasFolded={isFolded} />
+}
+
+interface ShownProps {
+  readonly state: MiniMeterState
+  readonly shown: Shown
+  readonly wasFolded: boolean
+}
+
+function Shown({ state: { isStopped, mayFold }, shown, wasFolded }: ShownProps) {
+  const t = useTranslations('layout.meter')
+  const [isChosenFolded, setFolded] = useState(wasFolded)
+  const id = useId()
+  const words = useWords(shown)
+  const isFolded = mayFold && isChosenFolded
+  const toggle = () => {
+    setFolded(!isChosenFolded)
+    document.cookie = miniMeterCookie(!isChosenFolded)
+  }
+  return (
+    <section aria-label={t('label')} className="mx-2.5 border-t px-2.5 py-2 text-sm">
+      <div className="flex items-center justify-between gap-2">
+        <Link href={routes.usage} className="min-w-0 truncate font-medium hover:underline">
+          {t(shown.of === 'money' ? 'money' : 'units')}
+        </Link>
+        <span className="flex items-center gap-1 tabular">
+          <span className={shown.of !== 'unlimited' && shown.tone === 'danger' ? 'text-danger-ink' : 'text-muted'}>
+            {words.short}
+          </span>
+          {mayFold && (
+            <button
+              type="button"
+              aria-expanded={!isFolded}
+              aria-controls={id}
+              aria-label={t(isFolded ? 'unfold' : 'fold')}
+              onClick={toggle}
+              className="grid size-6 place-items-center rounded-sm text-muted hover:bg-hover"
+            >
+              <Icon name="chevron-down" size={14} className={classNames(!isFolded && 'rotate-180')} />
+            </button>
+          )}
+        </span>
+      </div>
+      <div id={id} hidden={isFolded}>
+        {shown.of !== 'unlimited' && <Bar shown={shown} label={t('label')} words={words.long} />}
+        <p className="text-muted tabular">{words.long}</p>
+        {isStopped && <p className="text-danger-ink">{t('stopped')}</p>}
+      </div>
+    </section>
+  )
+}
+
+interface BarProps {
+  readonly shown: Exclude<Shown, { readonly of: 'unlimited' }>
+  readonly label: string
+  readonly words: string
+}
+
+const fills = { normal: 'bg-bar', warn: 'bg-warn', danger: 'bg-danger-mark' } as const
+
+/** Less than `Meter` can draw: this one is on every page. */
+function Bar({ shown: { value, max, tone }, label, words }: BarProps) {
+  return (
+    <span
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={words}
+      className="my-1 block h-1 overflow-hidden rounded-full bg-track"
+    >
+      <span
+        className={classNames('block h-full rounded-full', fills[tone])}
+        style={{ width: `${Math.min(1, value / Math.max(1, max)) * 100}%` }}
+      />
+    </span>
+  )
+}
+
+/** `37%`, and `184,64 zł netto z 500 zł`. */
+function useWords(shown: Shown): { readonly short: string; readonly long: string } {
+  const t = useTranslations('layout.meter')
+  const locale = useLocale()
+  const { value } = shown
+  if (shown.of === 'unlimited') return { short: '', long: t('unlimited', { value: formatInteger(value, locale) }) }
+  const short = formatPercent(value / Math.max(1, shown.max), locale)
+  const long =
+    shown.of === 'money'
+      ? t('value', { value: formatNetGrosz(value, locale), max: formatZloty(shown.max / 100, locale) })
+      : t('value', { value: formatInteger(value, locale), max: formatInteger(shown.max, locale) })
+  return { short, long }
+}

@@ -1,0 +1,117 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useCallback, useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useClock } from '@/components/ui/clock'
+import { toQueryKey } from '@/lib/client/queries'
+import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format/format'
+import { formatTimeLeft } from '@/lib/domain/format/format-span'
+import { routes } from '@/lib/domain/routes'
+import type { OverageFigures } from '@/lib/domain/usage/overage'
+import { isTooLarge, type Payment } from '@/lib/domain/usage/payment'
+import { isPool } from '@/lib/domain/usage/pools'
+
+import { usePermission } from '../viewer'
+import { type PaymentRemedy, findPaymentRemedy } from './payment-remedy'
+
+interface PaymentProps {
+  readonly payment: Payment
+}
+
+/** Which limit it was, in the service's own words, when it ends, and what else lifts it. */
+export function PaymentRefusal({ payment }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  return (
+    <>
+      <p className="font-medium">
+        <PaymentTitle payment={payment} />
+      </p>
+      {payment.words !== undefined && <p className="break-words">{t('words', { words: payment.words })}</p>}
+      <Figures payment={payment} />
+      <Reset payment={payment} />
+      <Way payment={payment} />
+    </>
+  )
+}
+
+function PaymentTitle({ payment }: PaymentProps) {
+  const { reason, pool } = payment
+  const t = useTranslations('common.payment')
+  const ofPools = useTranslations('pools')
+  const name = pool !== undefined && isPool(pool) ? ofPools(`${pool}.inText`) : (pool ?? t('unnamedPool'))
+  if (reason !== 'monthly' && reason !== 'daily') return t(`title.${reason}`)
+  // Refused whole, because it costs more than is left (decision 20).
+  return t(`title.${isTooLarge(payment) ? 'short' : reason}`, { pool: name })
+}
+
+function Figures({ payment: { reason, limit, used } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  const locale = useLocale()
+  if (limit === undefined || used === undefined) return null
+  const format = reason === 'overage' ? formatGrosz : formatInteger
+  return <p className="tabular">{t('figures', { used: format(used, locale), limit: format(limit, locale) })}</p>
+}
+
+/** Its minutes are not read out again and again by the alert around it. */
+function Reset({ payment: { resetsAt } }: PaymentProps) {
+  const t = useTranslations('common.payment')
+  const locale = useLocale()
+  const now = useClock()
+  if (resetsAt === undefined) return null
+  const when = formatDateTime(resetsAt, locale)
+  const leftMs = Date.parse(resetsAt) - now
+  return (
+    <p aria-live="off" className="tabular">
+      <time dateTime={resetsAt} title={resetsAt}>
+        {leftMs > 0 ? t('resets', { when, left: formatTimeLeft(leftMs, locale) }) : t('resetPassed', { when })}
+      </time>
+    </p>
+  )
+}
+
+const links: Partial<
+  Record<
+    PaymentRemedy,
+    { readonly href: typeof routes.spendCap | typeof routes.usage; readonly label: 'raiseLink' | 'usageLink' }
+  >
+> = {
+  raise: { href: routes.spendCap, label: 'raiseLink' },
+  zeroCap: { href: routes.spendCap, label: 'raiseLink' },
+  monthly: { href: routes.usage, label: 'usageLink' },
+  daily: { href: routes.usage, label: 'usageLink' },
+  subscription: { href: routes.usage, label: 'usageLink' },
+}
+
+function Way({ payment }: PaymentProps) {
+  const t = useTranslations('common.payment.way')
+  const { allowed } = usePermission('usage.setSpendCap')
+  // What is there already: to explain a refusal no further call is made.
+  const meter = useQueryClient().getQueryData<OverageFigures>(toQueryKey('usage.api', {}))
+  const way = findPaymentRemedy(payment, { mayCap: allowed, meter })
+  const seesUsage = useSeesUsage()
+  const link = way === 'subscription' && !seesUsage ? undefined : links[way]
+  return (
+    <p>
+      {t(way)} {way === 'subscription' && seesUsage && t('usageSeen')}{' '}
+      {link && (
+        <Link href={link.href} className="underline underline-offset-2">
+          {t(link.label)}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** Some services refuse the usage too: what failed is no way out, nor is the page that one is on. */
+function useSeesUsage(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  const path = usePathname()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  const hasFailed = () => cache.findAll({ queryKey: ['usage'] }).some(({ state }) => state.status === 'error')
+  const isRefused = useSyncExternalStore(subscribe, hasFailed, hasFailed)
+  return path !== routes.usage && !isRefused
+}

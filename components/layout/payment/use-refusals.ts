@@ -1,0 +1,29 @@
+'use client'
+
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+
+import { useClock } from '@/components/ui/clock'
+import {
+  noRefusals,
+  onStorage,
+  readRefusals,
+  scopeRefusals,
+  type KnownRefusals,
+  subscribeRefusals,
+} from '@/lib/client/refusals'
+
+/** The 402s that this browser has seen and that have not ended yet, by pool. */
+export function useRefusals(): KnownRefusals {
+  const seen = useSyncExternalStore(subscribeRefusals, readRefusals, noRefusals)
+  const now = useClock()
+  return useMemo(() => Object.fromEntries(Object.entries(seen).filter(([, { until }]) => until > now)), [seen, now])
+}
+
+/** Whose panel this is, for what was seen earlier and in other tabs. */
+export function useRefusalScope(slug: string): void {
+  useEffect(() => {
+    scopeRefusals(slug)
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [slug])
+}

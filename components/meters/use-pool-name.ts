@@ -1,0 +1,10 @@
+import { useTranslations } from 'use-intl'
+
+import { type Pool, pools } from '@/lib/domain/usage/pools'
+
+/** The name of a pool beside its meter, which says of what time it is where that is not the period. */
+export function usePoolName(pool: Pool): string {
+  const name = useTranslations('pools')(`${pool}.name`)
+  const t = useTranslations('meters.pools')
+  return pools[pool].reset === 'daily' ? t('today', { name }) : name
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { Button } from 'react-aria-components/Button'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
+import { DateRangePicker } from 'react-aria-components/DateRangePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
+import { useTranslations } from 'use-intl'
+
+import { AriaLocale } from '../aria-locale'
+import { Icon } from '../icon'
+import { RangeCalendar } from './range-calendar'
+
+/** Both ends inclusive, `YYYY-MM-DD`; null on both sides: no range. */
+export interface DateRange {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export interface DateRangeFieldProps {
+  readonly label: string
+  readonly isLabelHidden?: boolean | undefined
+  readonly value: DateRange
+  readonly onChange: (range: DateRange) => void
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+}
+
+/** Undefined for what is no calendar day: a range from the address bar may say anything. */
+function readDay(text: string | null | undefined): CalendarDate | undefined {
+  if (text === null || text === undefined) return undefined
+  try {
+    return parseDate(text)
+  } catch {
+    return undefined
+  }
+}
+
+function Segments({ slot }: { readonly slot: 'start' | 'end' }) {
+  return (
+    <DateInput slot={slot} className="flex">
+      {(segment) => (
+        <DateSegment
+          segment={segment}
+          className="inline-flex min-h-6 items-center justify-center rounded-sm tabular outline-none not-data-[type=literal]:min-w-6 data-focused:bg-accent data-focused:text-on-accent data-placeholder:text-muted data-focused:data-placeholder:text-on-accent"
+        />
+      )}
+    </DateInput>
+  )
+}
+
+/** A range of days by typing or in a calendar. Load it lazily: React Aria comes with it. */
+export function DateRangeField({ label, isLabelHidden = false, value, onChange, min, max }: DateRangeFieldProps) {
+  const t = useTranslations('common.dateRange')
+  const start = readDay(value.from)
+  const end = readDay(value.to)
+  const first = readDay(min)
+  const last = readDay(max)
+  return (
+    <AriaLocale>
+      <DateRangePicker
+        value={start && end ? { start, end } : null}
+        onChange={(range) => onChange({ from: range?.start.toString() ?? null, to: range?.end.toString() ?? null })}
+        {...(first && { minValue: first })}
+        {...(last && { maxValue: last })}
+      >
+        <Label className={isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>{label}</Label>
+        <Group className="flex control items-center gap-1 pr-0! focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink">
+          <Segments slot="start" />
+          <span aria-hidden>–</span>
+          <Segments slot="end" />
+          <Button aria-label={t('open')} className="ml-auto grid size-8 place-items-center text-muted">
+            <Icon name="calendar" />
+          </Button>
+        </Group>
+        <Popover className="z-40 floating">
+          <Dialog aria-label={label} className="p-3 outline-none">
+            <RangeCalendar />
+          </Dialog>
+        </Popover>
+      </DateRangePicker>
+      {(start ?? end) && (
+        <button
+          type="button"
+          onClick={() => onChange({ from: null, to: null })}
+          className="mt-1 block text-sm text-accent-ink underline underline-offset-2"
+        >
+          {t('clear')}
+        </button>
+      )}
+    </AriaLocale>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Button } from '../button'
+import { Icon } from '../icon'
+
+export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip'
+
+interface FileButtonProps {
+  readonly format: FileFormat
+  /** What is in the file, for those who hear the button alone. */
+  readonly of: string
+  readonly isPending?: boolean | undefined
+  readonly disabledReason?: string | undefined
+  readonly onClick: () => void
+}
+
+/** Saves a file. The same form of file has the same name on every page. */
+export function FileButton({ format, of, ...button }: FileButtonProps) {
+  const t = useTranslations('common.download')
+  return (
+    <Button size="sm" aria-label={t('named', { label: t(format), of })} {...button}>
+      {!button.isPending && <Icon name="download" />}
+      {t(format)}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+
+import { classNames } from '../class-names'
+
+export interface RadioOption<Value extends string> {
+  readonly value: Value
+  readonly label: ReactNode
+  /** Below the label: what choosing it means. */
+  readonly description?: ReactNode
+  /** Below the description, shown while chosen: a field that belongs to the choice. */
+  readonly content?: ReactNode
+}
+
+interface RadioGroupProps<Value extends string> {
+  readonly label: ReactNode
+  readonly isLabelHidden?: boolean
+  readonly options: readonly RadioOption<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly isDisabled?: boolean
+}
+
+/** Choices with their consequences, one below the other. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, isLabelHidden = false, options, value, onChange, isDisabled } = props
+  const name = useId()
+  return (
+    <fieldset disabled={isDisabled} className="min-w-0">
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
+      <div className="divide-y overflow-clip rounded-lg border bg-card">
+        {options.map((option) => {
+          const isChosen = option.value === value
+          return (
+            <div key={option.value} className={classNames('px-3 py-2.5', isChosen && 'bg-accent-soft/50')}>
+              <label className="flex items-start gap-2.5">
+                <input
+                  type="radio"
+                  name={name}
+                  value={option.value}
+                  checked={isChosen}
+                  onChange={() => onChange(option.value)}
+                  className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-edge bg-card checked:border-5 checked:border-accent forced-colors:appearance-auto"
+                />
+                <span className="min-w-0">
+                  <span className="block font-medium">{option.label}</span>
+                  {option.description !== undefined && (
+                    <span className="block text-sm text-muted">{option.description}</span>
+                  )}
+                </span>
+              </label>
+              {isChosen && option.content !== undefined && <div className="mt-2 pl-6.5">{option.content}</div>}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

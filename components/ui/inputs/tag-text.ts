@@ -1,0 +1,59 @@
+/**
+ * What parts the values of a text. `lines`: only line ends and tabs, for values that hold commas, like names of companies.
+ * `numbers`: not the comma within a number, so that `174,50` stays one text and can be refused as such.
+ */
+export type Separation = 'list' | 'lines' | 'numbers'
+
+const separators = { list: /[,;\t\r\n]+/, lines: /[\t\r\n]+/, numbers: /(?:,\s|,$|[;\t\r\n])+/ } as const
+
+/** What, typed as a key, ends a value as Enter does. */
+export const endingKeys: Readonly<Record<Separation, readonly string[]>> = {
+  list: [',', ';'],
+  lines: [],
+  numbers: [';'],
+}
+
+/** Pasted or typed text as single values. */
+export function splitTypedTags(text: string, separation: Separation = 'list'): string[] {
+  return text
+    .split(separators[separation])
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+export interface TagAddition {
+  readonly values: readonly string[]
+  readonly added: readonly string[]
+  /** How many were there already, or twice in the text. */
+  readonly duplicates: number
+  /** How many did not fit under `max`. */
+  readonly rejected: number
+  /** What `normalize` makes nothing of, as it was typed. */
+  readonly unreadable: readonly string[]
+}
+
+interface AddTagsOptions {
+  readonly max?: number | undefined
+  readonly normalize?: ((text: string) => string) | undefined
+}
+
+/** Adds what is new, in order, up to `max`. Values are compared after `normalize`, case-sensitively. */
+export function addTags(values: readonly string[], texts: readonly string[], options: AddTagsOptions): TagAddition {
+  const { max = Number.POSITIVE_INFINITY, normalize = (text) => text } = options
+  const seen = new Set(values)
+  const read = texts.map((text) => ({ text, value: normalize(text) }))
+  const wanted = read.flatMap(({ value }) => (value === '' ? [] : [value]))
+  const fresh: string[] = []
+  for (const text of wanted) {
+    if (!seen.has(text)) fresh.push(text)
+    seen.add(text)
+  }
+  const added = fresh.slice(0, Math.max(0, max - values.length))
+  return {
+    values: added.length === 0 ? values : [...values, ...added],
+    added,
+    duplicates: wanted.length - fresh.length,
+    rejected: fresh.length - added.length,
+    unreadable: read.flatMap(({ text, value }) => (value === '' ? [text] : [])),
+  }
+}

@@ -1,0 +1,127 @@
+'use client'
+
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { addTags, endingKeys, type Separation, splitTypedTags } from './tag-text'
+import { type Suggest, useSuggestions } from './use-suggestions'
+
+export type FreeText = boolean | ((text: string) => boolean)
+
+const takes = (freeText: FreeText, texts: readonly string[]): boolean =>
+  typeof freeText === 'boolean' ? freeText : texts.every(freeText)
+
+export interface TagInputOptions {
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly normalize?: ((text: string) => string) | undefined
+  readonly max?: number | undefined
+  /** What parts several values of one text; `list` when not given. */
+  readonly separation?: Separation | undefined
+  readonly suggest?: Suggest | undefined
+  /** False: only suggested values can be added. A function: which typed texts stand for themselves. */
+  readonly isFreeText?: FreeText | undefined
+  /** Hears what stands in the input, for views that answer while the user types. */
+  readonly onType?: ((text: string) => void) | undefined
+  readonly labelOf: (value: string) => string
+}
+
+/** The list of values: add and remove, with words about it for screen readers. */
+function useTagEdits(options: TagInputOptions) {
+  const { values, onChange, max = 0, labelOf } = options
+  const t = useTranslations('common.tags')
+  const [message, setMessage] = useState('')
+  const [isFull, setIsFull] = useState(false)
+  const add = (texts: readonly string[]) => {
+    const { added, duplicates, rejected, unreadable, ...result } = addTags(values, texts, options)
+    const parts = [
+      added.length > 0 && t('added', { label: added.map(labelOf).join(', ') }),
+      duplicates > 0 && t('duplicates', { count: duplicates }),
+      rejected > 0 && t('limit', { max }),
+    ]
+    setMessage(parts.filter((part) => part !== false).join('. '))
+    setIsFull(rejected > 0)
+    if (added.length > 0) onChange(result.values)
+    return unreadable
+  }
+  const remove = (value: string) => {
+    setMessage(t('removed', { label: labelOf(value) }))
+    setIsFull(false)
+    onChange(values.filter((each) => each !== value))
+  }
+  return { add, remove, message, isFull }
+}
+
+/** The suggestions for a text and which of them is active; -1 is none. */
+function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions) {
+  const found = useSuggestions(text.trim(), suggest)
+  const [active, setActive] = useState(-1)
+  const [isClosed, setIsClosed] = useState(false)
+  const suggestions = isClosed ? [] : found.filter((item) => !values.includes(item.value))
+  const step = (by: 1 | -1) => {
+    const from = active < 0 && by < 0 ? 0 : active
+    setActive((from + by + suggestions.length) % suggestions.length)
+  }
+  const reset = (isNowClosed: boolean) => {
+    setActive(-1)
+    setIsClosed(isNowClosed)
+  }
+  return { suggestions, active, step, reset }
+}
+
+/** State and keys of a chips field. `text` is what stands in the input. */
+export function useTagInput(options: TagInputOptions) {
+  const { values, isFreeText = true, separation = 'list' } = options
+  const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const { add, remove, message, isFull } = useTagEdits(options)
+  const { suggestions, active, step, reset } = useSuggestionCursor(text, options)
+  const type = (next: string) => {
+    setText(next)
+    setIsRefused(false)
+    reset(false)
+    options.onType?.(next)
+  }
+  /** What cannot be read stays typed, and the field says so: nothing disappears. */
+  const refuse = (unreadable: readonly string[]) => {
+    type(unreadable.join(', '))
+    setIsRefused(unreadable.length > 0)
+  }
+  const addAndClear = (texts: readonly string[]) => refuse(add(texts))
+  const typed = splitTypedTags(text, separation)
+  const isFree = takes(isFreeText, typed)
+  const commit = () => {
+    const chosen = suggestions[active] ?? (isFree ? undefined : suggestions[0])
+    if (chosen) addAndClear([chosen.value])
+    else if (isFree) addAndClear(typed)
+    else refuse(typed)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const parts = splitTypedTags(event.clipboardData.getData('text'), separation)
+    if (parts.length < 2 || !takes(isFreeText, [...typed, ...parts])) return
+    event.preventDefault()
+    addAndClear([...typed, ...parts])
+  }
+  const hasText = text.trim() !== ''
+  const isOpen = suggestions.length > 0
+  const last = values.at(-1)
+  const keys: Readonly<Record<string, false | (() => void)>> = {
+    Enter: hasText && commit,
+    ...(hasText && Object.fromEntries(endingKeys[separation].map((key) => [key, commit]))),
+    ArrowDown: isOpen && (() => step(1)),
+    ArrowUp: isOpen && (() => step(-1)),
+    Escape: isOpen && (() => reset(true)),
+    Backspace: text === '' && last !== undefined && (() => remove(last)),
+  }
+  /** True when the key was for this field and nothing else should react to it. */
+  const press = (event: KeyboardEvent): boolean => {
+    const act = event.nativeEvent.isComposing ? false : (keys[event.key] ?? false)
+    if (act === false) return false
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+    return true
+  }
+  const leave = () => hasText && (isFree ? addAndClear(typed) : refuse(typed))
+  return { text, type, suggestions, active, message, isFull, isRefused, add: addAndClear, remove, paste, press, leave }
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { loadModule } from './load-component'
+
+/** A part that cannot be had the first `times` times. */
+const failing = (times: number) => {
+  let left = times
+  return vi.fn(async () => {
+    if (left-- > 0) throw new Error(`no chunk, ${left} left`)
+    return 'the part'
+  })
+}
+
+describe('a part of the panel', () => {
+  let online: EventTarget
+  let isOnline = true
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    isOnline = true
+    online = new EventTarget()
+    vi.stubGlobal('window', online)
+    vi.stubGlobal('navigator', {
+      get onLine() {
+        return isOnline
+      },
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is asked for once when it comes', async () => {
+    const load = failing(0)
+    await expect(loadModule(load)).resolves.toBe('the part')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for again, and not at once', async () => {
+    const load = failing(2)
+    const part = loadModule(load)
+    await vi.advanceTimersByTimeAsync(299)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(2000)
+    await expect(part).resolves.toBe('the part')
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('is given up with the last error', async () => {
+    const load = failing(9)
+    const part = expect(loadModule(load)).rejects.toThrow('no chunk, 5 left')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await part
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+
+  it('waits for the connection, however long it is away', async () => {
+    isOnline = false
+    const load = failing(1)
+    const part = loadModule(load)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(load).toHaveBeenCalledTimes(1)
+    isOnline = true
+    online.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(300)
+    await expect(part).resolves.toBe('the part')
+  })
+})

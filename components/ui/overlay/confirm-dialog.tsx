@@ -1,0 +1,46 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '../button'
+import { Dialog } from './dialog'
+
+export interface ConfirmDialogProps {
+  readonly title: ReactNode
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  /** The consequence, in words: what happens, to how many, and whether it can be undone. */
+  readonly children: ReactNode
+  /** The verb, with its count: "Usuń 3 monitory". Never just "OK". */
+  readonly confirmLabel: string
+  readonly tone?: 'primary' | 'danger' | undefined
+  /** The dialog stays open; close it with `onOpenChange(false)` when it is done. */
+  readonly onConfirm: () => void
+  readonly isPending?: boolean | undefined
+}
+
+/** Asks before what cannot be undone. The focus starts on "cancel". Loads React Aria: see `confirm-dialog-lazy.tsx`. */
+export function ConfirmDialog({ children, confirmLabel, tone = 'primary', onConfirm, ...props }: ConfirmDialogProps) {
+  const t = useTranslations('common')
+  const { isPending, ...dialog } = props
+  return (
+    <Dialog
+      {...dialog}
+      role="alertdialog"
+      isDismissable={isPending !== true}
+      footer={
+        <>
+          <Button autoFocus onClick={() => dialog.onOpenChange(false)} aria-disabled={isPending}>
+            {t('cancel')}
+          </Button>
+          <Button variant={tone} onClick={onConfirm} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import type { ReactNode, RefObject } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Popover as AriaPopover } from 'react-aria-components/Popover'
+
+import { AriaLocale } from '../aria-locale'
+import { classNames } from '../class-names'
+
+interface PopoverProps {
+  /** Names the popover. */
+  readonly label: string
+  /** The button that opens it: the popover stands beside it and gives the focus back to it. */
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end' | undefined
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A small dialog beside its button (the tag editor of the monitors page). Load it lazily: React Aria comes with it. */
+export function Popover({ label, className, children, placement = 'bottom start', ...props }: PopoverProps) {
+  return (
+    <AriaLocale>
+      <AriaPopover
+        {...props}
+        placement={placement}
+        className={classNames('floating z-40 w-80 max-w-[calc(100vw-2rem)]', className)}
+      >
+        <Dialog aria-label={label} className="p-4 outline-none">
+          {children}
+        </Dialog>
+      </AriaPopover>
+    </AriaLocale>
+  )
+}

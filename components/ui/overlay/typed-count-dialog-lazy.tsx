@@ -1,0 +1,11 @@
+'use client'
+
+import { lazyComponent } from '../lazy/lazy-component'
+import type { TypedCountDialogProps } from './typed-count-dialog'
+
+const Loaded = lazyComponent(() => import('./typed-count-dialog').then((module) => module.TypedCountDialog))
+
+/** `TypedCountDialog` that is fetched when it first opens, and asks anew each time: use this one from pages. */
+export function TypedCountDialogLazy(props: TypedCountDialogProps) {
+  return props.isOpen ? <Loaded {...props} /> : null
+}

@@ -1,0 +1,140 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import type { Month } from '@/lib/domain/calendar'
+import { makeOverageBill, overageOfDays } from '@/lib/domain/usage/overage-bill'
+import { type DayFigure, poolFigure, isPool, poolNames } from '@/lib/domain/usage/pools'
+
+import type { Endpoint } from '../breakdown'
+import { type FigureFault, type ReadFigure, readFigure, type Unverified, multiplyFigures, addFigures } from '../figure'
+import { isMonthPeriod } from '../month'
+import { filterMonthDays, type TotalledDay } from '../totals'
+
+export type ReportedMeter = Unverified<OperationAnswer<'usage.api'>>
+type Twice<T> = readonly [earlier: T, later: T]
+
+/**
+ * The answers that must agree. They are not of one instant: in an account at work one is always a call ahead of another.
+ * Hence two of meter and days, read around the rest (meter, days, endpoints, days, meter), between which the inner ones
+ * must lie. Twice the same one when nothing was read again: then everything must be equal.
+ */
+export interface ReconciliationInput {
+  readonly month: Month
+  /** Undefined for a closed month: the meter is of the current period only. */
+  readonly meter: Twice<ReportedMeter> | undefined
+  readonly days: Twice<readonly TotalledDay[]>
+  readonly endpoints: readonly Endpoint[]
+}
+
+export type CheckResult =
+  | { readonly kind: 'agrees'; readonly left: number; readonly right: number }
+  /** In use while it was read: `left` lies between what the other side said before and after. */
+  | { readonly kind: 'moves'; readonly left: number; readonly from: number; readonly to: number }
+  /** `by` is left minus right. */
+  | { readonly kind: 'differs'; readonly left: number; readonly right: number; readonly by: number }
+  /** Of the price only: the amount was charged at more than one. */
+  | { readonly kind: 'prices'; readonly left: number; readonly right: number; readonly meanGrosz: number }
+  | { readonly kind: 'unknown'; readonly faults: readonly FigureFault[] }
+
+export type ReconciliationCheck = (
+  | { readonly about: 'price'; readonly units: number | undefined; readonly unitGrosz: number | undefined }
+  | { readonly about: 'lookups' | 'overage_units' | 'overage_grosz' }
+  | { readonly about: 'pool'; readonly pool: string }
+) & { readonly verdict: CheckResult }
+
+function judge(left: ReadFigure, [earlier, later]: Twice<ReadFigure>): CheckResult {
+  const faults = [left, earlier, later].flatMap((figure) => figure.faults ?? [])
+  if (left.faults !== undefined || earlier.faults !== undefined || later.faults !== undefined)
+    return {
+      kind: 'unknown',
+      faults: faults.filter((fault, at) => !faults.slice(0, at).some((own) => isSame(own, fault))),
+    }
+  const [from, to] = [Math.min(earlier.value, later.value), Math.max(earlier.value, later.value)]
+  if (left.value === later.value) return { kind: 'agrees', left: left.value, right: later.value }
+  if (from <= left.value && left.value <= to) return { kind: 'moves', left: left.value, from, to }
+  const right = left.value > to ? to : from
+  return { kind: 'differs', left: left.value, right, by: left.value - right }
+}
+
+const isSame = (a: FigureFault, b: FigureFault): boolean => a.field === b.field && a.kind === b.kind
+
+const meterFields = { lookups: 'used', overage_units: 'overage_units', overage_grosz: 'overage_grosz' } as const
+
+/** Every line of the page's own bookkeeping: the meter with itself, days with the meter, endpoints with days. */
+export function reconcileMonth(reading: ReconciliationInput): readonly ReconciliationCheck[] {
+  const { meter, days, endpoints, month } = reading
+  const columns = days.map((items) => filterMonthDays(items, month))
+  const [earlier = [], later = []] = columns
+  const ofMeter = meter === undefined ? [] : meterChecks(meter, earlier, month)
+  return [...ofMeter, ...poolChecks(endpoints, [earlier, later])]
+}
+
+const column = (days: readonly TotalledDay[], key: DayFigure): ReadFigure =>
+  addFigures(
+    key,
+    days.map((day) => day[key]),
+  )
+
+function priceCheck(meter: ReportedMeter, days: readonly TotalledDay[]): ReconciliationCheck {
+  const { overage_units: units, unit_grosz: unitGrosz, overage_grosz: grosz } = meter
+  const amount = readFigure('overage_grosz', grosz)
+  const product = multiplyFigures(readFigure('overage_units', units), readFigure('unit_grosz', unitGrosz))
+  const verdict = judge(product, [amount, amount])
+  const bill = makeOverageBill(meter, overageOfDays(meter, days))
+  const hasPrices = verdict.kind === 'differs' && bill?.kind === 'prices'
+  return {
+    about: 'price',
+    units: units ?? undefined,
+    unitGrosz: unitGrosz ?? undefined,
+    verdict: hasPrices
+      ? { kind: 'prices', left: verdict.left, right: verdict.right, meanGrosz: bill.meanGrosz }
+      : verdict,
+  }
+}
+
+function meterChecks(
+  [before, after]: Twice<ReportedMeter>,
+  days: readonly TotalledDay[],
+  month: Month,
+): readonly ReconciliationCheck[] {
+  const sums = (['lookups', 'overage_units', 'overage_grosz'] as const).map((about): ReconciliationCheck => {
+    const field = meterFields[about]
+    const reported = (meter: ReportedMeter): ReadFigure =>
+      isMonthPeriod(meter, month)
+        ? readFigure(field, meter[field])
+        : { faults: [{ field: 'period_start', kind: 'period' }] }
+    return { about, verdict: judge(column(days, about), [reported(before), reported(after)]) }
+  })
+  return [priceCheck(after, days), ...sums]
+}
+
+function poolChecks(
+  endpoints: readonly Endpoint[],
+  [earlier, later]: Twice<readonly TotalledDay[]>,
+): readonly ReconciliationCheck[] {
+  const isPoolTold = endpoints.every(({ pool }) => pool !== undefined)
+  const named = endpoints.flatMap(({ pool }) => (typeof pool === 'string' ? [pool] : []))
+  const pools: string[] = [...poolNames, ...new Set(named.filter((pool) => !isPool(pool)))]
+  return pools.map((pool): ReconciliationCheck => {
+    const rows = endpoints.filter((each) => each.pool === pool)
+    const units = addFigures(
+      'units',
+      rows.map((row) => row.units),
+    )
+    const left: ReadFigure = isPoolTold ? units : { faults: [{ field: 'pool', kind: 'missing' }] }
+    const reported = (days: readonly TotalledDay[]): ReadFigure =>
+      isPool(pool) ? column(days, poolFigure(pool)) : { faults: [{ field: pool, kind: 'missing' }] }
+    return { about: 'pool', pool, verdict: judge(left, [reported(earlier), reported(later)]) }
+  })
+}
+
+export interface CheckCounts {
+  readonly checks: number
+  readonly differs: number
+  readonly unknown: number
+  /** Explained by more than one price; among those that agree. */
+  readonly prices: number
+}
+
+export function countResults(checks: readonly ReconciliationCheck[]): CheckCounts {
+  const count = (kind: CheckResult['kind']) => checks.filter(({ verdict }) => verdict.kind === kind).length
+  return { checks: checks.length, differs: count('differs'), unknown: count('unknown'), prices: count('prices') }
+}
