@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-import { Frame } from '@/components/layout/frame'
+import { Frame } from '@/components/layout/frame/frame'
+import { ServiceStatus } from '@/components/layout/frame/service-status'
 import { Intl } from '@/components/layout/intl'
-import { ServiceStatus } from '@/components/layout/service-status'
 import { ViewerProvider } from '@/components/layout/viewer'
 import type { PanelSession } from '@/lib/server/auth'
-import { frameDataOf, viewerOf } from '@/lib/server/frame-data'
+import { loadFrameData, toViewer } from '@/lib/server/frame-data'
 import { getLocale, getMessages, getMeterFolded, getTheme } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
@@ -19,17 +19,17 @@ interface PanelShellProps {
 /** What stands around every page of the panel, for whoever is signed in. */
 export async function PanelShell({ session, children }: PanelShellProps) {
   const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
-    getMessages(['layout']),
+    getMessages(['layout', 'pools']),
     getLocale(),
     getTheme(),
     getMeterFolded(),
-    frameDataOf(session),
+    loadFrameData(session),
     // For the meter at the foot of the navigation.
     prefetchQueries(session, [['usage.api', {}]]),
   ])
   return (
     <Intl messages={messages}>
-      <ViewerProvider viewer={viewerOf(session, data.account.plan)}>
+      <ViewerProvider viewer={toViewer(session, data.account.plan)}>
         <Hydrated state={state}>
           <Frame
             {...data}

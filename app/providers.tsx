@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 
-import { ToastHost } from '@/components/ui/toast-host'
+import { ToastHost } from '@/components/ui/overlay/toast-host'
 import { askAgainOnRecovery } from '@/lib/client/ask-again'
 import { shouldRetry } from '@/lib/client/should-retry'
 

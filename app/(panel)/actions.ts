@@ -3,7 +3,7 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
-import { isLocale, isTheme } from '@/lib/domain/locales'
+import { isLocale, isTheme } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { localeCookie, themeCookie } from '@/lib/server/i18n'
 import { endSession } from '@/lib/server/sign-in'

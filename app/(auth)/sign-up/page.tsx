@@ -21,8 +21,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignUpPage({ searchParams }: Props) {
   const { token } = await searchParams
   const t = await getTranslator('auth')
-  const given = typeof token === 'string' ? token : ''
-  const link = await readLink(given)
+  const input = typeof token === 'string' ? token : ''
+  const link = await readLink(input)
   if (link.state !== 'ready') {
     return (
       <AuthCard title={t('signUp.title')} tagline={t('tagline')}>
@@ -36,7 +36,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   return (
     <AuthCard title={t(link.purpose === 'reset' ? 'signUp.titleReset' : 'signUp.title')} tagline={t('tagline')}>
       <p className="text-muted">{t('signUp.for', { email: link.email })}</p>
-      <SignUpForm action={signUp} token={given} email={link.email} />
+      <SignUpForm action={signUp} token={input} email={link.email} />
     </AuthCard>
   )
 }

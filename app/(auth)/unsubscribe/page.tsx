@@ -19,15 +19,15 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const { token } = await searchParams
-  const given = typeof token === 'string' ? token : ''
+  const input = typeof token === 'string' ? token : ''
   const t = await getTranslator('auth')
-  const subscription = await readUnsubscribe(given)
+  const subscription = await readUnsubscribe(input)
   return (
     <AuthCard title={t('unsubscribe.title')} tagline={t('tagline')}>
       {subscription.state === 'subscribed' ? (
         <>
           <p>{t('unsubscribe.text', { email: subscription.mail.recipient })}</p>
-          <UnsubscribeForm action={unsubscribe} token={given} />
+          <UnsubscribeForm action={unsubscribe} token={input} />
         </>
       ) : (
         <Banner tone={subscription.state === 'unknown' ? 'danger' : 'info'}>

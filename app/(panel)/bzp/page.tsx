@@ -5,7 +5,7 @@ import { BzpAlert } from '@/components/bzp/bzp-alert'
 import { Intl } from '@/components/layout/intl'
 import { toParams, type PageSearch } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
-import { cpvNamesOf } from '@/lib/server/cpv-names'
+import { loadCpvNames } from '@/lib/server/cpv-names'
 import { getLocale, getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
@@ -20,7 +20,7 @@ export default async function BzpPage({ searchParams }: { readonly searchParams:
   const [messages, state, cpvNames] = await Promise.all([
     getMessages(['bzp']),
     prefetchQueries(session, [['bzp.previewAlert', { body: toPreviewBody(filter) }]]),
-    cpvNamesOf(filter.cpv, await getLocale()),
+    loadCpvNames(filter.cpv, await getLocale()),
   ])
   return (
     <Intl messages={messages}>

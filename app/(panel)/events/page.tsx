@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 
-import { readSearch } from '@/components/events/event-search'
+import { readEventSearch } from '@/components/events/event-search'
 import { Events } from '@/components/events/events'
 import { eventsQueries } from '@/components/events/events-queries'
 import { Intl } from '@/components/layout/intl'
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EventsPage({ searchParams }: { readonly searchParams: Promise<PageSearch> }) {
   const session = await requireSession()
-  const search = readSearch(toParams(await searchParams))
+  const search = readEventSearch(toParams(await searchParams))
   const [messages, state] = await Promise.all([
     getMessages(['events']),
     prefetchQueries(session, [], eventsQueries(search)),

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 
 import { Intl } from '@/components/layout/intl'
-import { readSearch } from '@/components/monitors/monitor-search'
 import { Monitors } from '@/components/monitors/monitors'
 import { monitorsPanelQueries, monitorsQueries, viewsInput } from '@/components/monitors/monitors-queries'
+import { readMonitorSearch } from '@/components/monitors/search/monitor-search'
 import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
@@ -30,7 +30,7 @@ export default async function MonitorsPage({ searchParams }: MonitorsPageProps) 
   const session = await requireSession()
   const params = toParams(await searchParams)
   const view = params.size === 0 ? await defaultView(session) : undefined
-  const search = readSearch(view === undefined ? params : new URLSearchParams(view))
+  const search = readMonitorSearch(view === undefined ? params : new URLSearchParams(view))
   const [messages, state] = await Promise.all([
     getMessages(['monitors', 'bulk-tags']),
     prefetchQueries(session, monitorsQueries(search), monitorsPanelQueries),

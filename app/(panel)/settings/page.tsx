@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 
 import { asRoute } from '@/components/layout/as-route'
-import { firstSettings } from '@/components/layout/navigation'
+import { firstSettings } from '@/components/layout/frame/navigation'
 import { requireSession } from '@/lib/server/auth'
 
 /** Settings has no page of its own: it leads to the first that the role may see. */

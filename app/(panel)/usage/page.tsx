@@ -3,15 +3,15 @@ import type { Metadata } from 'next'
 import { Intl } from '@/components/layout/intl'
 import { PacksCard } from '@/components/packs/packs-card'
 import { packsPanelQueries } from '@/components/packs/packs-queries'
-import { chooseMonth, firstMonthOf } from '@/components/usage/month'
+import { chooseMonth, firstUsageMonth } from '@/components/usage/month'
 import { Usage } from '@/components/usage/usage'
 import { usageQueries } from '@/components/usage/usage-queries'
-import { readSearch } from '@/components/usage/usage-search'
+import { readUsageSearch } from '@/components/usage/usage-search'
 import { pricedCalls } from '@/lib/contract/prices'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
-import { accountFactsOf } from '@/lib/server/frame-data'
+import { readAccountFacts } from '@/lib/server/frame-data'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
 
@@ -28,9 +28,9 @@ const calls = pricedCalls()
 
 export default async function UsagePage({ searchParams }: UsagePageProps) {
   const session = await requireSession()
-  const asked = readSearch(toParams(await searchParams)).month
+  const requested = readUsageSearch(toParams(await searchParams)).month
   // The service names the current month; where its clock says another one, the browser asks for that.
-  const { month } = chooseMonth(asked, warsawMonth(new Date()), firstMonthOf(accountFactsOf(session).since))
+  const { month } = chooseMonth(requested, warsawMonth(new Date()), firstUsageMonth(readAccountFacts(session).since))
   const [messages, state] = await Promise.all([
     getMessages(['usage', 'meters', 'packs']),
     prefetchQueries(session, usageQueries(month), packsPanelQueries),

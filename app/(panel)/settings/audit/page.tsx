@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { Audit } from '@/components/audit/audit'
 import { auditQueries } from '@/components/audit/audit-queries'
-import { readSearch } from '@/components/audit/audit-search'
+import { readAuditSearch } from '@/components/audit/audit-search'
 import { Intl } from '@/components/layout/intl'
 import { type PageSearch, toParams } from '@/lib/domain/page-search'
 import { requireSession } from '@/lib/server/auth'
@@ -20,7 +20,7 @@ interface AuditPageProps {
 
 export default async function AuditPage({ searchParams }: AuditPageProps) {
   const session = await requireSession()
-  const search = readSearch(toParams(await searchParams))
+  const search = readAuditSearch(toParams(await searchParams))
   const [messages, state] = await Promise.all([
     getMessages(['audit']),
     prefetchQueries(session, [], auditQueries(search)),

@@ -1,13 +1,13 @@
-import { panelDoor } from '@/lib/server/panel-door'
+import { handlePanelRequest } from '@/lib/server/http/panel-api'
 
 export const dynamic = 'force-dynamic'
 
 export {
-  panelDoor as DELETE,
-  panelDoor as GET,
-  panelDoor as HEAD,
-  panelDoor as OPTIONS,
-  panelDoor as PATCH,
-  panelDoor as POST,
-  panelDoor as PUT,
+  handlePanelRequest as DELETE,
+  handlePanelRequest as GET,
+  handlePanelRequest as HEAD,
+  handlePanelRequest as OPTIONS,
+  handlePanelRequest as PATCH,
+  handlePanelRequest as POST,
+  handlePanelRequest as PUT,
 }

@@ -1,4 +1,4 @@
-import { proxy } from '@/lib/server/proxy'
+import { proxy } from '@/lib/server/http/proxy'
 
 export const dynamic = 'force-dynamic'
 
