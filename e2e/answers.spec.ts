@@ -1,8 +1,9 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-import { cases, json } from './fault-cases'
-import { expect, test } from './remote-fixtures'
-import { settled } from './settled'
+import { cases, json } from './support/fault-cases'
+import { allReconciled } from './support/pages'
+import { expect, remoteTest } from './support/remote-fixtures'
+import { settled } from './support/settled'
 
 const RETRY = 'Spróbuj ponownie'
 
@@ -13,7 +14,7 @@ type Reading = {
 
 const readings: readonly Reading[] = [
   { path: '/', ready: (page) => page.getByRole('region', { name: 'Pule' }).getByRole('meter').first() },
-  { path: '/usage', ready: (page) => page.getByText('Wszystkie liczby się zgadzają (8 z 8).') },
+  { path: '/usage', ready: (page) => page.getByText(allReconciled) },
   { path: '/spend-cap', ready: (page) => page.getByRole('radio', { name: /^Własny/ }) },
   { path: '/monitors', ready: (page) => page.getByRole('grid', { name: 'Monitory' }) },
   { path: '/filters', ready: (page) => page.getByText('Wybierz filtr z listy') },
@@ -43,8 +44,14 @@ const connectionStates: Readonly<Record<string, string>> = {
   nothing: 'usługa nie odpowiada',
 }
 
-/** What every page is opened with; with the other faults the first three, as the words are chosen in one place for all. */
-const ON_EVERY_PAGE = ['500', 'a wrong shape']
+/**
+ * What every page is opened with, as each reads its own answers. That a failure is said once for all the calls of a page is
+ * seen on three; how the other faults are said on the first, as the words are chosen in one place for all.
+ */
+const pagesWith: Readonly<Record<string, readonly Reading[]>> = {
+  'a wrong shape': readings,
+  '500': readings.slice(0, 3),
+}
 
 type Opening = { readonly waitUntil?: 'load' | 'commit'; readonly pages?: readonly Reading[] }
 
@@ -71,48 +78,51 @@ const retryAll = (page: Page) =>
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
   })
 
-test.describe('reading', () => {
-  test.beforeEach(({ signIn, expectedErrors }) => {
+remoteTest.describe('reading', () => {
+  remoteTest.beforeEach(({ signIn, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     return signIn('owner')
   })
-  test.afterEach(({ faulty }) => faulty.heal())
+  remoteTest.afterEach(({ faulty }) => faulty.heal())
 
   for (const [name, { fault, words, requestId: id }] of Object.entries(cases)) {
-    test(`${name}: each page says it once, with a request id, and a retry mends it`, async ({ context, faulty }) => {
-      // Eight pages, each opened, refused and mended.
-      test.setTimeout(120_000)
-      faulty.fail(() => fault)
-      const opened = await openAll(context, { pages: ON_EVERY_PAGE.includes(name) ? readings : readings.slice(0, 3) })
-      for (const { page, path } of opened) {
-        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-        await expect(page.getByRole('navigation').first(), path).toBeVisible()
-        // The browser has asked three times by then, with pauses that a busy machine stretches.
-        const shown = failuresOf(page, words)
-        await expect(shown, path).toHaveCount(1, { timeout: 30_000 })
-        const said = pillStates[name]
-        if (said !== undefined) await expect(pillOf(page, said), path).toBeVisible()
-        await expect(shown.getByText('Identyfikator zapytania'), path).toBeVisible()
-        if (id) await expect(shown.getByText(id), path).toBeVisible()
-      }
-      const settings = await context.newPage()
-      await settings.goto('/settings/api')
-      const state = connectionStates[name]
-      if (state) await expect(settings.getByText(state, { exact: true })).toBeVisible()
-      faulty.heal()
-      for (const { page, path, ready } of opened) {
-        await retryAll(page)
-        await expect(ready(page), path).toBeVisible()
-        await expect(failuresOf(page, words), path).toHaveCount(0)
-        // One press is for all that failed, the meter beside the navigation too.
-        await expect(pillOf(page, /^Usługa działa/), path).toBeVisible()
-      }
-      await settings.getByRole('button', { name: 'Sprawdź teraz' }).click()
-      await expect(settings.getByText('działa', { exact: true })).toBeVisible()
-    })
+    remoteTest(
+      `${name}: each page says it once, with a request id, and a retry mends it`,
+      async ({ context, faulty }) => {
+        // Eight pages, each opened, refused and mended.
+        remoteTest.setTimeout(120_000)
+        faulty.fail(() => fault)
+        const opened = await openAll(context, { pages: pagesWith[name] ?? readings.slice(0, 1) })
+        for (const { page, path } of opened) {
+          await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+          await expect(page.getByRole('navigation').first(), path).toBeVisible()
+          // The browser has asked three times by then, with pauses that a busy machine stretches.
+          const shown = failuresOf(page, words)
+          await expect(shown, path).toHaveCount(1, { timeout: 30_000 })
+          const said = pillStates[name]
+          if (said !== undefined) await expect(pillOf(page, said), path).toBeVisible()
+          await expect(shown.getByText('Identyfikator zapytania'), path).toBeVisible()
+          if (id) await expect(shown.getByText(id), path).toBeVisible()
+        }
+        const settings = await context.newPage()
+        await settings.goto('/settings/api')
+        const state = connectionStates[name]
+        if (state) await expect(settings.getByText(state, { exact: true })).toBeVisible()
+        faulty.heal()
+        for (const { page, path, ready } of opened) {
+          await retryAll(page)
+          await expect(ready(page), path).toBeVisible()
+          await expect(failuresOf(page, words), path).toHaveCount(0)
+          // One press is for all that failed, the meter beside the navigation too.
+          await expect(pillOf(page, /^Usługa działa/), path).toBeVisible()
+        }
+        await settings.getByRole('button', { name: 'Sprawdź teraz' }).click()
+        await expect(settings.getByText('działa', { exact: true })).toBeVisible()
+      },
+    )
   }
 
-  test('429: every page counts down and goes on by itself', async ({ context, faulty }) => {
+  remoteTest('429: every page counts down and goes on by itself', async ({ context, faulty }) => {
     const detail = { code: 'rate_limited', message: 'slow down', bucket: 'account' }
     faulty.fail(() => ({ status: 429, body: json(detail), headers: { 'retry-after': '4' } }))
     const opened = await openAll(context)
@@ -125,13 +135,13 @@ test.describe('reading', () => {
     lookups: /Miesięczna pula jest wyczerpana: wspólne zapytania\./,
     rdf: /Miesięczna pula jest wyczerpana: RDF\./,
     pdf: /Miesięczna pula jest wyczerpana: PDF\./,
-    wpv: /Dzienna pula jest wyczerpana: biała lista\..*o północy czasu warszawskiego/,
+    wpv: /Dzienna pula jest wyczerpana: biała lista VAT\..*o północy czasu warszawskiego/,
     overage: /Limit wydatków jest osiągnięty/,
     plan: /Plan konta tego nie obejmuje/,
     subscription: /Subskrypcja konta jest nieaktywna/,
     'one-of-tomorrow': /wymaga opłaty \(błąd API 402\)/,
   }
-  test('402: the reason is said by its pool', async ({ page, faulty }) => {
+  remoteTest('402: the reason is said by its pool', async ({ page, faulty }) => {
     for (const [pool, words] of Object.entries(pools)) {
       const message = `Words about ${pool}`
       const body = json({ code: 'payment_required', message, pool, limit: 1, used: 1, resets_at: null })
@@ -143,7 +153,7 @@ test.describe('reading', () => {
     }
   })
 
-  test('402: every page says that the subscription is not active', async ({ page, context, faulty }) => {
+  remoteTest('402: every page says that the subscription is not active', async ({ page, context, faulty }) => {
     const subscription = json({ code: 'payment_required', message: 'x', pool: 'subscription' })
     faulty.fail(() => ({ status: 402, body: subscription }))
     const opened = await openAll(context)
@@ -161,7 +171,7 @@ test.describe('reading', () => {
     await expect(page.getByText('płatne zapytania wstrzymane (402)', { exact: true })).toBeVisible()
   })
 
-  test('a service that does not answer: the pages stand, and fill when it does', async ({ context, faulty }) => {
+  remoteTest('a service that does not answer: the pages stand, and fill when it does', async ({ context, faulty }) => {
     faulty.fail(() => 'hang')
     // Not until they are awake: what hangs holds the six connections of the browser, and their scripts wait for one.
     const opened = await openAll(context, { waitUntil: 'commit' })
@@ -173,7 +183,7 @@ test.describe('reading', () => {
     for (const { page, path, ready } of opened) await expect(ready(page), path).toBeVisible()
   })
 
-  test('504: said with the first answer, which is not asked for again', async ({ page, faulty }) => {
+  remoteTest('504: said with the first answer, which is not asked for again', async ({ page, faulty }) => {
     faulty.fail(() => ({ status: 504, body: json('too late') }))
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -182,52 +192,51 @@ test.describe('reading', () => {
     expect(asked.filter((path) => path === '/api/v1/filters')).toHaveLength(1)
   })
 
-  test('a service that hangs: a line after 3 s, a way out after 15 s, with the last known figures', async ({
-    page,
-    faulty,
-    expectAccessible,
-  }) => {
-    const meter = page.getByRole('region', { name: 'Pule' }).getByRole('meter').first()
-    await page.clock.install()
-    await page.goto('/')
-    await expect(meter).toBeVisible()
-    // From here on no second passes by itself: neither a slow machine nor the panel's own patience counts.
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.route('**/api/v1/**', () => undefined)
-    faulty.fail(() => 'hang')
-    // A page needs some of the time to wake up, and only then begins to wait.
-    let isAwake = false
-    const reload = async () => {
-      await page.reload()
-      isAwake = true
-    }
-    const awake = reload()
-    await expect(async () => {
-      await page.clock.runFor(50)
-      expect(isAwake).toBe(true)
-    }).toPass()
-    await awake
-    await page.clock.runFor(2000)
-    await expect(page.getByText('Usługa jeszcze nie odpowiedziała')).toHaveCount(0)
-    await page.clock.runFor(1500)
-    await expect(page.getByText('Usługa jeszcze nie odpowiedziała')).toBeVisible()
-    await expect(pillOf(page, 'Czekamy na usługę')).toBeVisible()
-    await page.clock.runFor(12_000)
-    await expect(page.getByText('Usługa nie odpowiada od ponad 15 sekund')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Przejdź do zdarzeń' })).toBeVisible()
-    await page.clock.resume()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Pokaż ostatnie zużycie' }).click()
-    await expect(meter).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Pule' })).toContainText('Nowych danych usługa jeszcze nie podała')
-    await page.unroute('**/api/v1/**')
-    await page.getByRole('button', { name: 'Zapytaj od nowa' }).click()
-    faulty.heal()
-    await expect(page.getByText('Nowych danych usługa jeszcze nie podała')).toHaveCount(0)
-    await expect(page.getByText('Usługa nie odpowiada od ponad')).toHaveCount(0)
-  })
+  remoteTest(
+    'a service that hangs: a line after 3 s, a way out after 15 s, with the last known figures',
+    async ({ page, faulty, expectAccessible }) => {
+      const meter = page.getByRole('region', { name: 'Pule' }).getByRole('meter').first()
+      await page.clock.install()
+      await page.goto('/')
+      await expect(meter).toBeVisible()
+      // From here on no second passes by itself: neither a slow machine nor the panel's own patience counts.
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.route('**/api/v1/**', () => undefined)
+      faulty.fail(() => 'hang')
+      // A page needs some of the time to wake up, and only then begins to wait.
+      let isAwake = false
+      const reload = async () => {
+        await page.reload()
+        isAwake = true
+      }
+      const awake = reload()
+      await expect(async () => {
+        await page.clock.runFor(50)
+        expect(isAwake).toBe(true)
+      }).toPass()
+      await awake
+      await page.clock.runFor(2000)
+      await expect(page.getByText('Usługa jeszcze nie odpowiedziała')).toHaveCount(0)
+      await page.clock.runFor(1500)
+      await expect(page.getByText('Usługa jeszcze nie odpowiedziała')).toBeVisible()
+      await expect(pillOf(page, 'Czekamy na usługę')).toBeVisible()
+      await page.clock.runFor(12_000)
+      await expect(page.getByText('Usługa nie odpowiada od ponad 15 sekund')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Przejdź do zdarzeń' })).toBeVisible()
+      await page.clock.resume()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Pokaż ostatnie zużycie' }).click()
+      await expect(meter).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Pule' })).toContainText('Nowych danych usługa jeszcze nie podała')
+      await page.unroute('**/api/v1/**')
+      await page.getByRole('button', { name: 'Zapytaj od nowa' }).click()
+      faulty.heal()
+      await expect(page.getByText('Nowych danych usługa jeszcze nie podała')).toHaveCount(0)
+      await expect(page.getByText('Usługa nie odpowiada od ponad')).toHaveCount(0)
+    },
+  )
 
-  test('one card fails and the others live on', async ({ page, faulty }) => {
+  remoteTest('one card fails and the others live on', async ({ page, faulty }) => {
     faulty.fail(({ path }) => (path.startsWith('/v1/monitor-events') ? { status: 500, body: json('boom') } : undefined))
     await page.goto('/')
     await expect(page.getByText('Nie udało się wczytać: ostatnie zdarzenia')).toBeVisible()

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { type Panel, PASSWORD, ROOT } from './panel'
+import { rounds } from '@/lib/testing/rounds'
+
+import { expect, test } from './support/fixtures'
+import { type Panel, PASSWORD, ROOT } from './support/panel'
 
 type Entry = { number: number; actor: string; action: string; target: string | null; before?: unknown; after?: unknown }
 
@@ -173,7 +175,7 @@ test('an export can be given up, and a failure ends in words', async ({ page, si
   await expect(page.getByRole('alert').filter({ hasText: /zapisać pliku: Serwer nie odpowiada/ })).toHaveCount(1)
 })
 
-const MANY = 50_000
+const MANY = rounds({ long: 50_000, short: 10_000 })
 
 /** As a log of some years; of an account of its own, because its chain is not a real one. */
 function seedLog(panel: Panel, slug: string): void {
@@ -194,7 +196,7 @@ function seedLog(panel: Panel, slug: string): void {
   database.close()
 }
 
-test('a log of 50 000 entries comes whole', async ({ page, panel, signIn }) => {
+test(`a log of ${MANY} entries comes whole`, async ({ page, panel, signIn }) => {
   panel.admin(['account', 'create', 'many', '--name', 'Many', '--plan', 'enterprise'])
   const user = ['user', 'create', 'owner@many.test', '--account', 'many', '--role', 'owner', '--password-stdin']
   panel.admin(user, PASSWORD)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { openHydrated } from './hydration'
+import { expect, test } from './support/fixtures'
+import { openHydrated } from './support/hydration'
 
 type Monitor = { id: string; tags: string[]; identifier_type: string | null }
 type Job = {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { settled } from './settled'
+import { expect, test } from './support/fixtures'
+import { settled } from './support/settled'
 
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'

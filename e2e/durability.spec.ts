@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 
 import { rounds } from '@/lib/testing/rounds'
 
-import { type Panel, startPanel } from './panel'
+import { type Panel, startPanel } from './support/panel'
 
 const ROUNDS = rounds({ long: 10, short: 4 })
 const WRITERS = 4

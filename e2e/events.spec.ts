@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
+import { expect, test } from './support/fixtures'
 
 type Kept = {
   id: number

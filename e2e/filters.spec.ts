@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { storedFilter } from './leaks'
-import type { Panel } from './panel'
+import { expect, test } from './support/fixtures'
+import { storedFilter } from './support/leaks'
+import type { Panel } from './support/panel'
 
 type Content = Record<string, string[]>
 type Filter = { id: string; name: string; content: Content; item_count: number; updated_at: string }

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 
-import { unsubscribeToken } from '@/lib/panel/unsubscribe-links'
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
 
-import { expect, test as base } from './fixtures'
-import { openHydrated } from './hydration'
-import { type Panel, PASSWORD, startPanel } from './panel'
+import { unsubscribeToken } from '../lib/panel/spend/unsubscribe-links'
+import { expect, test as base } from './support/fixtures'
+import { openHydrated } from './support/hydration'
+import { type Panel, PASSWORD, startPanel } from './support/panel'
 
 const test = base.extend<object, { readonly smtp: TestSmtp }>({
   smtp: [

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { freeKrsOf, freeNipOf, peselOf } from '@/lib/testing/identifiers'
 
-import { expect, test } from './fixtures'
-import { maskOf } from './leaks'
+import { expect, test } from './support/fixtures'
+import { maskOf } from './support/leaks'
 
 type Monitor = { id: string; identifier_value: string | null; label: string | null; tags: string[] }
 
@@ -285,13 +285,13 @@ test.describe('what a role may', () => {
       await expect(monitorsOf(page).getByRole('listitem')).toHaveCount(1)
       const found = await page.request.get('/api/panel/imports')
       const { items } = (await found.json()) as { items: { id: string }[] }
-      for (const deed of ['undo', 'remove-unnamed', 'start', 'finish']) {
+      for (const action of ['undo', 'remove-unnamed', 'start', 'finish']) {
         const status = await page.evaluate(
           async (path) =>
             (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).status,
-          `/api/panel/imports/${items[0]?.id}/${deed}`,
+          `/api/panel/imports/${items[0]?.id}/${action}`,
         )
-        expect(status, deed).toBe(403)
+        expect(status, action).toBe(403)
       }
     })
   }

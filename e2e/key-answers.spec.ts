@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, test } from './support/fixtures'
 
 /** The keys page belongs to the embedded service, so its answers are replaced on their way to the browser. */
 const detail = (code: string, rest: object = {}) => ({ detail: { code, message: 'x', ...rest } })

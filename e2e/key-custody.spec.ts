@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import type { FaultFor } from './faulty-upstream'
-import { expect } from './fixtures'
-import { knownTo, leaksIn, storedSecrets } from './leaks'
-import { type Panel, PASSWORD, ROOT, startPanel } from './panel'
-import { type Exchange, type Recorder, recorderOfDirect, startRecorder } from './recording-proxy'
-import { test as base } from './remote-fixtures'
+import type { FaultFor } from './support/faulty-upstream'
+import { expect } from './support/fixtures'
+import { knownTo, leaksIn, storedSecrets } from './support/leaks'
+import { builtPages } from './support/pages'
+import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { type Exchange, type Recorder, recorderOfDirect, startRecorder } from './support/recording-proxy'
+import { remoteTest as base } from './support/remote-fixtures'
 
 const PANEL_SECRET = 'a-panel-secret-that-must-never-be-seen-by-anyone'
 const OWN_KEY = 'an-account-key-that-was-sealed-by-the-operator'
-/** The same pages that the benches visit. */
-const pages = JSON.parse(readFileSync(join(ROOT, 'bench', 'pages.json'), 'utf8')) as string[]
 
 /** Both panels are reached through a proxy that keeps every answer. */
 type Custody = { readonly recorder: Recorder; readonly direct: Panel }
@@ -128,7 +126,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   expectedErrors.push(/.*/)
   const known: { where: string; text: string }[] = []
   const visit = async (mark: string) => {
-    for (const path of pages) {
+    for (const path of builtPages) {
       await page.goto(`${panel.url}${path}`)
       await page.waitForLoadState('load')
       known.push({ where: `${mark} ${path}`, text: await knownTo(page) })
@@ -197,7 +195,7 @@ test('a created key is shown once, and afterwards nowhere', async ({ page, upstr
     expect(secret.length).toBeGreaterThan(20)
     await expect(page.getByRole('row', { name: /e2e pod opieką/ })).toBeVisible()
     const left = await knownTo(page)
-    for (const path of pages) await page.goto(`${recorder.url}${path}`)
+    for (const path of builtPages) await page.goto(`${recorder.url}${path}`)
     await provoke(page, recorder.url)
     // The key is used once, so that the service's own side has had it in its hands.
     const used = await fetch(`${upstream.apiUrl}/v1/usage/summary`, { headers: { 'x-api-key': secret } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
+import { expect, test } from './support/fixtures'
 
 type Key = { id: string; name: string; last_four: string; deactivated_at: string | null }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
+import { expect, test } from './support/fixtures'
 
 /** Chunks that the page asks for after it has loaded, as they are asked for; fails the first `times` questions for each. */
 async function failLateChunks(page: Page, path: string, times = Infinity) {

@@ -3,9 +3,9 @@ import { strToU8, zipSync } from 'fflate'
 
 import { peselOf } from '@/lib/testing/identifiers'
 
-import { expect, test } from './fixtures'
-import { openHydrated } from './hydration'
-import { knownTo, leaksIn, maskOf } from './leaks'
+import { expect, test } from './support/fixtures'
+import { openHydrated } from './support/hydration'
+import { knownTo, leaksIn, maskOf } from './support/leaks'
 
 type Monitor = {
   id: string

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { maskOf, storedPersons } from './leaks'
+import { expect, test } from './support/fixtures'
+import { maskOf, storedPersons } from './support/leaks'
 
 type Monitor = {
   id: string

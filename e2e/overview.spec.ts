@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { settled } from './settled'
+import { poolNames } from '@/lib/domain/usage/pools'
+
+import { expect, test } from './support/fixtures'
+import { settled } from './support/settled'
 
 type Summary = {
   period_end: string
@@ -34,7 +36,7 @@ test.describe('the overview', () => {
     await expect(meter('Wspólne zapytania')).toHaveAttribute('aria-valuemax', String(stop))
     await expect(meter('RDF')).toHaveAttribute('aria-valuenow', String(summary.counts.rdf))
     await expect(meter('PDF')).toHaveAttribute('aria-valuenow', String(summary.counts.pdfs))
-    await expect(meter('Biała lista, dziś')).toHaveAttribute('aria-valuetext', /za .*(godz\.|min)/)
+    await expect(meter('Biała lista VAT, dziś')).toHaveAttribute('aria-valuetext', /za .*(godz\.|min)/)
     const overage = await read<Meter>(page, '/usage/api')
     await expect(card(page, 'Pule')).toContainText(`pozostało do blokady: ${grouped(overage.allowance)}`)
     const [zl, gr] = [Math.floor(overage.overage_grosz / 100), String(overage.overage_grosz % 100).padStart(2, '0')]
@@ -110,7 +112,7 @@ test.describe('the overview', () => {
     await page.goto('/')
     await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Zdarzenia widzą role')
     await expect(card(page, 'Raporty wygasające')).toContainText('Raporty widzą role')
-    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
     expect(asked.filter((path) => /monitor-events|reports/.test(path) && path.startsWith('/api'))).toEqual([])
   })
 
@@ -123,11 +125,11 @@ test.describe('the overview', () => {
     await signIn('owner@demo-inactive.test')
     await page.goto('/')
     await expect(page.getByText(/^Subskrypcja konta jest nieaktywna: płatne zapytania są wstrzymane/)).toBeVisible()
-    await expect(card(page, 'Pule').getByText('wstrzymana (błąd API 402)')).toHaveCount(4)
+    await expect(card(page, 'Pule').getByText('wstrzymana (błąd API 402)')).toHaveCount(poolNames.length)
     await expect(card(page, 'Pule')).toContainText('pozostało do blokady: 0')
     await expect(page.getByRole('link', { name: 'Zmień limit wydatków' })).toHaveCount(0)
     await expect(card(page, 'Ostatnie zdarzenia')).toContainText('Niedostępne, dopóki subskrypcja')
-    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
     await expect(card(page, 'Zużycie dzień po dniu')).toContainText('Nie ma jeszcze zużycia w tym okresie')
   })
 
@@ -189,7 +191,7 @@ test.describe('a card that fails', () => {
     const reports = card(page, 'Raporty wygasające')
     await expect(reports).toContainText('Usługa odpowiedziała w postaci, której ten panel nie zna.')
     await expect(reports).toContainText('req-shape-1')
-    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(4)
+    await expect(card(page, 'Pule').getByRole('meter')).toHaveCount(poolNames.length)
     // What failed is asked again by itself as other answers come: until they all have.
     await settled(page)
     await page.route('**/api/v1/reports/daily/index*', (route) => route.fulfill({ json: [] }))
@@ -206,10 +208,14 @@ test.describe('a card that fails', () => {
         ? route.fulfill({ json: { items, total: 1, next_cursor: null } })
         : route.fulfill({ status: 500 })
     })
+    await page.clock.install()
     await page.goto('/')
     const events = card(page, 'Ostatnie zdarzenia')
     await expect(events).toContainText('Nordmetal')
-    await expect(events).toContainText(/Nie udało się odświeżyć\. Stan na \d\d:\d\d\./, { timeout: 40_000 })
+    await expect(async () => {
+      await page.clock.runFor(10_000)
+      await expect(events).toContainText(/Nie udało się odświeżyć\. Stan na \d\d:\d\d\./, { timeout: 500 })
+    }).toPass()
     await expect(events).toContainText('Nordmetal')
   })
 })

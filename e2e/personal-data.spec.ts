@@ -8,10 +8,11 @@ import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-tabl
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { peselOf } from '@/lib/testing/identifiers'
 
-import { expect, test as base } from './fixtures'
-import { knownTo, leaksIn, maskOf, storedPersons } from './leaks'
-import { type Panel, ROOT, startPanel } from './panel'
-import { type Recorder, recorderOfDirect } from './recording-proxy'
+import { expect, test as base } from './support/fixtures'
+import { knownTo, leaksIn, maskOf, storedPersons } from './support/leaks'
+import { builtPages } from './support/pages'
+import { type Panel, startPanel } from './support/panel'
+import { type Recorder, recorderOfDirect } from './support/recording-proxy'
 
 /** Numbers of nobody that this session works with, beside those that the sample account has. */
 const MADE = Array.from({ length: 50 }, (_, index) => peselOf(7000 + index))
@@ -20,10 +21,7 @@ const [SEARCHED = '', WRITTEN = ''] = MADE
 const REVEALED = MADE.at(-1) ?? ''
 
 /** The same pages that the benches visit, and the persons alone. */
-const pages = [
-  ...(JSON.parse(readFileSync(join(ROOT, 'bench', 'pages.json'), 'utf8')) as string[]),
-  '/monitors?kind=pesel',
-]
+const pages = [...builtPages, '/monitors?kind=pesel']
 
 /**
  * Every row of both contracts that needs no id, as much of it as it gives at once. Not the service's own files: registers

@@ -2,9 +2,9 @@ import { request as httpRequest } from 'node:http'
 
 import type { APIRequestContext } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { maskOf, storedPersons } from './leaks'
-import type { Panel } from './panel'
+import { expect, test } from './support/fixtures'
+import { maskOf, storedPersons } from './support/leaks'
+import type { Panel } from './support/panel'
 
 const SUMMARY = '/api/v1/usage/summary'
 const CAP = '/api/v1/usage/api/spend-cap'

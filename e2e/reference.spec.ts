@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, test } from './support/fixtures'
 
 type Document = { paths: Record<string, Record<string, { summary: string }>> }
 

@@ -1,5 +1,5 @@
-import { type Case, cases, json } from './fault-cases'
-import { expect, test } from './remote-fixtures'
+import { type Case, cases, json } from './support/fault-cases'
+import { expect, remoteTest } from './support/remote-fixtures'
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && !path.includes('preview')
 const writeCases: Readonly<Record<string, Case>> = {
@@ -10,14 +10,14 @@ const writeCases: Readonly<Record<string, Case>> = {
   },
 }
 
-test.describe('writing', () => {
-  test.beforeEach(async ({ signIn, expectedErrors }) => {
+remoteTest.describe('writing', () => {
+  remoteTest.beforeEach(async ({ signIn, expectedErrors }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn('owner')
   })
-  test.afterEach(({ faulty }) => faulty.heal())
+  remoteTest.afterEach(({ faulty }) => faulty.heal())
 
-  test('a spend cap that cannot be saved stays typed', async ({ page, panel, faulty }) => {
+  remoteTest('a spend cap that cannot be saved stays typed', async ({ page, panel, faulty }) => {
     const cap = { data: { spend_cap_pln: 700 }, headers: { origin: panel.url } }
     await page.request.put('/api/v1/usage/api/spend-cap', cap)
     await page.goto('/spend-cap')
@@ -40,7 +40,7 @@ test.describe('writing', () => {
     expect(meter.spend_cap_pln).toBe(901)
   })
 
-  test('a filter that cannot be saved keeps its draft', async ({ page, faulty }) => {
+  remoteTest('a filter that cannot be saved keeps its draft', async ({ page, faulty }) => {
     await page.goto('/filters')
     await page.getByRole('button', { name: 'Nowy filtr' }).first().click()
     const name = page.getByLabel('Nazwa filtru')
@@ -63,7 +63,7 @@ test.describe('writing', () => {
     expect(items.filter((item) => item.name === 'Mimo wszystko')).toHaveLength(1)
   })
 
-  test('subjects that cannot be sent wait for another try', async ({ page, faulty }) => {
+  remoteTest('subjects that cannot be sent wait for another try', async ({ page, faulty }) => {
     await page.goto('/monitors')
     await page.getByRole('link', { name: 'Dodaj podmioty' }).click()
     const field = page.getByLabel('Identyfikatory, po jednym w wierszu')
@@ -96,7 +96,7 @@ test.describe('writing', () => {
     expect(((await list.json()) as { total: number }).total).toBe(2)
   })
 
-  test('a report that cannot be taken says why, and can be taken then', async ({ page, faulty }) => {
+  remoteTest('a report that cannot be taken says why, and can be taken then', async ({ page, faulty }) => {
     await page.goto('/reports')
     const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
     for (const [what, { fault, words }] of Object.entries(writeCases)) {

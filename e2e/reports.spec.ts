@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { settled } from './settled'
+import { expect, test } from './support/fixtures'
+import { settled } from './support/settled'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 

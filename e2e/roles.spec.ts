@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 
 import { contract, type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
-import { expect, type Role, test } from './fixtures'
-import { storedPersons } from './leaks'
+import { expect, type SignedInRole, test } from './support/fixtures'
+import { storedPersons } from './support/leaks'
 
-const roles: readonly Role[] = ['owner', 'finance', 'compliance', 'viewer']
-const roleNames: Record<Role, string> = {
+const roles: readonly SignedInRole[] = ['owner', 'finance', 'compliance', 'viewer']
+const roleNames: Record<SignedInRole, string> = {
   owner: 'Właściciel',
   finance: 'Finanse',
   compliance: 'Compliance',
   viewer: 'Podgląd',
 }
-const isAllowed = (role: Role, name: OperationName): boolean => operationOf(name).roles.includes(role)
+const isAllowed = (role: SignedInRole, name: OperationName): boolean => operationOf(name).roles.includes(role)
 
 /** One sentence, with who can help. */
 const deniedPage = /^Strona „[^”]+” jest niedostępna dla roli „[^”]+”; o dostęp poproś właściciela konta\.$/
@@ -154,6 +154,18 @@ const callFromPage = (page: Page, name: OperationName): Promise<Answer> =>
     { path: pathOf(name), method: operationOf(name).method },
   )
 
+/** Enabled for who may; for others disabled, and it says so to who comes to it by keyboard. */
+async function expectControl(control: Locator, role: SignedInRole, name: OperationName): Promise<void> {
+  const reason = `Niedostępne dla roli „${roleNames[role]}”.`
+  await expect(control, name).toBeVisible()
+  if (isAllowed(role, name)) return expect(control, name).not.toHaveAccessibleDescription(reason)
+  await expect(control, name).toHaveAttribute('aria-disabled', 'true')
+  await expect(control, name).toHaveAccessibleDescription(reason)
+  await control.focus()
+  await expect(control, name).toBeFocused()
+  await expect(control.page().getByText(reason).filter({ visible: true }).first(), name).toBeVisible()
+}
+
 const shownPages = [...new Set([...Object.values(denials), ...Object.values(controls)].map(({ path }) => path))]
 
 for (const role of roles) {
@@ -163,30 +175,20 @@ for (const role of roles) {
       return signIn(role)
     })
 
-    test('what the role may not read is said where it would be', async ({ page }) => {
-      for (const [name, { path, text }] of entries(denials)) {
+    test('what the role may not read is said where it would be; what it may not do is disabled, and says why', async ({
+      page,
+    }) => {
+      const denied = (path: string) => entries(denials).filter(([, each]) => each.path === path)
+      const offered = (path: string) =>
+        entries(controls).filter(
+          ([, { path: at, within }]) => at === path && (within === undefined || isAllowed(role, within)),
+        )
+      for (const path of shownPages) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByText(text), name).toHaveCount(isAllowed(role, name) ? 0 : 1)
-      }
-    })
-
-    test('what the role may not do is there, disabled, and says why on focus', async ({ page }) => {
-      const reason = `Niedostępne dla roli „${roleNames[role]}”.`
-      for (const [name, { path, within, find }] of entries(controls)) {
-        if (within !== undefined && !isAllowed(role, within)) continue
-        await page.goto(path)
-        const control = await find(page)
-        await expect(control, name).toBeVisible()
-        if (isAllowed(role, name)) {
-          await expect(control, name).not.toHaveAccessibleDescription(reason)
-          continue
-        }
-        await expect(control, name).toHaveAttribute('aria-disabled', 'true')
-        await expect(control, name).toHaveAccessibleDescription(reason)
-        await control.focus()
-        await expect(control, name).toBeFocused()
-        await expect(page.getByText(reason).filter({ visible: true }).first(), name).toBeVisible()
+        for (const [name, { text }] of denied(path))
+          await expect(page.getByText(text), name).toHaveCount(isAllowed(role, name) ? 0 : 1)
+        for (const [name, { find }] of offered(path)) await expectControl(await find(page), role, name)
       }
     })
 

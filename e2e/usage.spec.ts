@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { read as readBook } from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, test } from './fixtures'
-import { settled } from './settled'
+import { expect, test } from './support/fixtures'
+import { allReconciled } from './support/pages'
+import { settled } from './support/settled'
 
 const columns = ['lookups', 'rdf', 'pdfs', 'wpv_checks', 'overage_units', 'overage_grosz'] as const
 type Day = { date: string } & Record<(typeof columns)[number], number>
@@ -92,7 +93,7 @@ test.describe('usage', () => {
 
   test('agrees with itself, and says so with both numbers', async ({ page }) => {
     await page.goto('/usage')
-    await expect(truth(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (8 z 8).')
+    await expect(truth(page).getByRole('status')).toHaveText(allReconciled)
     await expect(truth(page).getByRole('listitem')).toHaveCount(0)
     await compare(page)
     const meter = await read<Meter>(page, '/usage/api')
@@ -286,7 +287,7 @@ test.describe('usage', () => {
   test('says what it cannot check when the meter is not one it can read', async ({ page, expectAccessible }) => {
     await page.clock.install()
     await page.goto('/usage')
-    await expect(truth(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (8 z 8).')
+    await expect(truth(page).getByRole('status')).toHaveText(allReconciled)
     const meter = await read<Meter & Record<string, unknown>>(page, '/usage/api')
     const odd = { ...meter, used: -5, unit_grosz: 1e300, overage_units: undefined, brand_new: { a: 1 } }
     await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: odd }))

@@ -28,7 +28,7 @@ type RemoteFixtures = {
 const folder = () => mkdtempSync(join(tmpdir(), 'panel-remote-'))
 
 /** The panel over a remote service. Its users have the sample users' e-mails, so `signIn` works as ever. */
-export const test = base.extend<object, RemoteFixtures>({
+export const remoteTest = base.extend<object, RemoteFixtures>({
   panelOf: ['', { option: true, scope: 'worker' }],
   upstream: [
     // Playwright wants the pattern even where nothing is taken from it.

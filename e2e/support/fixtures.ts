@@ -10,7 +10,7 @@ import { type Panel, PASSWORD, startPanel } from './panel'
 import { watchCalls } from './settled'
 
 export { expect }
-export type Role = 'owner' | 'finance' | 'compliance' | 'viewer'
+export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
 type WorkerFixtures = { readonly panel: Panel }
 type TestFixtures = {
@@ -18,7 +18,7 @@ type TestFixtures = {
   readonly expectedErrors: RegExp[]
   readonly watched: undefined
   /** Signs the context in, as a user of demo-pro by role or as anybody by e-mail. */
-  readonly signIn: (who: Role | `${string}@${string}`) => Promise<void>
+  readonly signIn: (who: SignedInRole | `${string}@${string}`) => Promise<void>
   /** Fails on any accessibility violation of what the page shows now. */
   readonly expectAccessible: (page: Page) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { close, listen } from './recording-proxy'
 
 /** What the service does instead of answering well. */
-export type Fault =
+export type UpstreamFault =
   | {
       readonly status: number
       readonly body: string
@@ -17,7 +17,7 @@ export type Fault =
 
 type Asked = { readonly method: string; readonly path: string }
 /** A fault, or undefined for the real answer; `key` is the x-api-key that came. */
-export type FaultFor = (asked: Asked, key: string) => Fault | undefined
+export type FaultFor = (asked: Asked, key: string) => UpstreamFault | undefined
 
 export type FaultyUpstream = {
   readonly url: string

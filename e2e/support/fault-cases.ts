@@ -1,10 +1,10 @@
-import type { Fault } from './faulty-upstream'
+import type { UpstreamFault } from './faulty-upstream'
 
 /** A body as the service refuses with. */
 export const json = (detail: unknown) => JSON.stringify({ detail })
 
 export type Case = {
-  readonly fault: Fault
+  readonly fault: UpstreamFault
   /** What is said. */
   readonly words: RegExp
   readonly requestId?: string
