@@ -35,7 +35,7 @@ export default defineConfig({
           // After the pure ones: their workers are few, because each drives servers and databases of its own.
           sequence: { groupOrder: 1 },
           include: ['lib/**/*.service.test.ts'],
-          globalSetup: ['scripts/bundle-for-tests.mjs'],
+          globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

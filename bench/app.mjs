@@ -1,7 +1,7 @@
 // Starts what a benchmark measures: the built panel, or the service's door alone, each with a data folder of its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,4 +121,19 @@ export const CHROMIUM_ARGS = [
 ]
 
 /** Every page that somebody who is signed in can open; the journeys of the browser walk through the same ones. */
-export const readPages = () => JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8'))
+const pagesRoot = new URL('../app/(panel)/', import.meta.url)
+
+/** The addresses of all pages that need no id and lead nowhere else. */
+export const readPages = () =>
+  readdirSync(pagesRoot, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes('['))
+    .filter((file) => !readFileSync(new URL(file, pagesRoot), 'utf8').includes('redirect('))
+    .map(
+      (file) =>
+        `/${file
+          .split('/')
+          .slice(0, -1)
+          .filter((part) => !part.startsWith('('))
+          .join('/')}`,
+    )
+    .toSorted()

@@ -4,13 +4,13 @@
  */
 import { pino } from 'pino'
 
-import { createAccount } from '@/lib/service/accounts'
-import { publish } from '@/lib/service/publish'
+import { createAccount } from '@/lib/service/accounts/accounts'
+import { publish } from '@/lib/service/monitors/publish'
 import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
-import { insertMonitors } from '@/lib/storage/monitors'
+import { takeNumbers } from '@/lib/storage/engine/sequences'
+import { insertMonitors } from '@/lib/storage/monitors/monitors'
+import type { MonitorRecordTable } from '@/lib/storage/monitors/tables'
 import { openStorage } from '@/lib/storage/open'
-import { takeNumbers } from '@/lib/storage/sequences'
-import type { MonitorTable } from '@/lib/storage/tables'
 import { announcementsFrom } from '@/lib/testing/announced-days'
 
 const MONITORS = 50_000
@@ -41,7 +41,7 @@ try {
   await storage.close()
 }
 
-function monitorOf(accountId: string, position: number, krs: string | undefined): MonitorTable {
+function monitorOf(accountId: string, position: number, krs: string | undefined): MonitorRecordTable {
   return {
     id: `bench-${position}`,
     account_id: accountId,
