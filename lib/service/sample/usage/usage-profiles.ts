@@ -2,7 +2,7 @@ import type { MonthlyPool } from '@/lib/domain/usage/pools'
 
 /** How much one sample account uses: by pool the units that the first twenty days of a month take; the rest follows the rhythm. */
 export type UsageProfile = { readonly [P in MonthlyPool]?: number } & {
-  /** White-list queries of one day, most of them in a nightly batch where the account has an API. */
+  /** White-list checks of one day, most of them in a nightly batch where the account has an API. */
   readonly whiteListPerDay: number
   /** Part of the calls that come with a key; the rest is the panel's. */
   readonly apiShare: number
