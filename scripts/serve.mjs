@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts: closes the HTTP side before the service stops. */
 const CLOSE = Symbol.for('registers-panel.close-server')
 const LAST_ANSWERS_MS = 10_000
+const SWEEP_MS = 50
 /** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
@@ -83,11 +84,13 @@ function lineOf(error, port, hostname) {
 function close(server) {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+    // A connection whose last answer ends only now would be kept for the next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     server.close(() => {
       clearTimeout(cut)
+      clearInterval(sweep)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

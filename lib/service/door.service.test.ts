@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { insertCompany } from '@/lib/testing/companies'
+import { gate } from '@/lib/testing/gate'
 import { anyText } from '@/lib/testing/matchers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -192,6 +193,27 @@ describe.each(engines)('the public door on %s', (engine) => {
     await door.close()
     expect(await Promise.all(bodies)).toHaveLength(5)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
+  })
+
+  it('closes as soon as the last answer under way is given, though its connection would be kept', async () => {
+    const [asked, answered] = [gate(), gate()]
+    const slow: typeof on.service = {
+      ...on.service,
+      handle: async (request) => {
+        asked.open()
+        await answered.opened
+        return on.service.handle(request)
+      },
+    }
+    const door = await listenHttp(slow, { host: '127.0.0.1', port: 0 })
+    const answer = fetch(`http://127.0.0.1:${door.port}/v1/record?krs=18`, { headers: { 'x-api-key': key } })
+    await asked.opened
+    const closed = door.close().then(() => 'closed')
+    answered.open()
+    expect((await answer).status).toBe(200)
+    // Half of the time after which it would be cut.
+    const cut = new Promise((resolve) => void setTimeout(resolve, 5000, 'waits').unref())
+    expect(await Promise.race([closed, cut])).toBe('closed')
   })
 
   it('echoes a well-formed request id and makes one otherwise', async () => {

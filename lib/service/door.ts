@@ -13,6 +13,7 @@ import type { Service } from './service'
 
 /** How long answers under way may still take once the door closes. */
 const GRACE_MS = 10_000
+const SWEEP_MS = 50
 /**
  * How long an idle connection is kept. Longer than proxies and clients keep theirs (a minute, as a rule): whoever closes first
  * must be the one that would send next, or a call meets a closed door.
@@ -67,11 +68,13 @@ function describe({ dependencies: { config, log } }: Service, request: Request, 
 function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    // A connection whose last answer ends only now would be kept for the next call.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     server.close((error) => {
       clearTimeout(cut)
+      clearInterval(sweep)
       if (error) reject(error)
       else resolve()
     })
-    server.closeIdleConnections()
   })
 }
