@@ -7,17 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = [
-  'lib/contract',
-  'lib/domain',
-  'lib/panel',
-  'lib/pdf',
-  'lib/service',
-  'lib/storage',
-  'data',
-  'scripts/bundle.mjs',
-  'package-lock.json',
-]
+const SOURCES = ['data', 'lib', 'package-lock.json', 'scripts/bundle.mjs']
 const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
 /** Native, or too dynamic to bundle: loaded from node_modules. */
 const EXTERNAL = [/^libsql/, /^pdfkit$/, /^pg(-|$)/, /^pino/, /^nodemailer$/, /^@node-rs\//, /^node:/]

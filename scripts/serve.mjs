@@ -9,10 +9,8 @@ import { setFlagsFromString } from 'node:v8'
 import { staticFiles } from './static-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Read by lib/server/start.ts: closes the HTTP side before the service stops. */
-const CLOSE = Symbol.for('registers-panel.close-server')
-const LAST_ANSWERS_MS = 10_000
-const SWEEP_MS = 50
+/** Read by lib/server/start.ts, which closes it before the service stops. */
+const SERVER = Symbol.for('registers-panel.server')
 /** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
@@ -44,7 +42,7 @@ export async function serve() {
   await listen(server, port, hostname)
   // Told to stop while it starts, the server has no address any more.
   const { port: taken } = server.address()
-  globalThis[CLOSE] = () => close(server)
+  globalThis[SERVER] = server
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
   await app.prepare()
@@ -78,20 +76,6 @@ function lineOf(error, port, hostname) {
   if (error.code === 'EADDRINUSE') return `PORT ${port} is already in use`
   if (error.code === 'EACCES') return `PORT ${port} may not be opened by this user`
   return `HOST ${hostname} cannot be opened (${error.message})`
-}
-
-/** Answers under way may finish; what takes too long is cut. */
-function close(server) {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
-    // A connection whose last answer ends only now would be kept for the next request.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    server.close(() => {
-      clearTimeout(cut)
-      clearInterval(sweep)
-      resolve()
-    })
-  })
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,7 @@
 import 'server-only'
+import type { Server } from 'node:http'
+
+import { closerOf } from '@/lib/http/closing'
 import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
@@ -80,19 +83,21 @@ const startPanelJobs = ({ storage, log, env, mail }: Runtime) =>
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
   })
 
-/** Set by scripts/serve.mjs: closes the HTTP side and lets the answers under way end. */
-const CLOSE = Symbol.for('registers-panel.close-server')
+/** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */
+const SERVER = Symbol.for('registers-panel.server')
 /** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
-const closeServer = () => (globalThis as { [CLOSE]?: () => Promise<void> })[CLOSE]?.()
+const pageServer = () => (globalThis as { [SERVER]?: Server })[SERVER]
 
 /** First no more answers, then no more jobs, then no more store. */
 function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
+  const server = pageServer()
+  const closeServer = server === undefined ? () => Promise.resolve() : closerOf(server)
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
     stopping = true
     runtime.log.info({ signal }, 'stopping')
-    void Promise.resolve(closeServer())
+    void closeServer()
       .then(stopJobs)
       .then(() => runtime.stop())
       .then(

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { insertCompany } from '@/lib/testing/companies'
@@ -214,6 +217,16 @@ describe.each(engines)('the public door on %s', (engine) => {
     // Half of the time after which it would be cut.
     const cut = new Promise((resolve) => void setTimeout(resolve, 5000, 'waits').unref())
     expect(await Promise.race([closed, cut])).toBe('closed')
+  })
+
+  it('closes at once where a connection was opened in advance and never used', async () => {
+    const door = await listenHttp(on.service, { host: '127.0.0.1', port: 0 })
+    const unused = connect(door.port, '127.0.0.1')
+    await once(unused, 'connect')
+    expect((await fetch(`http://127.0.0.1:${door.port}/v1/nothing`)).status).toBe(401)
+    const ended = once(unused, 'close')
+    await Promise.all([door.close(), ended])
+    expect(unused.destroyed).toBe(true)
   })
 
   it('echoes a well-formed request id and makes one otherwise', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
 
+import { closerOf } from '@/lib/http/closing'
 import { toErrorResponse } from '@/lib/http/error-response'
 import { methodNotAllowed } from '@/lib/http/errors'
 import { readRequestId } from '@/lib/http/request-id'
@@ -11,9 +12,6 @@ import type { AddTrailers } from './http/context'
 import { openApiDocument } from './openapi/openapi'
 import type { Service } from './service'
 
-/** How long answers under way may still take once the door closes. */
-const GRACE_MS = 10_000
-const SWEEP_MS = 50
 /**
  * How long an idle connection is kept. Longer than proxies and clients keep theirs (a minute, as a rule): whoever closes first
  * must be the one that would send next, or a call meets a closed door.
@@ -30,6 +28,7 @@ export async function listenHttp(service: Service, at: { host: string; port: num
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  const close = closerOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, () => {
@@ -39,7 +38,7 @@ export async function listenHttp(service: Service, at: { host: string; port: num
   })
   // A TCP server's address is never a pipe name.
   const { port } = server.address() as AddressInfo
-  return { port, close: () => close(server) }
+  return { port, close }
 }
 
 type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
@@ -62,19 +61,4 @@ function describe({ dependencies: { config, log } }: Service, request: Request, 
   }
   const description = openApiDocument(config.publicUrl ?? origin)
   return Response.json(description, { headers: { 'cache-control': 'public, max-age=300' } })
-}
-
-/** Lets answers under way finish, for a while; idle connections are cut. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-    // A connection whose last answer ends only now would be kept for the next call.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-    server.close((error) => {
-      clearTimeout(cut)
-      clearInterval(sweep)
-      if (error) reject(error)
-      else resolve()
-    })
-  })
 }
