@@ -32,13 +32,13 @@ export default defineConfig({
         test: {
           name: 'service',
           isolate,
-          // After the pure ones: their workers are few, because each drives servers and databases of its own.
+          // After the pure ones: their workers are few, because each drives servers and databases of its own, and one waits more than it works.
           sequence: { groupOrder: 1 },
           include: ['lib/**/*.service.test.ts'],
           globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],
