@@ -2,6 +2,7 @@ import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { ApiError } from '@/lib/domain/api-error'
 
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
+import { yieldToKeys } from './yield-to-keys'
 
 const cut = (cause?: unknown) =>
   new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
@@ -44,7 +45,7 @@ export async function* readMonitors(signal: AbortSignal): AsyncGenerator<Monitor
       if ('error' in part) throw new ApiError(part.error.message, faultOf(part.error))
       yield { monitors: part.rows.map(toListedMonitor), total: part.total ?? undefined }
       // The next line may be here already: keys and clicks come first.
-      await breath()
+      await yieldToKeys()
     }
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
@@ -66,9 +67,3 @@ const faultOf = ({
   retryAfterS: retry_after_s ?? undefined,
   detail,
 })
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
-}

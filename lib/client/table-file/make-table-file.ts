@@ -1,5 +1,6 @@
 import type { FileRow, FileTable } from '@/lib/domain/files/file-table'
 
+import { yieldToKeys } from '../yield-to-keys'
 import type { FileAnswer, FileRequest, TableFormat } from './messages'
 
 /** Rows handed over at once: between two parts the page goes on. */
@@ -64,7 +65,7 @@ async function handOver(worker: Worker, tables: readonly FileTable[], options: M
       send({ kind: 'rows', rows: part })
       done += part.length
       options.onProgress?.(done)
-      await breath()
+      await yieldToKeys()
       options.signal.throwIfAborted()
     }
   }
@@ -81,8 +82,6 @@ function* partsOf(rows: Iterable<FileRow>): Generator<readonly FileRow[]> {
   }
   if (part.length > 0) yield part
 }
-
-const breath = () => new Promise((resolve) => setTimeout(resolve))
 
 type Listening = { readonly file: Promise<Blob>; readonly fail: (error: Error) => void }
 

@@ -86,17 +86,17 @@ export class NoticeIndex {
 
   /** Every procedure with a notice that satisfies the whole query. */
   async search(query: NoticeQuery): Promise<FoundProcedures> {
-    const breath = createYieldToEventLoop()
+    const yieldToEventLoop = createYieldToEventLoop()
     const size = this.size
     const fits = this.#columnTest(query)
-    const mentions = await this.#textTest(query, breath)
+    const mentions = await this.#textTest(query, yieldToEventLoop)
     const newest = new Int32Array(this.#columns.tender.dictionary.values.length).fill(-1)
     for (let from = 0; from < size; from += NOTICES_PER_LOOK) {
       const to = Math.min(from + NOTICES_PER_LOOK, size)
       for (let notice = from; notice < to; notice += 1) {
         if (this.#isWithin(query, notice) && fits(notice) && mentions(notice)) this.#keepNewest(newest, notice)
       }
-      await breath()
+      await yieldToEventLoop()
     }
     return this.#procedures(newest)
   }
@@ -139,9 +139,9 @@ export class NoticeIndex {
     return (notice) => requested.every(({ cells, wanted }) => wanted[cells[notice] ?? 0] === 1)
   }
 
-  async #textTest(query: NoticeQuery, breath: YieldToEventLoop): Promise<(notice: number) => boolean> {
-    const wanted = await toTerms(query.keywords, this.#words, breath)
-    const unwanted = await toTerms(query.excluded, this.#words, breath)
+  async #textTest(query: NoticeQuery, yieldToEventLoop: YieldToEventLoop): Promise<(notice: number) => boolean> {
+    const wanted = await toTerms(query.keywords, this.#words, yieldToEventLoop)
+    const unwanted = await toTerms(query.excluded, this.#words, yieldToEventLoop)
     const starts = this.#starts.view()
     const text = this.#text.view()
     const has = (terms: SearchTerms, notice: number) =>

@@ -23,7 +23,7 @@ const BEGINS = 2
 export async function toTerms(
   terms: readonly string[],
   words: Dictionary,
-  breath: YieldToEventLoop,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<SearchTerms> {
   const marks = new Uint8Array(words.values.length)
   const phrases = new Map<number, Phrase[]>()
@@ -31,7 +31,7 @@ export async function toTerms(
     const parts = term.split(' ')
     if (parts.length > 1) addPhrase(phrases, words, parts)
     else for (const word of wordsWhere(words, (each) => each.includes(term))) marks[word] = INSIDE
-    await breath()
+    await yieldToEventLoop()
   }
   for (const word of phrases.keys()) marks[word] = (marks[word] ?? 0) | BEGINS
   return { any: terms.length > 0, marks, phrases }

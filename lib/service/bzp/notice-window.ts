@@ -49,14 +49,14 @@ async function catchUp(storage: Storage, window: Window, now: Date): Promise<voi
 type Fill = { storage: Storage; window: Window; now: Date; upTo: number }
 
 async function fill({ storage, window, now, upTo }: Fill): Promise<void> {
-  const breath = createYieldToEventLoop()
+  const yieldToEventLoop = createYieldToEventLoop()
   const since = new Date(now.getTime() - KEPT_MS).toISOString()
   for (;;) {
     const page = await noticesAfter(storage.db, { after: window.position, upTo, limit: PAGE })
     for (const notice of page) {
       if (notice.published_at >= since) window.index.add(notice)
       window.position = notice.position
-      await breath()
+      await yieldToEventLoop()
     }
     if (page.length < PAGE) break
   }
