@@ -205,33 +205,6 @@ remoteTest.describe('a meter that cannot be read', () => {
   )
 
   remoteTest(
-    'with limits only that cannot be read shows the use, and says so of each limit',
-    async ({ page, faulty }) => {
-      tell(faulty, { summary: summaryWith({ limits: { lookups: 20_000, rdf: -1, wpv_checks: null } }) })
-      await page.goto('/')
-      await expect(pool(page, 'RDF')).toContainText('620limit nieczytelny: -1')
-      await expect(pool(page, 'PDF')).toContainText('290usługa nie podała limitu')
-      await expect(pool(page, 'Biała lista')).toContainText(/612.*bez limitu/)
-      await expect(pools(page).getByRole('meter')).toHaveCount(1)
-      await expectSane(page)
-    },
-  )
-
-  remoteTest('with a cap that nobody names shows the amount without a share of it', async ({ page, faulty }) => {
-    tell(faulty, { meter: meterWith({ spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined }) })
-    for (const [path, of] of [
-      ['/usage', overage],
-      ['/spend-cap', spent],
-    ] as const) {
-      await page.goto(path)
-      await expect(of(page)).toContainText('184,64\u00A0zł\u00A0netto obowiązującego limitu usługa nie podała')
-      await expect(of(page).getByRole('meter')).toHaveCount(0)
-      await expect(of(page)).not.toContainText('Pozostało do blokady')
-      await expectSane(page)
-    }
-  })
-
-  remoteTest(
     'with null for included and allowance says that nothing limits',
     async ({ page, faulty, expectAccessible }) => {
       const unlimited = { included: null, allowance: null, overage_units: 0, overage_grosz: 0 }
@@ -258,36 +231,28 @@ remoteTest.describe('a meter that cannot be read', () => {
     },
   )
 
-  remoteTest('at the cap that is only null for allowance is not called reached', async ({ page, faulty }) => {
-    tell(faulty, { meter: meterWith({ spend_cap_pln: 100, max_overage_pln: 100, allowance: null }) })
+  remoteTest('with an end of the period that is no moment stands, and names none', async ({ page, faulty }) => {
+    const end = '9999-12-31T23:59:59Z'
+    const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
+    tell(faulty, {
+      meter: meterWith(reached),
+      summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
+    })
+    await page.goto('/')
+    await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
+    const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
+    await expectSane(page)
     await page.goto('/spend-cap')
-    await expect(spent(page)).toContainText('Pozostało do blokadybez limitu')
-    await expect(spent(page)).not.toContainText('wstrzymane')
+    await expect(spent(page)).toContainText(words)
+    await expect(editor(page)).not.toContainText('Na okres do')
+    await editor(page).getByText('Bez płatnej nadwyżki').click()
+    await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
     await expectSane(page)
   })
-
-  for (const end of ['soon', '9999-12-31T23:59:59Z'])
-    remoteTest(`with "${end}" for the end of the period stands, and names no moment`, async ({ page, faulty }) => {
-      const reached = { period_end: end, spend_cap_pln: 100, max_overage_pln: 100, allowance: 0 }
-      tell(faulty, {
-        meter: meterWith(reached),
-        summary: summaryWith({ period_end: end, daily: { ...daily, day_end: end } }),
-      })
-      await page.goto('/')
-      await expect(page.getByText('Usługa nie podała czytelnych granic okresu rozliczeniowego.')).toBeVisible()
-      const words = 'płatne zapytania są wstrzymane (błąd API 402) do końca okresu rozliczeniowego.'
-      await expect(page.getByText(words)).toBeVisible()
-      await expect(pools(page).getByText(/odnowi się \d|miała się odnowić/)).toHaveCount(0)
-      await expectSane(page)
-      await page.goto('/spend-cap')
-      await expect(spent(page)).toContainText(words)
-      await expect(editor(page)).not.toContainText('Na okres do')
-      await editor(page).getByText('Bez płatnej nadwyżki').click()
-      await editor(page).getByRole('button', { name: 'Zapisz limit' }).click()
-      const dialog = page.getByRole('alertdialog')
-      await expect(dialog).toContainText('Do kiedydo końca okresu rozliczeniowego')
-      await expectSane(page)
-    })
 })
 
 remoteTest.describe('numbers of a period that has ended', () => {

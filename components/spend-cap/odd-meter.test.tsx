@@ -142,3 +142,30 @@ describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'
     })
   },
 )
+
+const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
+it('says of each limit alone that it cannot be read, beside what was used', async () => {
+  const limits = { lookups: 20_000, rdf: -1, wpv_checks: null }
+  const html = await pools({ summary: { ...summary, limits } })
+  const words = wordsOf(html)
+  expect(words).toContain('620limit nieczytelny: -1')
+  expect(words).toContain('290usługa nie podała limitu')
+  expect(words).toMatch(/612.*bez limitu/)
+  expect(times(html, 'role="meter"')).toBe(1)
+})
+
+it('shows the amount without a share of a cap that nobody names', async () => {
+  const told = { meter: { ...meter, spend_cap_pln: undefined, max_overage_pln: undefined, allowance: undefined } }
+  for (const html of [await overage(told), await spent(told)]) {
+    expect(wordsOf(html)).toContain('184,64 zł netto obowiązującego limitu usługa nie podała')
+    expect(html).not.toContain('role="meter"')
+    expect(html).not.toContain('Pozostało do blokady')
+  }
+})
+
+it('does not call a cap reached where nothing limits the lookups', async () => {
+  const words = wordsOf(await spent({ meter: { ...meter, spend_cap_pln: 100, max_overage_pln: 100, allowance: null } }))
+  expect(words).toContain('Pozostało do blokadybez limitu')
+  expect(words).not.toContain('wstrzymane')
+})

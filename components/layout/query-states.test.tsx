@@ -1,0 +1,242 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+
+import { createClient } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+import type { Locale } from '@/lib/domain/format/locales'
+import { readPayment } from '@/lib/domain/usage/payment'
+import { poolNames } from '@/lib/domain/usage/pools'
+import en from '@/messages/en/common.json'
+import poolsEn from '@/messages/en/pools.json'
+import pl from '@/messages/pl/common.json'
+import poolsPl from '@/messages/pl/pools.json'
+
+import { Intl } from './intl'
+import { PaymentRefusal } from './payment/payment-refusal'
+import { QueryView } from './query-states'
+import { ViewerProvider } from './viewer'
+
+const NOW = new Date('2026-11-20T11:00:00.000Z')
+const messages = { pl: { common: pl, pools: poolsPl }, en: { common: en, pools: poolsEn } }
+const viewer = {
+  email: 'owner@acme.test',
+  role: 'owner',
+  account: { slug: 'acme', name: 'Acme', plan: 'Pro' },
+  mode: 'remote',
+  permitted: ['usage.setSpendCap'],
+} as const
+
+/** What stands in the place of a view: its words, and its HTML. */
+function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Intl locale={locale} messages={messages[locale]} now={NOW}>
+        <ViewerProvider viewer={viewer}>{content}</ViewerProvider>
+      </Intl>
+    </QueryClientProvider>,
+  ).replaceAll('\u00A0', ' ')
+  const text = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  expect(text).not.toMatch(/\[object|\{\w+\}|common\./)
+  return { html, text }
+}
+
+/** A client of the browser's, but that nothing is asked for while a page is rendered. */
+const asked = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false, refetchOnMount: false } } })
+
+const input = { query: {} }
+const filters = query('filters.list', input)
+
+function Filters() {
+  return (
+    <QueryView
+      query={useQuery(filters)}
+      skeleton={<p>skeleton</p>}
+      what="filtry"
+      isEmpty={({ items }) => items.length === 0}
+      empty={<p>none yet</p>}
+    >
+      {({ items }) => <p>{items.map(({ name }) => name).join(', ')}</p>}
+    </QueryView>
+  )
+}
+
+type Answer = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+
+/** The client with what this answer makes of the question; `null` for a connection that is cut. */
+async function after(answer: Answer | null, client: QueryClient = asked()): Promise<QueryClient> {
+  const call = createClient(() => {
+    if (answer === null) return Promise.reject(new TypeError('Failed to fetch'))
+    const { status = 200, body, headers = {} } = answer
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return Promise.resolve(new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } }))
+  })
+  await client.fetchQuery({ ...filters, queryFn: () => call('filters.list', input) }).catch(() => undefined)
+  return client
+}
+
+const filter = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Szpitale',
+  content: {},
+  created_at: '2026-11-01T10:00:00Z',
+  updated_at: '2026-11-01T10:00:00Z',
+}
+const list = (...items: unknown[]) => ({ body: { items, total: items.length, next_cursor: null } })
+
+describe('a view of a query', () => {
+  it('is a skeleton while nothing has come', () => {
+    const { html, text } = shown(<Filters />, asked())
+    expect(text).toBe('skeleton')
+    expect(html).not.toContain('role="alert"')
+  })
+
+  it('shows what came, and nothing else', async () => {
+    expect(shown(<Filters />, await after(list(filter))).text).toBe('Szpitale')
+  })
+
+  it('says that there is nothing, where there is nothing', async () => {
+    expect(shown(<Filters />, await after(list())).text).toBe('none yet')
+  })
+
+  it('keeps what it has when it cannot be asked again, and says from when it is', async () => {
+    const client = await after({ status: 500, body: { detail: 'boom' } }, await after(list(filter)))
+    const { html, text } = shown(<Filters />, client)
+    expect(text).toMatch(/^Nie udało się odświeżyć\. Stan na \d{2}:\d{2}\. Spróbuj ponownie Szpitale$/)
+    expect(html).toContain('role="status"')
+    expect(html).not.toContain('role="alert"')
+  })
+})
+
+const requestId = 'req-of-the-service'
+const named = { 'x-request-id': requestId }
+const html = { 'content-type': 'text/html' }
+const wrong = { loc: ['query', 'x'], msg: 'wrong', type: 'x' }
+const detail = (body: unknown) => ({ detail: body })
+const ofPanel = (code: string) => detail({ code, message: 'of the panel' })
+type Case = {
+  readonly what: string
+  readonly answer: Answer | null
+  readonly words: string
+  readonly requestId?: string
+}
+
+/** As the panel's server answers; what it makes of a remote service's own answers is in lib/server/upstream. */
+const cases: readonly Case[] = [
+  { what: 'a lost connection', answer: null, words: pl.failed.network },
+  { what: '401', answer: { status: 401, body: ofPanel('session_expired') }, words: pl.failed.unauthorized },
+  {
+    what: 'a refused key',
+    answer: { status: 502, body: ofPanel('upstream_unauthorized') },
+    words: pl.failed.upstreamKey,
+  },
+  {
+    what: 'a service that is away',
+    answer: { status: 502, body: ofPanel('upstream_unreachable') },
+    words: pl.failed.upstreamGone,
+  },
+  { what: '403', answer: { status: 403, body: ofPanel('role_required') }, words: pl.failed.forbidden },
+  {
+    what: '422',
+    answer: { status: 422, body: detail([wrong]), headers: named },
+    words: 'Kod odpowiedzi: 422',
+    requestId,
+  },
+  {
+    what: '429',
+    answer: { status: 429, body: ofPanel('rate_limited'), headers: { 'retry-after': '4' } },
+    words: 'Za dużo zapytań naraz. Spróbuj za 4 sekundy.',
+  },
+  {
+    what: '429 that does not say how long',
+    answer: { status: 429, body: ofPanel('rate_limited') },
+    words: 'Spróbuj za 30 sekund.',
+  },
+  { what: '500', answer: { status: 500, body: detail('boom'), headers: named }, words: pl.failed.server, requestId },
+  {
+    what: '503 of a proxy',
+    answer: { status: 503, body: '<h1>down</h1>', headers: { ...named, ...html } },
+    words: pl.failed.server,
+    requestId,
+  },
+  { what: '504', answer: { status: 504, body: ofPanel('upstream_timeout') }, words: pl.failed.timeout },
+  {
+    what: 'HTML',
+    answer: { body: '<script>alert(1)</script>', headers: { ...named, ...html } },
+    words: pl.failed.shape,
+    requestId,
+  },
+  { what: 'a wrong shape', answer: { body: null, headers: named }, words: pl.failed.shape, requestId },
+  {
+    what: 'a list of something else',
+    answer: { ...list({ name: 5 }), headers: named },
+    words: pl.failed.shape,
+    requestId,
+  },
+]
+
+describe('a view whose query has failed', () => {
+  it.each(cases)('by $what says so once, with a way on', async ({ answer, words, ...expected }) => {
+    const { html: found, text } = shown(<Filters />, await after(answer))
+    expect(text).toContain('Nie udało się wczytać: filtry')
+    expect(text).toContain(words)
+    expect(found.split('role="alert"')).toHaveLength(2)
+    expect(text).toContain('Spróbuj ponownie')
+    if (expected.requestId === undefined) expect(text).not.toContain(pl.failed.requestId)
+    else expect(text).toContain(`${pl.failed.requestId}: ${expected.requestId}`)
+    expect(found).not.toContain('<script')
+    expect(text).not.toContain('skeleton')
+  })
+
+  it.each(cases)('by $what says so in English too', async ({ answer }) => {
+    const { text } = shown(<Filters />, await after(answer), 'en')
+    expect(text).toContain('Could not load')
+    expect(text).not.toMatch(/[ąćęłńóśźż]/i)
+  })
+})
+
+const resets = '2026-11-30T23:00:00.000Z'
+const refusals: readonly (readonly [pool: string, words: RegExp])[] = [
+  ...poolNames.map((pool) => [pool, new RegExp(`pula jest wyczerpana: ${poolsPl[pool].inText}\\.`)] as const),
+  ['overage', /^Limit wydatków jest osiągnięty\..*Podniesienie limitu odblokuje wywołania od razu/],
+  ['plan', /^Plan konta tego nie obejmuje\./],
+  ['subscription', /^Subskrypcja konta jest nieaktywna\./],
+  ['one-of-tomorrow', /^Usługa odrzuciła zapytanie: wymaga opłaty \(błąd API 402\)/],
+]
+
+describe('a 402', () => {
+  const refused = async (body: object, locale: Locale = 'pl') => {
+    const client = await after({ status: 402, body: detail({ code: 'payment_required', ...body }) })
+    const payment = readPayment(client.getQueryState(filters.queryKey)?.error)
+    expect(payment).toBeDefined()
+    return shown(payment && <PaymentRefusal payment={payment} />, client, locale).text
+  }
+
+  it.each(refusals)('of %s says which limit it was, in the words of the service too', async (pool, words) => {
+    const text = await refused({ pool, message: `Words about ${pool}`, limit: 500, used: 500, resets_at: resets })
+    expect(text).toMatch(words)
+    expect(text).toContain(`Komunikat usługi: „Words about ${pool}”`)
+    expect(text).toContain(pool === 'overage' ? 'Zużyto 5,00 zł z 5,00 zł.' : 'Zużyto 500 z 500.')
+    expect(text).toContain('Odnowi się za 10 dni 12 godz.: 1 gru 2026, 00:00 (czas warszawski).')
+  })
+
+  it.each(refusals)('of %s is said in English too', async (pool) => {
+    const text = await refused({ pool, limit: null, used: null, resets_at: null }, 'en')
+    expect(text).not.toMatch(/[ąćęłńóśźż]/i)
+    expect(text.length).toBeGreaterThan(20)
+  })
+
+  it('says no figure and no moment that the service did not give', async () => {
+    const text = await refused({ pool: 'rdf', limit: null, used: null, resets_at: null })
+    expect(text).not.toMatch(/Zużyto|Odnowi się|Komunikat/)
+  })
+
+  it('whose moment has passed says so', async () => {
+    expect(await refused({ pool: 'rdf', resets_at: '2026-11-20T10:59:00.000Z' })).toContain('Miało się odnowić')
+  })
+})
