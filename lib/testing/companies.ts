@@ -1,6 +1,28 @@
+import { randomUUID } from 'node:crypto'
+
 import { insertSubjects } from '@/lib/storage/registers/subjects'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 import type { Storage } from '@/lib/storage/storage'
+
+/** A subject of which nothing is known but its name and what `fields` say. */
+export const bareSubject = (fields: Pick<SubjectTable, 'name'> & Partial<SubjectTable>): SubjectTable => ({
+  id: randomUUID(),
+  kind: 'company',
+  krs: null,
+  nip: null,
+  regon: null,
+  pesel: null,
+  legal_form: null,
+  city: null,
+  province: null,
+  street: null,
+  status: 'active',
+  vat_status: null,
+  share_capital: null,
+  registered_on: null,
+  main_activity: null,
+  ...fields,
+})
 
 /** A synthetic company with valid identifiers; `over` changes what a test needs otherwise. */
 export async function insertCompany(storage: Storage, over: Partial<SubjectTable> = {}): Promise<SubjectTable> {

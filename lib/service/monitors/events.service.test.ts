@@ -7,6 +7,7 @@ import type { MonitorEvent } from '@/lib/contract/events'
 import type { Monitor } from '@/lib/contract/monitors'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { createCaller } from '@/lib/testing/caller'
+import { bareSubject } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -98,26 +99,8 @@ describe.each(engines)('events on %s', (engine) => {
     it('knows the other numbers of a subject', async () => {
       const { watch, feed } = await account()
       const id = randomUUID()
-      await service.storage.db
-        .insertInto('subjects')
-        .values({
-          id,
-          kind: 'company',
-          krs: krsOf(20),
-          nip: nipOf(20),
-          regon: '990000134',
-          pesel: null,
-          name: 'X',
-          legal_form: null,
-          city: null,
-          province: null,
-          street: null,
-          status: 'active',
-          vat_status: null,
-          share_capital: null,
-          registered_on: null,
-        })
-        .execute()
+      const subject = bareSubject({ id, name: 'X', krs: krsOf(20), nip: nipOf(20), regon: '990000134' })
+      await service.storage.db.insertInto('subjects').values(subject).execute()
       await watch('nip', nipOf(20))
       await watch('subject_id', id)
       await send(krz({ krs: krsOf(20) }))

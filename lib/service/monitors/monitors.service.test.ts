@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { createCaller } from '@/lib/testing/caller'
+import { bareSubject } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -18,36 +19,12 @@ describe.each(engines)('monitors on %s', (engine) => {
     await service.storage.db
       .insertInto('subjects')
       .values([
-        subject({ nip: nipOf(1), krs: krsOf(1), name: 'HURTOWNIA ŻÓŁW SPÓŁKA AKCYJNA' }),
-        subject({ pesel: peselOf(1), name: 'Łucja Wrzosowodzka', kind: 'person' }),
+        bareSubject({ nip: nipOf(1), krs: krsOf(1), name: 'HURTOWNIA ŻÓŁW SPÓŁKA AKCYJNA' }),
+        bareSubject({ pesel: peselOf(1), name: 'Łucja Wrzosowodzka', kind: 'person' }),
       ])
       .execute()
   })
   afterAll(() => service.stop())
-
-  const subject = (fields: {
-    name: string
-    kind?: 'company' | 'person'
-    nip?: string
-    krs?: string
-    pesel?: string
-  }) => ({
-    id: randomUUID(),
-    kind: 'company' as const,
-    krs: null,
-    nip: null,
-    regon: null,
-    pesel: null,
-    legal_form: null,
-    city: null,
-    province: null,
-    street: null,
-    status: 'active',
-    vat_status: null,
-    share_capital: null,
-    registered_on: null,
-    ...fields,
-  })
 
   async function account(options?: Parameters<TestService['createAccount']>[0]) {
     const { accountId, call } = await createCaller(service, options)

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 import { expect, it } from 'vitest'
 
+import { bareSubject } from '@/lib/testing/companies'
 import { nipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService } from '@/lib/testing/service'
 
@@ -9,24 +10,8 @@ import { searchSubjects } from './subject-search'
 import { insertSubjects } from './subjects'
 import type { SubjectTable } from './tables'
 
-const subject = (index: number, name: string, kind: SubjectTable['kind'] = 'company'): SubjectTable => ({
-  id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-  kind,
-  krs: null,
-  nip: nipOf(index),
-  regon: null,
-  pesel: null,
-  name,
-  legal_form: null,
-  city: null,
-  province: null,
-  street: null,
-  status: 'active',
-  vat_status: null,
-  share_capital: null,
-  registered_on: null,
-  main_activity: null,
-})
+const subject = (index: number, name: string, kind: SubjectTable['kind'] = 'company'): SubjectTable =>
+  bareSubject({ id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`, kind, nip: nipOf(index), name })
 
 it.each(engines)('companies of a store from before the search can be found on %s', async (engine) => {
   const service = await startTestService({ engine })
