@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../', import.meta.url)
 const pathOf = (name) => fileURLToPath(new URL(name, root))
-const read = (name) => JSON.parse(readFileSync(pathOf(`data/${name}`), 'utf8'))
+const textOf = (name) => readFileSync(pathOf(`data/${name}`), 'utf8')
+const read = (name) => JSON.parse(textOf(name))
 
 /** Compact: an array of `[code, name]`, in the order of the codes. */
 const cpvIn = (language) => read('cpv.json').map(([code, pl, en]) => [code, language === 'pl' ? pl : en])
@@ -23,14 +24,26 @@ function places() {
   )
 }
 
-const outputs = { 'cpv-pl.json': cpvIn('pl'), 'cpv-en.json': cpvIn('en'), 'places.json': places() }
+/** The licences ask for these lines wherever the data go. */
+const attributions = () =>
+  textOf('ATTRIBUTIONS.md')
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => `${line.slice(2)}\n`)
+    .join('')
+
+const outputs = {
+  'cpv-pl.json': JSON.stringify(cpvIn('pl')),
+  'cpv-en.json': JSON.stringify(cpvIn('en')),
+  'places.json': JSON.stringify(places()),
+  'ATTRIBUTIONS.txt': attributions(),
+}
 const checkOnly = process.argv.includes('--check')
 const stale = []
 
 mkdirSync(pathOf('public/data'), { recursive: true })
-for (const [name, rows] of Object.entries(outputs)) {
+for (const [name, text] of Object.entries(outputs)) {
   const path = pathOf(`public/data/${name}`)
-  const text = JSON.stringify(rows)
   if (!checkOnly) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) stale.push(name)
 }
