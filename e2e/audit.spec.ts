@@ -47,9 +47,19 @@ test.describe('what is recorded', () => {
       { action: 'monitors.update', before: { label: 'e2e dziennik' }, after: { label: 'e2e nowa' } },
       { action: 'monitors.create', after: data },
     ])
+    // No header makes a write unseen: a range is of files.
+    const probing = { ...headers, range: 'bytes=0-0' }
+    for (const zloty of [701, 700])
+      await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: zloty }, headers: probing })
+    expect(await entries(page, '?action=usage.setSpendCap&limit=2')).toMatchObject([
+      { before: { spend_cap_pln: 701 }, after: { spend_cap_pln: 700 } },
+      { before: { spend_cap_pln: 700 }, after: { spend_cap_pln: 701 } },
+    ])
     const refused = await page.request.put('/api/v1/usage/api/spend-cap', { data: { spend_cap_pln: -1 }, headers })
     expect(refused.status()).toBe(422)
-    expect(await entries(page, '?limit=1')).toMatchObject([{ action: 'monitors.delete' }])
+    expect(await entries(page, '?limit=1')).toMatchObject([
+      { action: 'usage.setSpendCap', after: { spend_cap_pln: 700 } },
+    ])
   })
 
   test('files, sign-ins, refused ones, sign-outs, keys and what the operator does', async ({ page, panel, signIn }) => {

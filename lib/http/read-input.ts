@@ -5,7 +5,7 @@ import { parsePart } from './validation'
 
 type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'>
 
-/** Reads and checks everything a row takes: 413, 415 and 422 are thrown here and nowhere else. */
+/** Reads and checks everything a row takes. Throws 413, 415 and 422. */
 export async function readInput(request: Request, operation: Row, params: Record<string, string>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
@@ -28,7 +28,7 @@ function queryOf(request: Request): Record<string, string | string[]> {
 }
 
 async function readJson(request: Request, operation: Row): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = mediaType(request)
   if (type !== undefined && type !== 'application/json') {
     throw bodyNotJson()
   }
@@ -49,8 +49,15 @@ function notJson(error = 'Not valid JSON') {
 /** The engine quotes what stands around the place, which may be a personal number. */
 const withoutSnippet = (message: string): string => message.replace(/, (?:\.\.\.)?"[^]*$/, '').slice(0, 80)
 
-/** Stops reading as soon as the body passes `maxBytes`, whatever Content-Length said. */
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** Without its parameters; undefined where none is named. */
+export const mediaType = ({ headers }: Request): string | undefined =>
+  headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+/**
+ * The body, '' for none. Stops reading as soon as it passes `maxBytes`, whatever Content-Length said: 413. Throws 422 for what is
+ * no UTF-8.
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (!request.body) return ''
   const chunks: Uint8Array[] = []

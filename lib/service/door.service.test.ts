@@ -172,6 +172,13 @@ describe.each(engines)('the public door on %s', (engine) => {
     }
   })
 
+  it('finds a path whatever follows it', async () => {
+    for (const rest of ['', '?', '?x=1', '#part', '#part?x=1']) {
+      const asked = new Request(`${on.url}/v1/usage/api${rest}`, { headers: { 'x-api-key': key } })
+      expect((await on.service.handle(asked)).status, rest).toBe(200)
+    }
+  })
+
   it('answers on while others break off', async () => {
     const started = Array.from({ length: 20 }, () => {
       const given = new AbortController()

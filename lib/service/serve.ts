@@ -57,8 +57,11 @@ export async function serve(call: Call, dependencies: ServiceDependencies): Prom
 /** Of the address as it came: escapes of letters and the like are read, those of separators stay. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
-  const query = url.indexOf('?', start)
-  const path = url.slice(start, query === -1 ? undefined : query)
+  const endAt = (mark: string) => {
+    const at = url.indexOf(mark, start)
+    return at === -1 ? url.length : at
+  }
+  const path = url.slice(start, Math.min(endAt('?'), endAt('#')))
   return path.includes('%') ? decodedPath(path) : path
 }
 

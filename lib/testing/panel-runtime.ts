@@ -3,6 +3,10 @@ import type { Runtime } from '@/lib/server/runtime'
 const KEY = Symbol.for('registers-panel.runtime')
 
 /** What `lib/server` finds of a started process: as much of it as a test of one module needs. */
-export function setTestRuntime(parts: { secret?: string; env?: Partial<Runtime['env']> }): void {
+export function setTestRuntime(parts: {
+  secret?: string
+  env?: Partial<Runtime['env']>
+  log?: Pick<Runtime['log'], 'error'>
+}): void {
   Object.assign(globalThis, { [KEY]: parts })
 }

@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
 
 /** State of the connection to the service, for the settings page. */
 export const GET = (request: NextRequest): Promise<Response> =>
-  answering(async () => {
+  answering(request, async () => {
     const session = await requireCallSession(request)
     requireRole(ownerOnly, session, 'Your role may not see this')
     return Response.json(await checkConnection(session), { headers: { 'cache-control': 'no-store' } })

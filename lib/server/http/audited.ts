@@ -12,11 +12,11 @@ import { askServiceFor } from '../upstream/ask-service'
 import { clientAddress } from './client-address'
 
 /**
- * The panel asks for one byte first, so that a refusal can be told in the page: that is no download. Whoever wants the file
- * asks for more. HEAD hands nothing out either.
+ * The panel asks for one byte first, so that a refusal can be told in the page: that is no download, where one byte is what came.
+ * Whoever wants the file asks for more. HEAD hands nothing out either. A write is done whatever range it asks for.
  */
-const handsNothingOut = ({ method, headers }: Request): boolean =>
-  method === 'HEAD' || headers.get('range') === 'bytes=0-0'
+const handsNothingOut = ({ method, headers }: Request, answer: Response): boolean =>
+  method === 'HEAD' || (method === 'GET' && headers.get('range') === 'bytes=0-0' && answer.status === 206)
 
 type Call = {
   readonly name: OperationName
@@ -33,7 +33,7 @@ const isAudited = (name: OperationName): name is AuditedName => name in auditedO
 
 /** Forwards a call, and writes the audit event of one that changes something or hands out a file. */
 export const recordCall = (call: Call, forward: () => Promise<Response>): Promise<Response> =>
-  isAudited(call.name) && !handsNothingOut(call.request)
+  isAudited(call.name)
     ? forwardAudited({ ...call, name: call.name, row: auditedOperations[call.name] }, forward)
     : forward()
 
@@ -49,7 +49,7 @@ async function forwardAudited(call: AuditedCall, forward: () => Promise<Response
   // What cannot be read before is missing in the event; whether the change is allowed is the service's to say.
   const former = await row.before?.(askServiceFor(session), target ?? '').catch(() => undefined)
   const answer = await forward()
-  if (!answer.ok) return answer
+  if (!answer.ok || handsNothingOut(call.request, answer)) return answer
   const requestId = answer.headers.get('x-request-id')
   try {
     await record(call, { target, former, answer: await jsonOf(answer), file: fileNameOf(answer) }, requestId)

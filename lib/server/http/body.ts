@@ -1,6 +1,7 @@
 import 'server-only'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { bodyNotJson, bodyTooLarge } from '@/lib/http/errors'
+import { mediaType, readText } from '@/lib/http/read-input'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
@@ -13,8 +14,7 @@ export function requireJsonBody(operation: Operation, request: Request): void {
   if (!operation.body) return
   const limit = maxBytesOf(operation)
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (request.body !== null && type !== 'application/json') throw bodyNotJson()
+  if (request.body !== null && mediaType(request) !== 'application/json') throw bodyNotJson()
 }
 
 export type ForwardedBody = {
@@ -34,13 +34,11 @@ export async function bodyToForward(
   session: PanelSession,
 ): Promise<ForwardedBody> {
   const limit = maxBytesOf(operation)
-  const body = operation.body ? request.body : null
   if (operation.execution === 'writes') {
-    const json = body ? await readBounded(body, limit) : ''
-    if (json === undefined) throw bodyTooLarge(limit)
-    const text = openBody(json, session)
+    const text = openBody(operation.body ? await readText(request, limit) : '', session)
     return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
   }
+  const body = operation.body ? request.body : null
   if (body === null) return { text: undefined, init: {}, requireBounded: bounded }
   // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
   const isCounted = getRuntime().service !== undefined || request.headers.has('content-length')
@@ -69,15 +67,4 @@ function boundBody(body: ReadableStream<Uint8Array>, maxBytes: number): BoundedB
     },
   })
   return { stream: body.pipeThrough(count), exceeded: () => size > maxBytes }
-}
-
-/** The whole body as text; undefined when it passes `maxBytes`. */
-async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string | undefined> {
-  const { stream, exceeded } = boundBody(body, maxBytes)
-  try {
-    return await new Response(stream).text()
-  } catch (error) {
-    if (exceeded()) return undefined
-    throw error
-  }
 }

@@ -1,12 +1,15 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
+
 import type { NextRequest } from 'next/server'
 
 import type { Operation } from '@/lib/contract/operation'
 import type { Role } from '@/lib/domain/roles'
-import { errorResponse } from '@/lib/http/error-response'
+import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import type { Matched, Router } from '@/lib/http/router'
 
+import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie } from '../session'
 import { requestUrl } from './address'
 import { isOwnOrigin } from './origin'
@@ -46,12 +49,17 @@ export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request:
   throw new HttpError('bad_origin', 'The request did not come from a page of this panel')
 }
 
-/** What a check threw, as its answer. */
-export async function answering(steps: () => Promise<Response>): Promise<Response> {
+/** What was thrown, as an answer: a refusal of a check, an outage of the store, or a failure of ours, which is logged. */
+export function failureResponse(error: unknown, { signal }: Request, requestId: string = randomUUID()): Response {
+  // What was being made for somebody who went away is no failure.
+  if (signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+  return toErrorResponse(error, requestId, getRuntime().log)
+}
+
+export async function answering(request: Request, steps: () => Promise<Response>): Promise<Response> {
   try {
     return await steps()
   } catch (error) {
-    if (error instanceof HttpError) return errorResponse(error)
-    throw error
+    return failureResponse(error, request)
   }
 }

@@ -4,8 +4,6 @@ import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 
 import { answerResponse } from '@/lib/http/answer-response'
-import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
-import { HttpError } from '@/lib/http/errors'
 import { readInput } from '@/lib/http/read-input'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelHandlers } from '@/lib/panel/handlers'
@@ -13,7 +11,7 @@ import { panelHandlers } from '@/lib/panel/handlers'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
-import { answering, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
+import { answering, failureResponse, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
 import { clientAddress } from './client-address'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
@@ -21,7 +19,7 @@ import { type PanelRow, panelRows } from './rows'
 
 /** /api/panel/*: the panel's own operations. The same order of checks as the proxy; every answer is private to its session. */
 export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
-  answering(async () => {
+  answering(request, async () => {
     const session = await requireCallSession(request)
     const { row, params, url } = requireRow(panelRows, request)
     requireRole(row.operation.roles, session)
@@ -49,9 +47,7 @@ export async function answerPanelCall({ row, params, request, session }: Call): 
     const answer = await handler(input, contextOf({ request, session, requestId }))
     return answerResponse(answer, row.operation, { 'x-request-id': requestId, 'cache-control': cacheControlOf(answer) })
   } catch (error) {
-    // What was being made for somebody who went away is no failure.
-    if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
-    return toErrorResponse(error, requestId, getRuntime().log)
+    return failureResponse(error, request, requestId)
   }
 }
 

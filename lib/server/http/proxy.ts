@@ -36,7 +36,7 @@ const PASSED: ReadonlySet<string> = new Set([
  * named headers goes on, nothing of the upstream but named headers comes back, and nothing is ever cached. What refuses throws.
  */
 export const proxy = (request: NextRequest): Promise<Response> =>
-  answering(async () => {
+  answering(request, async () => {
     const session = await requireCallSession(request)
     const { row, params, url, path } = requireRow(serviceRows, request)
     const { operation } = row

@@ -60,7 +60,10 @@ export type Caller =
 /** HTTP trailers of the answer under way. */
 export type AddTrailers = (fields: Readonly<Record<string, string>>) => void
 
-/** What one call may charge, within the transaction of its answer (decisions 19–21). */
+/**
+ * What one call may charge (decisions 19–21): within the transaction of its answer, or where its row charges last, in one after
+ * it. HEAD is refused what a charge would be refused, and charged nothing.
+ */
 export type ChargeMeter = {
   /** Units that can still be charged to the row's pool before 402; null when nothing limits them. */
   left(): Promise<number | null>
@@ -78,7 +81,7 @@ export type OpenMeter = ChargeMeter & { close(): SpentUnits | undefined }
 export type Context = {
   readonly account: Account
   readonly caller: Caller
-  /** A transaction for rows that write or charge, the store itself for rows that only read. */
+  /** A transaction for rows that write, charge or stream; the store itself for those that read or charge last, and for HEAD. */
   readonly db: Db
   readonly engine: Engine
   readonly now: Date
