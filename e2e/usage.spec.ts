@@ -38,8 +38,8 @@ async function months(page: Page) {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const totals = (page: Page) => card(page, 'Suma miesiąca')
-const truth = (page: Page) => card(page, 'Zgodność liczb')
-const compare = (page: Page) => truth(page).getByRole('button', { name: 'Pokaż porównanie' }).click()
+const reconciliation = (page: Page) => card(page, 'Zgodność liczb')
+const compare = (page: Page) => reconciliation(page).getByRole('button', { name: 'Pokaż porównanie' }).click()
 const days = (page: Page) => card(page, 'Dzień po dniu')
 const endpoints = (page: Page) => card(page, 'Endpointy i pule')
 const tile = (page: Page, name: string) => totals(page).locator('dl > div').filter({ hasText: name })
@@ -93,11 +93,11 @@ test.describe('usage', () => {
 
   test('agrees with itself, and says so with both numbers', async ({ page }) => {
     await page.goto('/usage')
-    await expect(truth(page).getByRole('status')).toHaveText(allReconciled)
-    await expect(truth(page).getByRole('listitem')).toHaveCount(0)
+    await expect(reconciliation(page).getByRole('status')).toHaveText(allReconciled)
+    await expect(reconciliation(page).getByRole('listitem')).toHaveCount(0)
     await compare(page)
     const meter = await read<Meter>(page, '/usage/api')
-    const line = truth(page)
+    const line = reconciliation(page)
       .getByRole('listitem')
       .filter({ hasText: /^Zapytania/ })
     await expect(line).toHaveText(`Zapytaniasuma dni ${grouped(meter.used)} = licznik ${grouped(meter.used)}zgodne`)
@@ -116,7 +116,7 @@ test.describe('usage', () => {
     await expect(tile(page, 'Zapytania')).toContainText(`o ${grouped(Math.abs(by))} ${by > 0 ? 'więcej' : 'mniej'} (`)
     await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
     await expect(days(page).getByRole('row', { name: /^Suma/ })).toContainText(zloty(total(items, 'overage_grosz')))
-    await expect(truth(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (4 z 4).')
+    await expect(reconciliation(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (4 z 4).')
     await expect(endpoints(page).getByRole('table')).toBeVisible()
 
     await page.getByRole('button', { name: /^Następny miesiąc/ }).click()
@@ -256,7 +256,7 @@ test.describe('usage', () => {
     await back(page).click()
     await expect(endpoints(page)).toContainText('Nie udało się wczytać: zużycie według endpointów')
     await expect(endpoints(page)).toContainText('req-usage-1')
-    await expect(truth(page)).toContainText('Nie udało się wczytać: zgodność liczb')
+    await expect(reconciliation(page)).toContainText('Nie udało się wczytać: zgodność liczb')
     await expect(tile(page, 'Zapytania')).toContainText(grouped(total(items, 'lookups')))
     await expect(days(page).getByRole('row')).toHaveCount(items.length + 2)
     // Another answer would have what failed asked again: until they have all come.
@@ -264,7 +264,7 @@ test.describe('usage', () => {
     await page.unroute('**/api/v1/usage/breakdown?**')
     await endpoints(page).getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await expect(endpoints(page).locator('tbody th code')).toHaveCount(told.length)
-    await expect(truth(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (4 z 4).')
+    await expect(reconciliation(page).getByRole('status')).toHaveText('Wszystkie liczby się zgadzają (4 z 4).')
   })
 
   test('finds a number that does not agree, and shows both with the difference', async ({ page }) => {
@@ -278,8 +278,8 @@ test.describe('usage', () => {
     )
     await page.goto('/usage')
     await back(page).click()
-    await expect(truth(page).getByRole('status')).toContainText('Nie zgadza się 1 z 4.')
-    await expect(truth(page).getByRole('listitem').filter({ hasText: 'Pula: RDF' })).toHaveText(
+    await expect(reconciliation(page).getByRole('status')).toContainText('Nie zgadza się 1 z 4.')
+    await expect(reconciliation(page).getByRole('listitem').filter({ hasText: 'Pula: RDF' })).toHaveText(
       `Pula: RDFsuma endpointów ${grouped(rdf + by)} ≠ suma dni ${grouped(rdf)}różnica ${grouped(by)}`,
     )
   })
@@ -287,24 +287,26 @@ test.describe('usage', () => {
   test('says what it cannot check when the meter is not one it can read', async ({ page, expectAccessible }) => {
     await page.clock.install()
     await page.goto('/usage')
-    await expect(truth(page).getByRole('status')).toHaveText(allReconciled)
+    await expect(reconciliation(page).getByRole('status')).toHaveText(allReconciled)
     const meter = await read<Meter & Record<string, unknown>>(page, '/usage/api')
     const odd = { ...meter, used: -5, unit_grosz: 1e300, overage_units: undefined, brand_new: { a: 1 } }
     await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: odd }))
     await page.clock.fastForward(61_000)
-    await expect(truth(page).getByRole('status')).toHaveText('Zgadza się 5 z 8; pozostałych nie da się sprawdzić.')
+    await expect(reconciliation(page).getByRole('status')).toHaveText(
+      'Zgadza się 5 z 8; pozostałych nie da się sprawdzić.',
+    )
     await compare(page)
-    await expect(truth(page)).toContainText('wartości -5 w polu used nie da się dokładnie porównać')
-    await expect(truth(page)).toContainText('usługa nie podała pola overage_units')
-    await expect(truth(page)).toContainText('wartości 1e+300 w polu unit_grosz')
+    await expect(reconciliation(page)).toContainText('wartości -5 w polu used nie da się dokładnie porównać')
+    await expect(reconciliation(page)).toContainText('usługa nie podała pola overage_units')
+    await expect(reconciliation(page)).toContainText('wartości 1e+300 w polu unit_grosz')
     expect(await page.locator('main').innerText()).not.toContain('NaN')
     // Read once more around the days before it is called a difference.
     const wrong = { ...meter, used: meter.used + 3 }
     await page.unroute('**/api/v1/usage/api')
     await page.route('**/api/v1/usage/api', (route) => route.fulfill({ json: wrong }))
     await page.clock.fastForward(61_000)
-    await expect(truth(page).getByRole('status')).toContainText('Nie zgadza się 1 z 8.')
-    await expect(truth(page)).toContainText('różnica -3')
+    await expect(reconciliation(page).getByRole('status')).toContainText('Nie zgadza się 1 z 8.')
+    await expect(reconciliation(page)).toContainText('różnica -3')
     await expectAccessible(page)
   })
 })

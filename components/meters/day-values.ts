@@ -6,7 +6,9 @@ import { wholeCount } from '@/lib/domain/usage/overage'
 import { kindOfDay } from '@/lib/domain/usage/pace'
 import { poolFigure, hardMonthlyPools, type MonthlyFigure } from '@/lib/domain/usage/pools'
 
-export const dayKeys = ['plan', 'over', ...hardMonthlyPools.map(poolFigure)] as const
+const hardFigures = hardMonthlyPools.map(poolFigure)
+
+export const dayKeys = ['plan', 'over', ...hardFigures] as const
 export type DayKey = (typeof dayKeys)[number]
 export type DayValues = Readonly<Record<DayKey, number>>
 
@@ -16,7 +18,7 @@ type Reported = { readonly [K in MonthlyFigure | 'overage_units']?: number | nul
 export function dayValues(day: Reported): DayValues {
   const all = wholeCount(day.lookups) ?? 0
   const over = Math.min(all, wholeCount(day.overage_units) ?? 0)
-  const others = recordOf(hardMonthlyPools.map(poolFigure), (figure) => wholeCount(day[figure]) ?? 0)
+  const others = recordOf(hardFigures, (figure) => wholeCount(day[figure]) ?? 0)
   return { plan: all - over, over, ...others }
 }
 

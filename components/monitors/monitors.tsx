@@ -69,18 +69,18 @@ interface BodyProps {
   readonly list: MonitorList
   readonly search: MonitorSearch
   readonly onChange: (part: Partial<MonitorSearch>) => void
-  readonly library: MonitorSync
+  readonly sync: MonitorSync
   readonly store: SelectionStore
   readonly jobs: BulkJobs
 }
 
-function MonitorsBody({ list, search, onChange, library, store, jobs }: BodyProps) {
+function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) {
   const t = useTranslations('monitors')
   const isDropped = useAllMatchingGuard(store, search)
-  const selectAll = useSelectAll({ store, search, jobs, library, list })
+  const selectAll = useSelectAll({ store, search, jobs, sync, list })
   usePageKeys({ Escape: store.clear })
-  useLiveMonitors(library, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
-  const reading = useSyncQuery(library)
+  useLiveMonitors(sync, { isPaused: jobs.job !== undefined, onChanges: useTellChanges(store) })
+  const reading = useSyncQuery(sync)
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
@@ -140,10 +140,10 @@ function useFailedReading(
 function MonitorsPage({ view }: MonitorsProps) {
   const t = useTranslations('monitors')
   const { search, change } = useMonitorSearch(view)
-  const library = useMonitorSync()
-  const state = useMonitorState(library)
+  const sync = useMonitorSync()
+  const state = useMonitorState(sync)
   const { list, first } = useMonitors(search, state)
-  const reading = useSyncQuery(library)
+  const reading = useSyncQuery(sync)
   // Above the list, so that a failed reading does not take the selection away.
   const [store] = useState(createSelectionStore)
   const jobs = useBulkJob()
@@ -168,7 +168,7 @@ function MonitorsPage({ view }: MonitorsProps) {
           <MonitorsSkeleton />
         </QueryWaiting>
       )}
-      {isThere && <MonitorsBody {...{ list, search, library, store, jobs }} onChange={change} />}
+      {isThere && <MonitorsBody {...{ list, search, sync, store, jobs }} onChange={change} />}
     </>
   )
 }

@@ -8,11 +8,11 @@ import { Button } from '@/components/ui/button'
 import { isRestored } from '@/lib/client/kept-answers'
 
 import { Banner } from '../banner'
+import { RecoveryActions } from './recovery-actions'
 import { FailedNotice, StaleNotice } from './shared-failure'
-import { ShownViewProvider } from './use-view-state'
+import { PageAnnouncementsProvider } from './use-view-state'
 import { useWaitStep } from './use-wait-step'
 import { noViews, readViews, sharedFailure, subscribeViews, type ViewStates, waitingSince } from './view-states'
-import { RecoveryActions } from './ways-out'
 
 /** Queries of the panel itself, which say nothing of the service. */
 const ownKeys: ReadonlySet<unknown> = new Set(['panel', 'health', 'connection'])
@@ -40,14 +40,14 @@ export function PageNotice({ children }: { readonly children: ReactNode }) {
   const isAnswered = useIsAnswered()
   const failed = sharedFailure(views, 'failed', isAnswered) !== undefined
   const stale = sharedFailure(views, 'stale', isAnswered) !== undefined
-  const reported = useMemo(() => ({ failed, stale }), [failed, stale])
+  const announced = useMemo(() => ({ failed, stale }), [failed, stale])
   return (
-    <ShownViewProvider value={reported}>
+    <PageAnnouncementsProvider value={announced}>
       {failed && <FailedNotice views={views.filter(({ state }) => state === 'failed')} />}
       {stale && <StaleNotice views={views.filter(({ state }) => state === 'stale')} />}
       <WaitingNotice views={views} />
       {children}
-    </ShownViewProvider>
+    </PageAnnouncementsProvider>
   )
 }
 

@@ -8,8 +8,8 @@ import { isApiError } from '@/lib/domain/api-error'
 
 import { FailureReason, StaleLine } from '../query-states'
 import { useRetryFailed } from '../use-retry-failed'
+import { RecoveryActions } from './recovery-actions'
 import type { ViewStates } from './view-states'
-import { RecoveryActions } from './ways-out'
 
 interface SharedProps {
   /** At least two, failed alike. */

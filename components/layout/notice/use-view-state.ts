@@ -6,14 +6,14 @@ import { failureKey } from '../failure'
 import { noteView, type TroubledView } from './view-states'
 
 /** What the page says once for all its views, as `PageNotice` found it. */
-export interface ShownView {
+export interface PageAnnouncements {
   readonly failed: boolean
   readonly stale: boolean
 }
 
-const nothing: ShownView = { failed: false, stale: false }
-const ToldContext = createContext(nothing)
-export const ShownViewProvider = ToldContext.Provider
+const nothing: PageAnnouncements = { failed: false, stale: false }
+const PageAnnouncementsContext = createContext(nothing)
+export const PageAnnouncementsProvider = PageAnnouncementsContext.Provider
 
 interface Trouble {
   readonly state: TroubledView['state']
@@ -27,11 +27,11 @@ interface Trouble {
 /** Tells the page how this view is; true when the page says for all of them what this one would say. */
 export function useViewState({ state, error, at, isFetching, refetch }: Trouble): boolean {
   const id = useId()
-  const reported = use(ToldContext)
+  const announced = use(PageAnnouncementsContext)
   useEffect(() => {
     const failure = error === null ? undefined : failureKey(error)
     noteView(id, { state, error, failure, at: at ?? Date.now(), isFetching, refetch })
   }, [id, state, error, at, isFetching, refetch])
   useEffect(() => () => noteView(id, undefined), [id])
-  return state === 'waiting' ? false : reported[state]
+  return state === 'waiting' ? false : announced[state]
 }

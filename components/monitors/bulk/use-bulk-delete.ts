@@ -8,8 +8,8 @@ import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { runSteps } from '@/lib/client/run-steps'
 
-import { requestDeletion } from '../data/delete-monitor'
 import { dropMonitors, refreshCounts } from '../data/monitor-cache'
+import { requestDeletion } from '../data/request-deletion'
 import type { SelectionStore } from '../selection/selection-store'
 import type { BulkJobs } from './use-bulk-job'
 

@@ -22,7 +22,7 @@ export async function refreshCounts(client: QueryClient): Promise<void> {
 
 /** Reads all monitors anew: the service knows more than was patched. A failure stands above the list. */
 export async function refreshLists(client: QueryClient): Promise<void> {
-  const library = findMonitorSync(client)
-  const reload = library?.reload().catch((error: unknown) => library.store.fail(error))
+  const sync = findMonitorSync(client)
+  const reload = sync?.reload().catch((error: unknown) => sync.store.fail(error))
   await Promise.all([reload, refreshCounts(client)])
 }

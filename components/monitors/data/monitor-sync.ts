@@ -115,16 +115,16 @@ async function patchEvents(store: MonitorStore, since: number | undefined, signa
   return next ?? since
 }
 
-const libraries = new WeakMap<QueryClient, { readonly who: string; readonly library: MonitorSync }>()
+const syncs = new WeakMap<QueryClient, { readonly who: string; readonly sync: MonitorSync }>()
 
 /** The monitors of this browser; another person at it begins with none. */
 export function openMonitorSync(client: QueryClient, who: string): MonitorSync {
-  const open = libraries.get(client)
-  if (open?.who === who) return open.library
-  open?.library.close()
-  const library = createMonitorSync()
-  libraries.set(client, { who, library })
-  return library
+  const open = syncs.get(client)
+  if (open?.who === who) return open.sync
+  open?.sync.close()
+  const sync = createMonitorSync()
+  syncs.set(client, { who, sync })
+  return sync
 }
 
-export const findMonitorSync = (client: QueryClient): MonitorSync | undefined => libraries.get(client)?.library
+export const findMonitorSync = (client: QueryClient): MonitorSync | undefined => syncs.get(client)?.sync

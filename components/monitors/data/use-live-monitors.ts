@@ -16,7 +16,7 @@ interface LiveOptions {
 }
 
 /** Keeps the list true while the page is in sight; what is selected, scrolled to or in focus stays. */
-export function useLiveMonitors(library: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
+export function useLiveMonitors(sync: MonitorSync, { isPaused, onChanges }: LiveOptions): void {
   const tell = useRef(onChanges)
   useEffect(() => {
     tell.current = onChanges
@@ -27,12 +27,12 @@ export function useLiveMonitors(library: MonitorSync, { isPaused, onChanges }: L
     const refresh = async () => {
       if (isRunning || document.visibilityState !== 'visible') return
       isRunning = true
-      const { isComplete, readAt = 0 } = library.store.read()
+      const { isComplete, readAt = 0 } = sync.store.read()
       const isOld = isComplete && Date.now() - readAt > OLD_MS
       try {
-        tell.current(await (isOld ? library.reload() : library.refresh()))
+        tell.current(await (isOld ? sync.reload() : sync.refresh()))
       } catch (error) {
-        library.store.fail(error)
+        sync.store.fail(error)
       } finally {
         isRunning = false
       }
@@ -44,5 +44,5 @@ export function useLiveMonitors(library: MonitorSync, { isPaused, onChanges }: L
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [library, isPaused])
+  }, [sync, isPaused])
 }

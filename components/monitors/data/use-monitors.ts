@@ -37,15 +37,15 @@ const FRESH_MS = 5000
 export function useMonitorSync() {
   const client = useQueryClient()
   const { account, email } = useViewer()
-  const library = openMonitorSync(client, `${account.slug} ${email}`)
+  const sync = openMonitorSync(client, `${account.slug} ${email}`)
   const isAfterLoad = useAfterLoad()
   useEffect(() => {
     if (!isAfterLoad) return
-    const { isComplete, readAt = 0 } = library.store.read()
-    if (!isComplete) void library.load()
-    else if (Date.now() - readAt > FRESH_MS) void library.reload().catch((error: unknown) => library.store.fail(error))
-  }, [library, isAfterLoad])
-  return library
+    const { isComplete, readAt = 0 } = sync.store.read()
+    if (!isComplete) void sync.load()
+    else if (Date.now() - readAt > FRESH_MS) void sync.reload().catch((error: unknown) => sync.store.fail(error))
+  }, [sync, isAfterLoad])
+  return sync
 }
 
 const noEntries: readonly MonitorEntry[] = []

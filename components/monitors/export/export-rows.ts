@@ -7,6 +7,7 @@ import {
   maskMistyped,
   maskPesels,
 } from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { joinTags } from '@/lib/domain/tags/tags'
 
 import type { MonitorRecord } from '../data/monitor-record'
@@ -79,9 +80,10 @@ const exported: Readonly<Record<Exclude<MonitorFieldName, 'id'>, ValuedColumn<Ex
   filter_id: { name: 'filtr', kind: 'text', width: 30, value: filterOf },
   created_at: { name: 'utworzono', kind: 'moment', width: 20, value: ({ monitor }) => monitor.created_at ?? '' },
 }
+
 /** Whether something of a monitor is masked, so that it has to be asked for. */
 export const hasMaskedText = ({ identifier_type: kind, label }: MonitorRecord): boolean =>
-  kind === 'pesel' || /•/.test(label ?? '')
+  kind === 'pesel' || isMaskedText(label ?? '')
 
 /** One row per monitor, made as it is asked for: fifty thousand at once would hold up the page. */
 export const monitorsTable = (monitors: readonly MonitorRecord[], options: ExportOptions): FileTable =>

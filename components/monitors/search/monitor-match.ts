@@ -26,7 +26,7 @@ export interface MatchContext {
 }
 
 /** What a filter refuses a monitor for, as bits: facets count what would match if it were not for their own filter. */
-export const matchers = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32, unnamed: 64 } as const
+export const refusalBits = { text: 1, tags: 2, kind: 4, source: 8, untagged: 16, silent: 32, unnamed: 64 } as const
 
 type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
 
@@ -34,16 +34,16 @@ type Test = readonly [bit: number, passes: (entry: MonitorEntry) => boolean]
 function testsOf(filters: MonitorFilters, { filters: known, persons }: MatchContext): Test[] {
   const { tags, kinds, sources } = filters
   const tests: Test[] = []
-  if (kinds.length > 0) tests.push([matchers.kind, ({ monitor }) => isAmong(kinds, monitor.identifier_type)])
-  if (sources.length > 0) tests.push([matchers.source, ({ monitor }) => isAmong(sources, monitor.last_event_source)])
-  if (filters.isUntagged) tests.push([matchers.untagged, ({ monitor }) => isUntagged(monitor)])
-  if (filters.isSilent) tests.push([matchers.silent, ({ monitor }) => isSilent(monitor, known)])
-  if (filters.isUnnamed) tests.push([matchers.unnamed, ({ monitor }) => isUnnamed(monitor)])
+  if (kinds.length > 0) tests.push([refusalBits.kind, ({ monitor }) => isAmong(kinds, monitor.identifier_type)])
+  if (sources.length > 0) tests.push([refusalBits.source, ({ monitor }) => isAmong(sources, monitor.last_event_source)])
+  if (filters.isUntagged) tests.push([refusalBits.untagged, ({ monitor }) => isUntagged(monitor)])
+  if (filters.isSilent) tests.push([refusalBits.silent, ({ monitor }) => isSilent(monitor, known)])
+  if (filters.isUnnamed) tests.push([refusalBits.unnamed, ({ monitor }) => isUnnamed(monitor)])
   if (tags.length > 0) {
-    tests.push([matchers.tags, ({ monitor }) => tags.every((tag) => monitor.tags?.includes(tag) === true)])
+    tests.push([refusalBits.tags, ({ monitor }) => tags.every((tag) => monitor.tags?.includes(tag) === true)])
   }
   const passesText = textTest(filters.q, { filters: known, persons })
-  if (passesText) tests.push([matchers.text, passesText])
+  if (passesText) tests.push([refusalBits.text, passesText])
   return tests
 }
 
@@ -121,13 +121,13 @@ const listed = (value: string | null | undefined): readonly string[] => (typeof 
 
 /** Tags narrow one another, so their counts are those of what would be left. */
 export const tagCounts = (match: MonitorMatch): FacetCount[] =>
-  countFacet(match, matchers.untagged, ({ tags }) => tags ?? [])
+  countFacet(match, refusalBits.untagged, ({ tags }) => tags ?? [])
 export const sourceCounts = (match: MonitorMatch): FacetCount[] =>
-  countFacet(match, matchers.source, ({ last_event_source: source }) => listed(source))
+  countFacet(match, refusalBits.source, ({ last_event_source: source }) => listed(source))
 
 /** All kinds, also those that nothing has, in their usual order. */
 export function kindCounts(match: MonitorMatch): (FacetCount & { readonly value: IdentifierType })[] {
-  const counts = new Map(countFacet(match, matchers.kind, ({ identifier_type: kind }) => listed(kind)).map(pairOf))
+  const counts = new Map(countFacet(match, refusalBits.kind, ({ identifier_type: kind }) => listed(kind)).map(pairOf))
   return identifierTypes.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 const pairOf = ({ value, count }: FacetCount): [string, number] => [value, count]
@@ -139,9 +139,9 @@ export function flagCounts({ entries, refused }: MonitorMatch, known: KnownFilte
   let unnamed = 0
   for (const [index, { monitor }] of entries.entries()) {
     const bits = refused[index] ?? 0
-    if ((bits & ~(matchers.untagged | matchers.tags)) === 0 && isUntagged(monitor)) untagged += 1
-    if ((bits & ~matchers.silent) === 0 && isSilent(monitor, known)) silent += 1
-    if ((bits & ~matchers.unnamed) === 0 && isUnnamed(monitor)) unnamed += 1
+    if ((bits & ~(refusalBits.untagged | refusalBits.tags)) === 0 && isUntagged(monitor)) untagged += 1
+    if ((bits & ~refusalBits.silent) === 0 && isSilent(monitor, known)) silent += 1
+    if ((bits & ~refusalBits.unnamed) === 0 && isUnnamed(monitor)) unnamed += 1
   }
   return { untagged, silent, unnamed }
 }

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { createStore } from '@/lib/domain/store'
-
-import type { TaggedMonitor } from './tag-plan'
+import type { Tagged } from '@/lib/domain/tags/tag-change'
 
 export interface Selection {
   /** Tags as they were last known, by monitor: what a dry run needs of monitors that are not on screen. */
@@ -28,14 +27,14 @@ export function createSelectionStore() {
     read,
     has: (id: string): boolean => read().chosen.has(id),
     /** Selects or clears these monitors and leaves the others as they are. */
-    set: (monitors: readonly TaggedMonitor[], isSelected: boolean) =>
+    set: (monitors: readonly Tagged[], isSelected: boolean) =>
       edit((chosen) => {
         for (const { id, tags } of monitors) {
           if (isSelected) chosen.set(id, tags)
           else chosen.delete(id)
         }
       }),
-    setAll: (monitors: readonly TaggedMonitor[], at: number) =>
+    setAll: (monitors: readonly Tagged[], at: number) =>
       publish({ chosen: new Map(monitors.map(({ id, tags }) => [id, tags])), allSince: at }),
     clear: () => publish(none),
     /** New tags of monitors that are selected, after a bulk change; the selection itself stays. */

@@ -2,12 +2,13 @@
 
 import { useCallback, useEffect, useRef } from 'react'
 
+import type { Tagged } from '@/lib/domain/tags/tag-change'
+
 import type { MonitorRecord } from '../data/monitor-record'
 import { rangeBetween } from '../table/row-range'
 import type { SelectionStore } from './selection-store'
-import type { TaggedMonitor } from './tag-plan'
 
-export const toTagged = ({ id, tags = [] }: MonitorRecord): TaggedMonitor => ({ id, tags })
+export const toTagged = ({ id, tags = [] }: MonitorRecord): Tagged => ({ id, tags })
 
 /**
  * Toggling a row of the list. The function never changes, so that rows need not render again; a range runs from the row

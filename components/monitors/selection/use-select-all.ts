@@ -17,12 +17,12 @@ interface SelectAllOptions {
   readonly store: SelectionStore
   readonly search: MonitorFilters
   readonly jobs: BulkJobs
-  readonly library: MonitorSync
+  readonly sync: MonitorSync
   readonly list: MonitorList
 }
 
 /** "All 842", as they are now: at once when all monitors are here, else when they are. */
-export function useSelectAll({ store, search, jobs, library, list }: SelectAllOptions) {
+export function useSelectAll({ store, search, jobs, sync, list }: SelectAllOptions) {
   const t = useTranslations('monitors.selection')
   const toText = useFailureText()
   return async () => {
@@ -31,8 +31,8 @@ export function useSelectAll({ store, search, jobs, library, list }: SelectAllOp
       return
     }
     await jobs.run(t('resolving'), undefined, async ({ signal }) => {
-      await library.load()
-      const { isComplete, entries, error } = library.store.read()
+      await sync.load()
+      const { isComplete, entries, error } = sync.store.read()
       if (signal.aborted) return
       if (isComplete) store.setAll(matchMonitors(entries, search, list.context).monitors.map(toTagged), Date.now())
       else toast.error(toText(error))

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 
-import { requestDeletion } from '../data/delete-monitor'
 import { dropMonitors, refreshCounts } from '../data/monitor-cache'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
+import { requestDeletion } from '../data/request-deletion'
 import type { SelectionStore } from '../selection/selection-store'
 
 interface DeleteMonitorDialogProps {

@@ -8,7 +8,7 @@ import { Icon } from '@/components/ui/icon'
 import { type ColumnId, isSortable, type MonitorSortKey } from '../columns'
 import type { MonitorSort } from '../search/monitor-search'
 import { nextMonitorSort } from '../search/next-sort'
-import { cellClass, rowGrid } from './row-layout'
+import { cellClasses, rowGrid } from './row-layout'
 
 export interface HeaderRowProps {
   readonly columns: readonly ColumnId[]
@@ -32,7 +32,7 @@ export function HeaderRow({ columns, sort, onSort }: HeaderRowProps) {
             key={id}
             role="columnheader"
             aria-sort={sort?.by === id ? ariaSort[`${sort.isDescending}`] : undefined}
-            className={classNames('truncate', cellClass(id))}
+            className={classNames('truncate', cellClasses[id])}
           >
             {isSortable(id) ? <SortButton id={id} sort={sort} onSort={onSort} /> : t(id)}
           </span>

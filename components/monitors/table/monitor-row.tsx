@@ -10,7 +10,7 @@ import type { ColumnId } from '../columns'
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
 import { type SelectionStore, useIsSelected } from '../selection/selection-store'
 import { cells, SubjectCell } from './monitor-cells'
-import { cellClass, rowClass, rowPlace } from './row-layout'
+import { cellClasses, rowClass, rowPlace } from './row-layout'
 import { useRowTranslations } from './row-translations'
 
 /** What can be done with a row; the functions never change, so that rows need not be drawn again. */
@@ -68,7 +68,7 @@ function Row({ monitor, index, top, height, isActive, columns, store, actions }:
       {columns.map((column) => {
         const Cell = column === 'subject' && hasLabel ? SubjectCell : cells[column]
         return (
-          <div key={column} role="gridcell" className={cellClass(column)}>
+          <div key={column} role="gridcell" className={cellClasses[column]}>
             <Cell monitor={monitor} />
           </div>
         )

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
+import { recordOf } from '@/lib/domain/record-of'
 
-import { type ColumnId, listColumns } from '../columns'
+import { type ColumnId, columnIds, listColumns } from '../columns'
 
 /** The chosen columns between the checkbox and the row's button, for every row of the grid to read. */
 export const gridStyle = (columns: readonly ColumnId[]): CSSProperties => ({
@@ -15,10 +16,10 @@ export const rowGrid =
   'grid grid-cols-(--monitor-columns) items-center two-line:grid-cols-[2.75rem_minmax(0,1fr)_auto_2.5rem] two-line:grid-rows-2'
 
 /** Of a column's header and its cells. */
-export function cellClass(id: ColumnId): string {
+export const cellClasses = recordOf(columnIds, (id) => {
   const { className, phone } = listColumns[id]
   return classNames('min-w-0', className, phone)
-}
+})
 
 /** Rows stand where the list's scroll position says, so that any part of it can be in the page. */
 export const rowClass = classNames(rowGrid, 'group absolute inset-x-0 top-0 border-b text-left outline-offset-[-2px]')

@@ -48,7 +48,7 @@ it('every place that shows a total shows the same, for any ledger', () => {
       // Overview: pools and chart.
       const chart = sumDays(usageDays(days, { firstDay: '2026-11-01', lastDay: '2026-11-30' }))
       expect([used('lookups'), used('rdf'), used('pdf')]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
-      // Usage: totals, truth, endpoints.
+      // Usage: totals, reconciliation, endpoints.
       expect([totals.lookups, totals.rdf, totals.pdfs]).toEqual([chart.plan + chart.over, chart.rdf, chart.pdfs])
       const checks = reconcileMonth({ month: testMonth, meter: [meter, meter], days: [days, days], endpoints })
       expect(countResults(checks)).toMatchObject({ differs: 0, unknown: 0 })

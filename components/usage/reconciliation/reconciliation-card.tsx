@@ -17,23 +17,23 @@ import { type CheckCounts, countResults } from './reconciliation'
 import { ReconciliationLine } from './reconciliation-line'
 import { useReconciliation } from './use-reconciliation'
 
-interface TruthCardProps {
+interface ReconciliationCardProps {
   readonly month: Month
   readonly isCurrent: boolean
 }
 
 /** Whether the numbers of the page agree with each other: one line when they do, which opens; open when they do not. */
-export function ReconciliationCard({ month, isCurrent }: TruthCardProps) {
-  const t = useTranslations('usage.truth')
+export function ReconciliationCard({ month, isCurrent }: ReconciliationCardProps) {
+  const t = useTranslations('usage.reconciliation')
   const [days, endpoints, meter] = [useMonthDays(month), useEndpoints(month), useMeter()]
   const needed: readonly UseQueryResult[] = isCurrent ? [meter, days, endpoints] : [days, endpoints]
   return (
-    <Card labelledBy="truth-title">
-      <h2 id="truth-title" className="sr-only">
+    <Card labelledBy="reconciliation-title">
+      <h2 id="reconciliation-title" className="sr-only">
         {t('title')}
       </h2>
       <QueryView query={weakest(needed) ?? days} skeleton={<ReconciliationSkeleton />} what={t('what')}>
-        {() => <Truth month={month} isCurrent={isCurrent} />}
+        {() => <ReconciliationChecks month={month} isCurrent={isCurrent} />}
       </QueryView>
     </Card>
   )
@@ -45,13 +45,13 @@ const weakest = (queries: readonly UseQueryResult[]) =>
   queries.find(({ data }) => data === undefined) ??
   queries.find(({ isError }) => isError)
 
-function Truth({ month, isCurrent }: TruthCardProps) {
-  const t = useTranslations('usage.truth')
-  const truth = useReconciliation({ month, isCurrent })
+function ReconciliationChecks({ month, isCurrent }: ReconciliationCardProps) {
+  const t = useTranslations('usage.reconciliation')
+  const reconciliation = useReconciliation({ month, isCurrent })
   const id = useId()
   const [chosen, choose] = useState<boolean>()
-  if (truth === undefined) return <ReconciliationSkeleton />
-  const { checks, isReadingAgain } = truth
+  if (reconciliation === undefined) return <ReconciliationSkeleton />
+  const { checks, isReadingAgain } = reconciliation
   const tally = countResults(checks)
   const isOpen = chosen ?? (tally.differs > 0 && !isReadingAgain)
   return (
@@ -87,7 +87,7 @@ interface SummaryProps extends CheckCounts {
 }
 
 function Summary({ checks, differs, unknown, prices, isReadingAgain, action }: SummaryProps) {
-  const t = useTranslations('usage.truth')
+  const t = useTranslations('usage.reconciliation')
   const isWrong = differs > 0 && !isReadingAgain
   const isWhole = differs + unknown === 0
   const words = () => {

@@ -8,15 +8,15 @@ import type { FigureFault } from '../figure'
 import { useFigureText } from '../use-figure-text'
 import type { ReconciliationCheck, CheckResult } from './reconciliation'
 
-interface TruthLineProps {
+interface ReconciliationLineProps {
   readonly check: ReconciliationCheck
   /** A difference that may be only of the moment. */
   readonly isReadingAgain: boolean
 }
 
 /** One check: what, both numbers, and how they stand to each other. */
-export function ReconciliationLine({ check, isReadingAgain }: TruthLineProps) {
-  const t = useTranslations('usage.truth')
+export function ReconciliationLine({ check, isReadingAgain }: ReconciliationLineProps) {
+  const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
   const { verdict } = check
   const isWrong = verdict.kind === 'differs' && !isReadingAgain
@@ -41,7 +41,7 @@ const isMoney = ({ about }: ReconciliationCheck): boolean => about === 'price' |
 
 /** `suma dni 120 = licznik 120`. */
 function Sides({ check }: { readonly check: ReconciliationCheck }) {
-  const t = useTranslations('usage.truth')
+  const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
   const { verdict } = check
   if (verdict.kind === 'unknown') return <Faults faults={verdict.faults} />
@@ -67,7 +67,7 @@ interface PricesProps {
 
 /** Both numbers, and why they are two: what was charged keeps its price. */
 function Prices({ check, verdict }: PricesProps) {
-  const t = useTranslations('usage.truth')
+  const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
   return (
     <>
@@ -79,7 +79,7 @@ function Prices({ check, verdict }: PricesProps) {
 }
 
 function LeftSide({ check, value }: { readonly check: ReconciliationCheck; readonly value: string }) {
-  const t = useTranslations('usage.truth')
+  const t = useTranslations('usage.reconciliation')
   const figures = useFigureText()
   if (check.about === 'price')
     return t('product', { units: figures.count(check.units), price: figures.grosz(check.unitGrosz), value })
@@ -87,12 +87,12 @@ function LeftSide({ check, value }: { readonly check: ReconciliationCheck; reado
 }
 
 function Faults({ faults }: { readonly faults: readonly FigureFault[] }) {
-  const t = useTranslations('usage.truth.fault')
+  const t = useTranslations('usage.reconciliation.fault')
   return faults.map(({ field, kind, value }) => t(kind, { field, value: String(value ?? '') })).join('; ')
 }
 
-function VerdictWords({ check, isReadingAgain }: TruthLineProps) {
-  const t = useTranslations('usage.truth.verdict')
+function VerdictWords({ check, isReadingAgain }: ReconciliationLineProps) {
+  const t = useTranslations('usage.reconciliation.verdict')
   const figures = useFigureText()
   const { verdict } = check
   if (verdict.kind !== 'differs') return <span className="text-right text-sm text-muted">{t(verdict.kind)}</span>

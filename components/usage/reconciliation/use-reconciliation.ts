@@ -19,7 +19,7 @@ async function readAround(month: Month, signal: AbortSignal): Promise<Reconcilia
   return { month, meter: [meter, meterAfter], days: [days.items, daysAfter.items], endpoints: endpoints.items }
 }
 
-interface Truth {
+interface Reconciliation {
   readonly checks: readonly ReconciliationCheck[]
   /** The differences may be only of the moment; a second reading is under way. */
   readonly isReadingAgain: boolean
@@ -35,14 +35,14 @@ export function useReconciliation({
 }: {
   readonly month: Month
   readonly isCurrent: boolean
-}): Truth | undefined {
+}): Reconciliation | undefined {
   const [days, endpoints, meter] = [useMonthDays(month), useEndpoints(month), useMeter()]
   const shown = readingOf({ month, isCurrent, days: days.data, endpoints: endpoints.data, meter: meter.data })
   const checks = shown === undefined ? [] : reconcileMonth(shown)
   const isDoubtful = isCurrent && countResults(checks).differs > 0
   const readAt = Math.max(days.dataUpdatedAt, endpoints.dataUpdatedAt, meter.dataUpdatedAt)
   const again = useQuery({
-    queryKey: ['usage-truth', month, readAt],
+    queryKey: ['usage-reconciliation', month, readAt],
     queryFn: ({ signal }) => readAround(month, signal),
     enabled: isDoubtful,
     placeholderData: keepPreviousData,
