@@ -7,7 +7,7 @@ import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { distinctIn, type AuditQuery, listAuditEntries } from '@/lib/storage/panel/audit/audit'
 
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { recordAudit, verifyAudit } from './audit'
+import { recordAudit, toAuditEvent, verifyAudit } from './audit'
 import { auditCsv } from './audit-csv'
 import { namedEntries } from './audit-names'
 
@@ -48,10 +48,8 @@ const toQuery = (accountId: string, { date_from, date_to, ...filter }: AuditFilt
   until: date_to && dayBounds(date_to).end,
 })
 
-function recordExport({ storage, account, user, address, requestId, now }: PanelContext, filter: AuditFilter) {
-  const input = { accountId: account.id, actor: user.email, address, requestId, now }
-  return recordAudit(storage, { ...input, action: 'audit.export', after: filter })
-}
+const recordExport = (context: PanelContext, filter: AuditFilter) =>
+  recordAudit(context.storage, toAuditEvent(context, { action: 'audit.export', after: filter }))
 
 const CHUNK = 200
 

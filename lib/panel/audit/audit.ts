@@ -6,6 +6,7 @@ import { insertEntry, listEntriesAfter, readLastEntry } from '@/lib/storage/pane
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import type { PanelContext } from '../context'
 import { maskForLog } from '../personal/mask-personal'
 
 /** What was done, by whom and from where. `before` and `after` are masked here, whatever the caller passes. */
@@ -20,6 +21,22 @@ export type AuditEvent = {
   readonly requestId?: string | null
   readonly now: Date
 }
+
+type Caller = Pick<PanelContext, 'account' | 'user' | 'address' | 'requestId' | 'now'>
+export type AuditedChange = Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>
+
+/** What the caller of an operation did. */
+export const toAuditEvent = (
+  { account, user, address, requestId, now }: Caller,
+  change: AuditedChange,
+): AuditEvent => ({
+  ...change,
+  accountId: account.id,
+  actor: user.email,
+  address,
+  requestId,
+  now,
+})
 
 /** Adds one link in a transaction of its own. */
 export function recordAudit({ db, engine }: Storage, event: AuditEvent): Promise<void> {

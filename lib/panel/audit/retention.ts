@@ -16,7 +16,7 @@ import type { PurposeRenewalTable } from '@/lib/storage/panel/audit/tables'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { pick } from '../json-field'
 import { eachPerson, type WatchedRecord } from '../personal/watched-records'
-import { type AuditEvent, recordAudit, recordAuditIn } from './audit'
+import { recordAudit, recordAuditIn, toAuditEvent } from './audit'
 
 export const retentionHandlers: PanelHandlersOf<'retention'> = {
   'retention.list': async ({ query }, context) => {
@@ -125,8 +125,3 @@ async function deletePerson(context: PanelContext, id: string): Promise<boolean>
     throw error
   }
 }
-
-const toAuditEvent = (
-  { account, user, address, requestId, now }: PanelContext,
-  event: Pick<AuditEvent, 'action' | 'target' | 'before' | 'after'>,
-): AuditEvent => ({ ...event, accountId: account.id, actor: user.email, address, requestId, now })

@@ -13,7 +13,7 @@ import {
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagChunkTable, BulkTagStepTable } from '@/lib/storage/panel/bulk-tags/tables'
 
-import { recordAudit } from '../audit/audit'
+import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { isExpired, requireJob, toDifferences, toJob, toTags } from './bulk-tag-job'
 import { readAgain } from './bulk-tag-read'
@@ -145,18 +145,10 @@ const isRefused = (error: unknown): boolean =>
   isApiError(error) && error.kind === 'status' && error.status >= 400 && error.status < 500
 
 async function finishJob(context: PanelContext, id: string): Promise<void> {
-  const { storage, account, now, address, requestId, user } = context
+  const { storage, now } = context
   const row = await requireJob(context, id)
   if (row.waiting + row.failed > 0 || row.state !== 'running') return
   await updateJob(storage.db, id, { state: 'done', finished_at: now.toISOString() })
-  await recordAudit(storage, {
-    accountId: account.id,
-    actor: user.email,
-    action: 'bulkTags.finish',
-    target: id,
-    after: { kind: row.kind, planned: row.changing, updated: row.updated, changed: row.changed },
-    address,
-    requestId,
-    now,
-  })
+  const after = { kind: row.kind, planned: row.changing, updated: row.updated, changed: row.changed }
+  await recordAudit(storage, toAuditEvent(context, { action: 'bulkTags.finish', target: id, after }))
 }

@@ -15,7 +15,7 @@ import {
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 import type { BulkTagStepTable } from '@/lib/storage/panel/bulk-tags/tables'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { canUndo, requireJob, toDifferences, toTags } from './bulk-tag-job'
 import { readSelectedMonitors } from './bulk-tag-read'
@@ -57,7 +57,7 @@ const plannedBy = (step: BulkTagStepTable): TagDifference[] => toDifferences(ste
  * The id of the undo. There is one per change: an undo that was stopped is gone on with, so that no monitor is taken back
  * twice. Nothing more of the change itself runs once its undo has begun.
  */
-export function beginUndo(context: PanelContext, { id, event }: { id: string; event: AuditEvent }): Promise<string> {
+export function beginUndo(context: PanelContext, id: string): Promise<string> {
   return inTurn(context, async () => {
     const { storage, account, now } = context
     const row = await requireUndoable(context, id)
@@ -76,10 +76,9 @@ export function beginUndo(context: PanelContext, { id, event }: { id: string; ev
         await updateJob(db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
       }
       await insertJob(db, undo, chunks)
-      await recordAuditIn(
-        { db, engine: storage.engine },
-        { ...event, after: { undo: undo.id, planned: undo.changing } },
-      )
+      const after = { undo: undo.id, planned: undo.changing }
+      const event = toAuditEvent(context, { action: 'bulkTags.undo', target: id, after })
+      await recordAuditIn({ db, engine: storage.engine }, event)
     })
     return undo.id
   })

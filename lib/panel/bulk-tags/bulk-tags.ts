@@ -12,7 +12,7 @@ import {
   updateJob,
 } from '@/lib/storage/panel/bulk-tags/bulk-tags'
 
-import { type AuditEvent, recordAudit, recordAuditIn } from '../audit/audit'
+import { recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { LISTED_MS, requireJob, toJob } from './bulk-tag-job'
 import { type FoundMonitor, readSelectedMonitors, type TagSelection } from './bulk-tag-read'
@@ -106,8 +106,9 @@ const start: PanelHandler<'bulkTags.start'> = async ({ body }, context) => {
   }
   await storage.db.transaction().execute(async (db) => {
     const made = await insertJob(db, job, toChunks({ monitors: found.changing }, reading.cursors))
-    const event = toAuditEvent(context, 'bulkTags.start', body.id)
-    if (made) await recordAuditIn({ db, engine: storage.engine }, { ...event, after: { ...change, ...counts } })
+    const after = { ...change, ...counts }
+    const event = toAuditEvent(context, { action: 'bulkTags.start', target: body.id, after })
+    if (made) await recordAuditIn({ db, engine: storage.engine }, event)
   })
   return withChunks(context, body.id)
 }
@@ -117,20 +118,6 @@ function effectiveChange({ add, remove }: Required<TagChange>) {
   const added = tidyTags(add)
   return { add: added, remove: tidyTags(remove).filter((tag) => !added.includes(tag)) }
 }
-
-const toAuditEvent = (
-  { account, user, address, requestId, now }: PanelContext,
-  action: AuditEvent['action'],
-  target: string,
-): AuditEvent => ({
-  accountId: account.id,
-  actor: user.email,
-  address,
-  requestId,
-  now,
-  action,
-  target,
-})
 
 async function withChunks(context: PanelContext, id: string): Promise<BulkTagRun> {
   const row = await requireJob(context, id)
@@ -143,7 +130,7 @@ const cancel: PanelHandler<'bulkTags.cancel'> = async ({ params }, context) => {
   if (row.state === 'running') {
     await updateJob(storage.db, row.id, { state: 'cancelled', finished_at: now.toISOString() })
     const after = { planned: row.changing, changed: row.changed }
-    await recordAudit(storage, { ...toAuditEvent(context, 'bulkTags.cancel', row.id), after })
+    await recordAudit(storage, toAuditEvent(context, { action: 'bulkTags.cancel', target: row.id, after }))
   }
   return { job: toJob(await requireJob(context, params.id), now) }
 }
@@ -160,8 +147,5 @@ export const bulkTagHandlers: PanelHandlersOf<'bulkTags'> = {
   'bulkTags.get': ({ params }, context) => withChunks(context, params.id),
   'bulkTags.run': ({ params }, context) => runChunk(context, params),
   'bulkTags.planUndo': ({ params }, context) => planBulkTagUndo(context, params.id),
-  'bulkTags.undo': async ({ params }, context) => {
-    const event = toAuditEvent(context, 'bulkTags.undo', params.id)
-    return withChunks(context, await beginUndo(context, { id: params.id, event }))
-  },
+  'bulkTags.undo': async ({ params }, context) => withChunks(context, await beginUndo(context, params.id)),
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { warsawDay } from '@/lib/domain/calendar'
 import { defaultLocale } from '@/lib/domain/format/locales'
 
-import { recordAudit } from '../audit/audit'
+import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
 import { readMonitorChanges } from './changes'
 import { makeCertificate } from './content'
@@ -34,16 +34,7 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 /** The hash lets anybody tell later whether a file is the one that was issued. */
 const recordIssue = (context: PanelContext, target: string, after: { events: number; sha256: string }): Promise<void> =>
-  recordAudit(context.storage, {
-    accountId: context.account.id,
-    actor: context.user.email,
-    action: 'coverage.certificate',
-    target,
-    after,
-    address: context.address,
-    requestId: context.requestId,
-    now: context.now,
-  })
+  recordAudit(context.storage, toAuditEvent(context, { action: 'coverage.certificate', target, after }))
 
 export const coverageHandlers: PanelHandlersOf<'coverage'> = {
   'coverage.history': history,

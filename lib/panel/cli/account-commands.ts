@@ -16,8 +16,8 @@ import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/meterin
 
 import { panelSecretOf } from '../access/kept-secrets'
 import { insertRemoteAccount } from '../access/remote-accounts'
+import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { printTable, readSecret } from './terminal'
-import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 const tiers = Object.keys(plans)
 const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
@@ -41,7 +41,7 @@ export function addAccountCommands(program: Command): void {
   account
     .command('list')
     .description('slug, plan, state, limits that are not the plan’s, name')
-    .action(() => withWorkplace(list))
+    .action(() => withCommandContext(list))
   account
     .command('create')
     .argument('<slug>', 'lower-case letters, digits and dashes', slugOf)
@@ -51,25 +51,25 @@ export function addAccountCommands(program: Command): void {
     .addOption(new Option('--trial', 'on trial').conflicts('inactive'))
     .option('--inactive', 'subscription ended')
     .option('--api-key-stdin', 'remote mode: the key of the account, read from standard input')
-    .action((slug: string, creation: Creation) => withWorkplace((at) => create(at, slug, creation)))
+    .action((slug: string, creation: Creation) => withCommandContext((at) => create(at, slug, creation)))
   account
     .command('set-plan')
     .argument('<slug>')
     .argument('<plan>', tiers.join(', '), tierOf)
     .option('--limit <key=value>', 'override a limit as well, may repeat', addLimit)
     .action((slug: string, plan: PlanTier, { limit }: Creation) =>
-      withWorkplace((at) => change(at, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
+      withCommandContext((at) => change(at, slug, setsPlan({ plan, ...(limit && { limits: limit }) }))),
     )
   account
     .command('set-state')
     .argument('<slug>')
     .addArgument(new Argument('<state>').choices(states))
-    .action((slug: string, state: Account['state']) => withWorkplace((at) => change(at, slug, setsState(state))))
+    .action((slug: string, state: Account['state']) => withCommandContext((at) => change(at, slug, setsState(state))))
   account
     .command('set-limit')
     .argument('<slug>')
     .argument('<key=value...>', limitWords, addLimit)
-    .action((slug: string, limits: LimitOverrides) => withWorkplace((at) => change(at, slug, setsLimits(limits))))
+    .action((slug: string, limits: LimitOverrides) => withCommandContext((at) => change(at, slug, setsLimits(limits))))
 }
 
 type Setting = {

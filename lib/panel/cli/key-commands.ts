@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { createKeyForAccount, deactivateKey, listKeys } from '@/lib/service/accounts/accounts'
 
 import { requireAccount } from './account-commands'
+import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable } from './terminal'
-import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 type OfAccount = { account: string }
 type Creation = OfAccount & { name: string }
@@ -16,17 +16,17 @@ export function addKeyCommands(program: Command): void {
     .description('prints the key and nothing else; it is not kept and cannot be shown again')
     .requiredOption('--account <slug>', 'whose key')
     .requiredOption('--name <name>', 'what it is for', nameOf)
-    .action((creation: Creation) => withWorkplace((at) => create(at, creation)))
+    .action((creation: Creation) => withCommandContext((at) => create(at, creation)))
   key
     .command('list')
     .description('id, prefix … last four, state, last use, name')
     .requiredOption('--account <slug>', 'whose keys')
-    .action((of: OfAccount) => withWorkplace((at) => list(at, of)))
+    .action((of: OfAccount) => withCommandContext((at) => list(at, of)))
   key
     .command('deactivate')
     .argument('<key>', 'id or prefix')
     .requiredOption('--account <slug>', 'whose key')
-    .action((input: string, of: OfAccount) => withWorkplace((at) => deactivate(at, input, of)))
+    .action((input: string, of: OfAccount) => withCommandContext((at) => deactivate(at, input, of)))
 }
 
 async function create(at: CommandContext, { account, name }: Creation): Promise<void> {

@@ -7,7 +7,7 @@ import { openStorage } from '@/lib/storage/open'
 import { prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
-import { CommandFailure, requireCliEnv } from './workplace'
+import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
  * The embedded service with its own door and without the panel, `npm run service`: for developing against the API, for

@@ -13,8 +13,8 @@ import { demoPasswordOf } from '../access/kept-secrets'
 import { ensureSampleUsers } from '../access/sample-users'
 import { verifyAudit } from '../audit/audit'
 import { requireAccount } from './account-commands'
+import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
 import { print } from './terminal'
-import { CommandFailure, type CommandContext, withWorkplace } from './workplace'
 
 const SECONDS_OF_DAY = 86_400
 
@@ -25,12 +25,12 @@ export function addStoreCommands(program: Command): void {
     .command('load')
     .description('loads the sample accounts, their data and users into a store that has none')
     .option('--scale <n>', 'how much of it, 1 to 100', scaleOf)
-    .action((options: { scale?: number }) => withWorkplace((at) => loadSample(at, options)))
+    .action((options: { scale?: number }) => withCommandContext((at) => loadSample(at, options)))
   sample
     .command('publish')
     .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
-    .action((options: { count: number }) => withWorkplace((at) => publishSample(at, options)))
+    .action((options: { count: number }) => withCommandContext((at) => publishSample(at, options)))
   program
     .command('usage')
     .description('metered usage')
@@ -39,14 +39,14 @@ export function addStoreCommands(program: Command): void {
       'recomputes every counter from the ledger and checks its rows; exit code 1 and one line for each that is wrong',
     )
     .option('--account <slug>', 'of one account only')
-    .action((of: { account?: string }) => withWorkplace((at) => verify(at, of)))
+    .action((of: { account?: string }) => withCommandContext((at) => verify(at, of)))
   program
     .command('audit')
     .description('audit log of the panel')
     .command('verify')
     .description('recomputes the chain of every account, one line each; exit code 1 when one is broken')
     .option('--account <slug>', 'of one account only')
-    .action((of: { account?: string }) => withWorkplace((at) => verifyChains(at, of)))
+    .action((of: { account?: string }) => withCommandContext((at) => verifyChains(at, of)))
 }
 
 async function loadSample({ env, dependencies }: CommandContext, options: { scale?: number }): Promise<void> {

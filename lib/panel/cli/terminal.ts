@@ -1,4 +1,4 @@
-import { CommandFailure } from './workplace'
+import { CommandFailure } from './command-context'
 
 /** Answers go to standard output, everything else to standard error. */
 export const print = (line: string): void => {

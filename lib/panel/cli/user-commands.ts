@@ -12,8 +12,8 @@ import { isEmail, normaliseEmail } from '../access/emails'
 import { hashPassword } from '../access/passwords'
 import { createSignUpLink } from '../access/sign-up-links'
 import { requireAccount } from './account-commands'
+import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable, readSecret } from './terminal'
-import { CommandFailure, recordCommand, type CommandContext, withWorkplace } from './workplace'
 
 type Creation = { account: string; role: Role; passwordStdin?: boolean }
 type Reset = { passwordStdin?: boolean }
@@ -24,7 +24,7 @@ export function addUserCommands(program: Command): void {
   user
     .command('list')
     .option('--account <slug>', 'of one account only')
-    .action(({ account }: { account?: string }) => withWorkplace((at) => list(at, account)))
+    .action(({ account }: { account?: string }) => withCommandContext((at) => list(at, account)))
   user
     .command('create')
     .description('prints a one-time sign-up link')
@@ -32,13 +32,13 @@ export function addUserCommands(program: Command): void {
     .requiredOption('--account <slug>', 'their account')
     .requiredOption('--role <role>', roles.join(', '), roleOf)
     .option(...passwordStdin)
-    .action((email: string, creation: Creation) => withWorkplace((at) => create(at, email, creation)))
+    .action((email: string, creation: Creation) => withCommandContext((at) => create(at, email, creation)))
   user
     .command('reset-password')
     .description('prints a one-time link')
     .argument('<email>', 'their e-mail', emailOf)
     .option(...passwordStdin)
-    .action((email: string, reset: Reset) => withWorkplace((at) => resetPassword(at, email, reset)))
+    .action((email: string, reset: Reset) => withCommandContext((at) => resetPassword(at, email, reset)))
 }
 
 async function list(at: CommandContext, slug: string | undefined): Promise<void> {

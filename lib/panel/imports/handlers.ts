@@ -9,10 +9,10 @@ import {
   updateImport,
 } from '@/lib/storage/panel/imports/imports'
 
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { recordAudit, toAuditEvent } from '../audit/audit'
 import { toTags } from '../bulk-tags/bulk-tag-job'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { closeUndo, continueUndo } from './go-on'
+import { closeUndo, continueUndo } from './continue-undo'
 import { countUndoable, toImports, toOneImport } from './read'
 import { recordStep, requireImport } from './record'
 import { undoPart } from './undo'
@@ -123,8 +123,3 @@ async function beginUndo({ storage, user, now }: PanelContext, row: StoredImport
 function refuseUndone({ state }: StoredImport): void {
   if (state === 'undoing' || state === 'undone') throw new HttpError('conflict', 'It was taken back')
 }
-
-const toAuditEvent = (
-  { account, user, address, requestId, now }: PanelContext,
-  event: Pick<AuditEvent, 'action' | 'target' | 'after'>,
-): AuditEvent => ({ ...event, accountId: account.id, actor: user.email, address, requestId, now })

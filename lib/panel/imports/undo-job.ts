@@ -5,7 +5,7 @@ import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { type StoredImport, listUndoing } from '@/lib/storage/panel/imports/imports'
 
 import type { PanelJob, PanelJobDependencies } from '../job'
-import { continueUndo } from './go-on'
+import { continueUndo } from './continue-undo'
 import { countUndoable } from './read'
 
 /** Imports take turns, so that a long one keeps nobody waiting. */

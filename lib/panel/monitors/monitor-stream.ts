@@ -3,7 +3,7 @@ import type { Patience } from '@/lib/client/run-steps'
 import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { isApiError } from '@/lib/domain/api-error'
 
-import { recordAudit } from '../audit/audit'
+import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { maskPersonal } from '../personal/mask-personal'
 import { eachPage, type WatchedRecord } from '../personal/watched-records'
@@ -52,9 +52,8 @@ function toStream(lines: AsyncGenerator<MonitorLine>): ReadableStream<Uint8Array
 }
 
 export const panelMonitorHandlers: PanelHandlersOf<'monitors'> = {
-  'monitors.recordExport': async ({ body }, { storage, account, user, address, requestId, now }) => {
-    const event = { accountId: account.id, actor: user.email, address, requestId, now }
-    await recordAudit(storage, { ...event, action: 'monitors.export', after: body })
+  'monitors.recordExport': async ({ body }, context) => {
+    await recordAudit(context.storage, toAuditEvent(context, { action: 'monitors.export', after: body }))
     return undefined
   },
   'monitors.all': (_input, { ask, request }) => {

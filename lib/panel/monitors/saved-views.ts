@@ -16,7 +16,7 @@ import {
 } from '@/lib/storage/panel/saved-views/saved-views'
 import type { SavedViewTable } from '@/lib/storage/panel/saved-views/tables'
 
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type AuditEvent, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 
 type Defaults = ReadonlyMap<string, string>
@@ -60,10 +60,8 @@ async function tellTeam(
   action: AuditEvent['action'],
   view: { id: string } & Partial<SavedViewTable>,
 ) {
-  const { storage, account, user, address, requestId, now } = context
   const after = { name: view.name, query: view.query }
-  const event = { accountId: account.id, actor: user.email, action, target: view.id, after, address, requestId, now }
-  await recordAudit(storage, event)
+  await recordAudit(context.storage, toAuditEvent(context, { action, target: view.id, after }))
 }
 
 const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } }, { storage, account, user }) => {

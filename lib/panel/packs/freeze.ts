@@ -123,7 +123,7 @@ async function keepClosed(packing: Packing, content: PackContent, by: Closing): 
   return db.transaction().execute(async (on) => {
     await lockAccount(on, engine, packing.account.id)
     if (!(await insertClosedPack(on, rows))) return undefined
-    const event = { ...toAuditEvent(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
+    const event = { ...describePack(content, made), ...by, accountId: packing.account.id, target: rows.pack.id }
     await recordAuditIn({ db: on, engine }, { ...event, now: packing.now })
     return rows
   })
@@ -132,7 +132,7 @@ async function keepClosed(packing: Packing, content: PackContent, by: Closing): 
 const isUnused = ({ totals }: PackContent): boolean => dayFigures.every((figure) => (totals[figure] ?? 0) === 0)
 
 /** The hashes stand in the audit log too, whose chain shows when somebody changed what is stored. */
-export const toAuditEvent = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
+export const describePack = (content: PackContent, { jsonSha256, pdf, zip }: MadePack) => ({
   action: content.kind === 'closed' ? ('pack.freeze' as const) : ('pack.create' as const),
   after: {
     period_start: content.period.start,

@@ -13,11 +13,11 @@ import {
 } from '@/lib/storage/panel/spend/period-packs'
 import type { PackFileTable, PeriodPackTable } from '@/lib/storage/panel/spend/tables'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { mismatchesIn, type PackContent } from './content'
 import { makePack, sha256 } from './files'
-import { closeMonth, toAuditEvent, lookNow, type NotClosed, toPackRows } from './freeze'
+import { closeMonth, describePack, lookNow, type NotClosed, toPackRows } from './freeze'
 import { gatherPack } from './gather'
 
 export const packHandlers: PanelHandlersOf<'packs'> = {
@@ -35,12 +35,13 @@ export const packHandlers: PanelHandlersOf<'packs'> = {
   },
   'packs.create': ({ body: { month } }, context) =>
     month === undefined ? makePreliminary(context) : makeClosed(context, month),
-  'packs.setVat': async ({ body }, { storage, account, user, now, address, requestId }) => {
+  'packs.setVat': async ({ body }, context) => {
+    const { storage, account } = context
     const before = { vat_percent: await readVatPercent(storage.db, account.id) }
     if (before.vat_percent === body.vat_percent) return body
     await storage.db.transaction().execute(async (db) => {
-      const event = { accountId: account.id, actor: user.email, action: 'pack.setVat' as const, before, after: body }
-      await recordAuditIn({ db, engine: storage.engine }, { ...event, address, requestId, now })
+      const event = toAuditEvent(context, { action: 'pack.setVat', before, after: body })
+      await recordAuditIn({ db, engine: storage.engine }, event)
       await writeVatPercent(db, account.id, body.vat_percent)
     })
     return body
@@ -67,15 +68,8 @@ async function makeClosed(context: PanelContext, month: Month): Promise<PeriodPa
   throw new HttpError(code, message, { extra: { reason: made } })
 }
 
-async function makePreliminary({
-  storage,
-  ask,
-  account,
-  user,
-  now,
-  address,
-  requestId,
-}: PanelContext): Promise<PeriodPack> {
+async function makePreliminary(context: PanelContext): Promise<PeriodPack> {
+  const { storage, ask, account, now } = context
   const look = await lookNow({ storage, ask, account, now })
   if (!look) throw new HttpError('unavailable', 'The service does not say which billing period runs')
   const { period, snapshot } = look
@@ -95,8 +89,8 @@ async function makePreliminary({
   await db.transaction().execute(async (on) => {
     await lockAccount(on, engine, account.id)
     await replacePreliminaryPack(on, rows)
-    const event = { ...toAuditEvent(content, made), accountId: account.id, actor: user.email, target: rows.pack.id }
-    await recordAuditIn({ db: on, engine }, { ...event, address, requestId, now })
+    const event = toAuditEvent(context, { ...describePack(content, made), target: rows.pack.id })
+    await recordAuditIn({ db: on, engine }, event)
   })
   return toPack(rows.pack, rows.files)
 }

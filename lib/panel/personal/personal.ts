@@ -3,7 +3,7 @@ import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { AskService, PanelContext, PanelHandlersOf } from '../context'
 import { pick } from '../json-field'
 import { eachMonitor, eachPerson } from './watched-records'
@@ -89,7 +89,5 @@ function placesOf(values: readonly string[]): Map<string, number[]> {
   return places
 }
 
-const record = (
-  { storage, account, user, address, requestId, now }: PanelContext,
-  change: Partial<AuditEvent> & Pick<AuditEvent, 'action'>,
-) => recordAudit(storage, { ...change, accountId: account.id, actor: user.email, address, requestId, now })
+const record = (context: PanelContext, change: AuditedChange) =>
+  recordAudit(context.storage, toAuditEvent(context, change))

@@ -25,7 +25,7 @@ import {
 } from '@/lib/storage/panel/spend/spend-alerts'
 import type { AlertFiringTable, MailTable, SpendAlertTable } from '@/lib/storage/panel/spend/tables'
 
-import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { evaluateAfterChange, mailRow, numbersIn, textsIn } from './alert-evaluation'
 import { testMail } from './alert-mail'
@@ -121,18 +121,17 @@ async function sendTests(context: PanelContext, id: string): Promise<Delivery[]>
   return outcomes.map((each) => toDelivery(each, user.role))
 }
 
-type Change = Pick<AuditEvent, 'action' | 'before' | 'after'> & { readonly id: string }
+type Change = Omit<AuditedChange, 'target'> & { readonly id: string }
 type Work = (db: PanelContext['storage']['db']) => Promise<unknown>
 
 /** The change and its entry in the audit log are there together or not at all. */
 async function write(context: PanelContext, { id, ...change }: Change, work: Work): Promise<void> {
-  const { storage, account, user, now, address, requestId } = context
+  const { storage, account } = context
   const { engine } = storage
   await storage.db.transaction().execute(async (db) => {
     await lockAccount(db, engine, account.id)
     await work(db)
-    const event = { ...change, accountId: account.id, actor: user.email, target: id, now, address, requestId }
-    await recordAuditIn({ db, engine }, event)
+    await recordAuditIn({ db, engine }, toAuditEvent(context, { ...change, target: id }))
   })
 }
 

@@ -14,7 +14,7 @@ import {
   setIntent,
 } from '@/lib/storage/panel/spend/cap-changes'
 
-import { recordAuditIn } from '../audit/audit'
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { evaluateAfterChange } from './alert-evaluation'
 import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
@@ -89,7 +89,8 @@ async function send(
 
 type Done = { readonly asked: Requested; readonly fromPln: number | null; readonly meter: CapMeterReading }
 
-async function record({ storage, account, user, now, address, requestId }: PanelContext, done: Done): Promise<void> {
+async function record(context: PanelContext, done: Done): Promise<void> {
+  const { storage, account, user, now } = context
   const { asked, fromPln, meter } = done
   const at = now.toISOString()
   const toPln = asked.spend_cap_pln
@@ -107,19 +108,12 @@ async function record({ storage, account, user, now, address, requestId }: Panel
       ...toCapMoment(meter),
     })
     await noteCap(db, { accountId: account.id, capPln: toPln, at })
-    await recordAuditIn(
-      { db, engine: storage.engine },
-      {
-        accountId: account.id,
-        actor: user.email,
-        action: 'spendCap.set',
-        before: { spend_cap_pln: fromPln },
-        after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
-        address,
-        requestId,
-        now,
-      },
-    )
+    const event = toAuditEvent(context, {
+      action: 'spendCap.set',
+      before: { spend_cap_pln: fromPln },
+      after: { spend_cap_pln: toPln, reason, overage_grosz: meter.overage_grosz ?? null },
+    })
+    await recordAuditIn({ db, engine: storage.engine }, event)
   })
 }
 

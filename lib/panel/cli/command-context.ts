@@ -15,7 +15,7 @@ export class CommandFailure extends Error {
 export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
 
 /** Opens the store beside a running server, does one thing, and closes it again. */
-export async function withWorkplace<T>(work: (workplace: CommandContext) => Promise<T>): Promise<T> {
+export async function withCommandContext<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const env = requireCliEnv()
   prepareDataDir(env.dataDir)
   const storage = await openStorage(env)
