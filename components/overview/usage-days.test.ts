@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { dayValues } from '@/components/meters/day-values'
-import { unusedMonth } from '@/lib/domain/usage/pools'
+import { unusedDay } from '@/lib/domain/usage/pools'
 
 import { isUnusedPeriod, sumDays, unreadableDays, usageDays } from './usage-days'
 
@@ -44,9 +44,9 @@ it('adds up by column', () => {
 
 it('draws nothing of what is no number of units, and counts the days that have such', () => {
   const odd = [
-    { ...unusedMonth, date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
-    { ...unusedMonth, date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
-    { ...unusedMonth, date: '2026-11-03', lookups: 7, rdf: 0, pdfs: undefined },
+    { ...unusedDay, date: '2026-11-01', lookups: -5, rdf: 1e300, pdfs: 2.5 },
+    { ...unusedDay, date: '2026-11-02', lookups: 7, rdf: 0, pdfs: 0 },
+    { ...unusedDay, date: '2026-11-03', lookups: 7, rdf: 0, pdfs: undefined },
     { lookups: -1 },
   ]
   expect(usageDays(odd, undefined).map(({ values }) => values)).toEqual([

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 
 import { daysOfMonth } from '@/lib/domain/calendar'
 import { recordOf } from '@/lib/domain/record-of'
-import { dayFigures, poolFigures } from '@/lib/domain/usage/pools'
+import { poolFigures, unusedDay } from '@/lib/domain/usage/pools'
 
 import { compareFigures, compareMonths, filterMonthDays, isUnusedMonth, totalDays } from './totals'
 
-const nothing = recordOf(dayFigures, () => 0)
 /** Every day of a month has `units` of each. */
 const month = (name: string, units: number, count = 31) =>
   daysOfMonth(name)
@@ -20,11 +19,11 @@ const month = (name: string, units: number, count = 31) =>
 
 it('takes the days of the month only, in their order', () => {
   const items = [
-    { ...nothing, date: '2026-11-02' },
-    { ...nothing, date: '2026-10-31' },
-    { ...nothing },
-    { ...nothing, date: null },
-    { ...nothing, date: '2026-11-01' },
+    { ...unusedDay, date: '2026-11-02' },
+    { ...unusedDay, date: '2026-10-31' },
+    { ...unusedDay },
+    { ...unusedDay, date: null },
+    { ...unusedDay, date: '2026-11-01' },
   ]
   expect(filterMonthDays(items, '2026-11').map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-02'])
 })
@@ -40,13 +39,13 @@ describe('totalsOf', () => {
       overage_units: 40,
       overage_grosz: 320,
     })
-    expect(totalDays([])).toEqual(nothing)
+    expect(totalDays([])).toEqual(unusedDay)
   })
 
   it.each([undefined, null, -1, 1.5, 1e300, 2 ** 53])('does not know a column in which a day has %s', (odd) => {
     const totals = totalDays([
-      { ...nothing, lookups: 5, rdf: 7 },
-      { ...nothing, lookups: odd },
+      { ...unusedDay, lookups: 5, rdf: 7 },
+      { ...unusedDay, lookups: odd },
     ])
     expect(totals.lookups).toBeUndefined()
     expect(totals.rdf).toBe(7)
@@ -54,9 +53,9 @@ describe('totalsOf', () => {
 })
 
 it('tells a month without usage from one that does not say', () => {
-  expect(isUnusedMonth([nothing, nothing])).toBe(true)
+  expect(isUnusedMonth([unusedDay, unusedDay])).toBe(true)
   expect(isUnusedMonth([])).toBe(true)
-  expect(isUnusedMonth([nothing, { ...nothing, pdfs: 1 }])).toBe(false)
+  expect(isUnusedMonth([unusedDay, { ...unusedDay, pdfs: 1 }])).toBe(false)
   expect(isUnusedMonth([{ lookups: 0 }])).toBe(false)
 })
 
@@ -83,8 +82,8 @@ describe('compareMonths', () => {
 
   it('compares nothing with nothing', () => {
     expect(compareMonths({ days: [], before: month('2026-10', 9), isCurrent: true })).toEqual({
-      now: nothing,
-      before: nothing,
+      now: unusedDay,
+      before: unusedDay,
       lastDay: undefined,
       lastDayBefore: undefined,
     })

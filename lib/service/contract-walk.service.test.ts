@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_MAX_BODY_BYTES, withHead } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS } from '@/lib/contract/refusals'
 import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
-import { unusedDay } from '@/lib/domain/usage/pools'
+import { recordOf } from '@/lib/domain/record-of'
+import { poolFigures } from '@/lib/domain/usage/pools'
 import { callOf, type RawInput } from '@/lib/testing/call-of'
 import { badCalls, goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/contract-calls'
 import { refusedCalls } from '@/lib/testing/refused-calls'
@@ -79,7 +80,7 @@ describe.each(engines)('every row on %s', (engine) => {
     standard = await on.createAccount({ plan: 'standard' })
     inactive = await on.createAccount({ plan: 'enterprise', state: 'inactive' })
     narrow = await on.createAccount({ plan: 'enterprise', limits: { monitors: 0, filters: 0, reports: 0 } })
-    empty = await on.createAccount({ plan: 'enterprise', limits: unusedDay, spendCapPln: 0 })
+    empty = await on.createAccount({ plan: 'enterprise', limits: recordOf(poolFigures, () => 0), spendCapPln: 0 })
   })
   afterAll(() => on.stop())
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 
 import { daysOfMonth } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
-import { dayFigures, poolFigure, type Pool, poolNames } from '@/lib/domain/usage/pools'
+import { poolFigure, type Pool, poolNames, unusedDay } from '@/lib/domain/usage/pools'
 
 export const testMonth = '2026-11'
 /** A meter of that month in overage: 2308 units at 8 gr, of a cap of 500 zł. */
@@ -16,16 +15,15 @@ export const overMeter = {
   max_overage_pln: 500,
   period_end: '2026-11-30T23:00:00.000Z',
 }
-const nothing = recordOf(dayFigures, () => 0)
 export type TestCharge = { day: number; endpoint: string; pool: Pool; units: number }
 
 /** What a service says whose ledger holds these charges, in their order. */
 export function tell(charges: readonly TestCharge[], { included, unitGrosz }: { included: number; unitGrosz: number }) {
-  const days = daysOfMonth(testMonth).map((date) => ({ ...nothing, date }))
+  const days = daysOfMonth(testMonth).map((date) => ({ ...unusedDay, date }))
   const endpoints = new Map<string, { endpoint: string; pool: string; calls: number; units: number }>()
   let used = 0
   for (const { day, endpoint, pool, units } of charges) {
-    const row = days[day] ?? { ...nothing, date: '' }
+    const row = days[day] ?? { ...unusedDay, date: '' }
     row[poolFigure(pool)] += units
     const key = `${endpoint} ${pool}`
     const known = endpoints.get(key) ?? { endpoint, pool, calls: 0, units: 0 }

@@ -96,13 +96,10 @@ export const poolByFigure = Object.fromEntries(poolNames.map((pool) => [poolFigu
   Pool
 >
 
+const overageFigures = ['overage_units', 'overage_grosz'] as const
 /** Every number of a day in the order of pages and files: units by pool, and what lookups above the plan come to. */
-export const dayFigures = [...poolFigures, 'overage_units', 'overage_grosz'] as const
+export const dayFigures = [...poolFigures, ...overageFigures] as const
 export type DayFigure = (typeof dayFigures)[number]
-
-/** Zeros: of a day on which nothing was used, and of a month. */
-export const unusedDay = recordOf(poolFigures, () => 0)
-export const unusedMonth = recordOf(monthlyFigures, () => 0)
 
 /** The field of the summary with the limit of a figure that resets daily. */
 export const dailyLimitField = <F extends DailyFigure>(figure: F): `${F}_limit` => `${figure}_limit`
@@ -110,3 +107,7 @@ export const dailyLimitField = <F extends DailyFigure>(figure: F): `${F}_limit` 
 /** Partial counters of the lookup pool (interface 2.3). */
 export const registers = ['rejestr', 'announcement', 'bzp', 'risk'] as const
 export type Register = (typeof registers)[number]
+
+/** Zeros: every number of a day on which nothing was used, and of a month with its partial counters. */
+export const unusedDay = recordOf(dayFigures, () => 0)
+export const unusedMonth = recordOf([...monthlyFigures, ...registers, ...overageFigures], () => 0)

@@ -1,5 +1,4 @@
-import { recordOf } from '@/lib/domain/record-of'
-import { pools, registers, unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
+import { pools, unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
 import type { LedgerTable } from '@/lib/storage/charging/tables'
 import type { DaySums, MonthSums } from '@/lib/storage/charging/usage'
 
@@ -16,13 +15,11 @@ export function toChargeSums(charge: Charged): { month: MonthSums; day: DaySums 
   if (counted.reset === 'monthly') month[counted.figure] = units
   if (register !== null) month[register] = units
   if (pool === 'pdf' && charge.via === 'api') month.pdfs_api = units
-  const day: DaySums = { ...unmovedDay }
+  const day: DaySums = { ...unusedDay }
   day.overage_units = overage_units
   day.overage_grosz = overage_grosz
   day[counted.figure] = units
   return { month, day }
 }
 
-const noOverage = { overage_units: 0, overage_grosz: 0 }
-const unmovedMonth: MonthSums = { ...unusedMonth, ...recordOf(registers, () => 0), ...noOverage, pdfs_api: 0 }
-const unmovedDay: DaySums = { ...unusedDay, ...noOverage }
+const unmovedMonth: MonthSums = { ...unusedMonth, pdfs_api: 0 }

@@ -2,15 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ApiMeter, UsageDay, UsageEndpoint, UsageSummary } from '@/lib/contract/usage'
 import { recordOf } from '@/lib/domain/record-of'
-import { dayFigures, unusedMonth } from '@/lib/domain/usage/pools'
+import { monthlyFigures, unusedDay } from '@/lib/domain/usage/pools'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { plans } from './plans'
 import { verifyUsage } from './verify-usage'
-
-const nothing = recordOf(dayFigures, () => 0)
 
 describe.each(engines)('usage on %s', (engine) => {
   let on: TestService
@@ -37,7 +35,7 @@ describe.each(engines)('usage on %s', (engine) => {
       period_start: '2026-10-31T23:00:00.000Z',
       period_end: '2026-11-30T23:00:00.000Z',
       counts: {
-        ...unusedMonth,
+        ...recordOf(monthlyFigures, () => 0),
         lookups: 0,
         rejestr: 0,
         announcement: 0,
@@ -146,9 +144,16 @@ describe.each(engines)('usage on %s', (engine) => {
     expect(days.map(({ date }) => date)).toEqual(
       Array.from({ length: 20 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`),
     )
-    expect(days[17]).toEqual({ ...nothing, date: '2026-11-18', lookups: 2, rdf: 5, overage_units: 1, overage_grosz: 8 })
-    expect(days[18]).toEqual({ ...nothing, date: '2026-11-19', wpv_checks: 7 })
-    expect(days[19]).toEqual({ ...nothing, date: '2026-11-20' })
+    expect(days[17]).toEqual({
+      ...unusedDay,
+      date: '2026-11-18',
+      lookups: 2,
+      rdf: 5,
+      overage_units: 1,
+      overage_grosz: 8,
+    })
+    expect(days[18]).toEqual({ ...unusedDay, date: '2026-11-19', wpv_checks: 7 })
+    expect(days[19]).toEqual({ ...unusedDay, date: '2026-11-20' })
     expect(days.filter(({ lookups }) => lookups > 0)).toHaveLength(1)
     expect(await verifyUsage(on, accountId)).toEqual([])
   })

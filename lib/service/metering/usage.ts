@@ -73,15 +73,13 @@ export const usageHandlers: HandlersOf<'usage'> = {
     if (from === undefined || to === undefined) return { items: [] }
     const counted = await listDays(db, account.id, { from, to })
     const byDay = new Map(counted.map(({ account_id: _account, day, ...counts }) => [day, counts]))
-    return { items: days.map((date): UsageDay => ({ date, ...(byDay.get(date) ?? NOTHING) })) }
+    return { items: days.map((date): UsageDay => ({ date, ...(byDay.get(date) ?? unusedDay) })) }
   },
   'usage.breakdown': async ({ query }, { account, db, now }) => {
     const rows = await listEndpoints(db, account.id, query.month ?? warsawMonth(now))
     return { items: rows.map(({ endpoint, pool, calls, units }) => ({ endpoint, pool, calls, units })) }
   },
 }
-
-const NOTHING: Omit<UsageDay, 'date'> = { ...unusedDay, overage_units: 0, overage_grosz: 0 }
 
 type DailyFields = Omit<UsageSummary['daily'], 'day_start' | 'day_end'>
 

@@ -1,5 +1,4 @@
-import { recordOf } from '@/lib/domain/record-of'
-import { registers, unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
+import { unusedDay, unusedMonth } from '@/lib/domain/usage/pools'
 
 import { lockRow } from '../engine/lock'
 import { statementOfOne } from '../engine/statement'
@@ -9,25 +8,18 @@ import type { LedgerTable, UsageDayTable, UsageEndpointTable, UsageMonthTable } 
 type OfMonth = { readonly accountId: string; readonly month: string }
 type On = { readonly db: Db; readonly engine: Engine }
 
-const unusedRegisters = recordOf(registers, () => 0)
-
 export const emptyMonth = (account_id: string, month: string): UsageMonthTable => ({
   account_id,
   month,
   ...unusedMonth,
-  ...unusedRegisters,
   pdfs_api: 0,
   reports: 0,
   trial_requests: 0,
-  overage_units: 0,
-  overage_grosz: 0,
 })
 export const emptyDay = (account_id: string, day: string): UsageDayTable => ({
   account_id,
   day,
   ...unusedDay,
-  overage_units: 0,
-  overage_grosz: 0,
 })
 
 // By name: PostgreSQL refuses a prepared `select *` once a newer process has added a column. Sound: these are the rows' own keys.
