@@ -68,6 +68,8 @@ export type Operation = {
   readonly response: z.ZodType
 }
 
+export const isStream = ({ execution }: Operation): boolean => execution === 'streams'
+
 type Parts = 'params' | 'query' | 'body'
 
 /** What a caller passes: the schemas' input side. */

@@ -1,5 +1,5 @@
 import { streamEnds } from '@/lib/contract/announcements'
-import type { Operation } from '@/lib/contract/operation'
+import { isStream, type Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 
 export const NDJSON = 'application/x-ndjson'
@@ -34,8 +34,8 @@ const notes: Readonly<Partial<Record<OperationName, string>>> = {
 }
 
 /** What is to be known of an operation beside its price. */
-export const operationNotes = (name: OperationName, { media = [] }: Operation): string[] => [
-  ...(media.includes(NDJSON) ? [STREAM] : []),
+export const operationNotes = (name: OperationName, operation: Operation): string[] => [
+  ...(isStream(operation) ? [STREAM] : []),
   ...[notes[name] ?? []].flat(),
 ]
 

@@ -1,5 +1,5 @@
 import { streamEnd } from '@/lib/contract/announcements'
-import type { Cost, Operation } from '@/lib/contract/operation'
+import { type Cost, isStream, type Operation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
 import { errorResponses, errorSchemas } from './openapi-errors'
@@ -92,12 +92,16 @@ function success(operation: Operation, example: RecordedExample | undefined): Js
   const { produces, response, media = [], json, ranged, pool } = operation
   if (produces === 'none') return { description: 'Done' }
   const headers = { ...(ranged && fileHeaders), ...(pool && unitHeaders), ...(isStream(operation) && endHeader) }
-  const reported = Object.keys(headers).length > 0 ? { headers } : {}
+  const headersPart = Object.keys(headers).length > 0 ? { headers } : {}
   if (produces === 'json') {
-    return { description: 'Answer', ...reported, content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
+    return { description: 'Answer', ...headersPart, content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
   }
   const content = Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }]))
-  return { description: 'File', ...reported, content: isStream(operation) ? { ...content, ...streamContent } : content }
+  return {
+    description: 'File',
+    ...headersPart,
+    content: isStream(operation) ? { ...content, ...streamContent } : content,
+  }
 }
 
 function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
@@ -105,7 +109,6 @@ function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
   return type.startsWith('text/') || type === NDJSON ? text : binary
 }
 
-const isStream = ({ media = [] }: Operation): boolean => media.includes(NDJSON)
 const binary = { type: 'string', format: 'binary' }
 const text = { type: 'string' }
 const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
