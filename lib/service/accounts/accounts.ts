@@ -10,7 +10,7 @@ import { formatLimits, type LimitOverrides, parseLimits, type PlanTier, toAccoun
 import { createKey } from './keys'
 
 /** The operator's verbs: what the command line and the tests do to accounts and keys. None of them asks for permission. */
-type Input = Pick<ServiceDependencies, 'storage' | 'clock'>
+type StoreAndClock = Pick<ServiceDependencies, 'storage' | 'clock'>
 
 export type NewAccount = {
   /** Unique name for the command line, e.g. `demo-pro`. */
@@ -28,7 +28,7 @@ export class SlugTaken extends Error {
 }
 
 /** Throws `SlugTaken`; ZodError for limits that are none. */
-export async function createAccount({ storage, clock }: Input, account: NewAccount): Promise<Account> {
+export async function createAccount({ storage, clock }: StoreAndClock, account: NewAccount): Promise<Account> {
   const row: AccountTable = {
     id: randomUUID(),
     slug: account.slug,
@@ -44,10 +44,10 @@ export async function createAccount({ storage, clock }: Input, account: NewAccou
   return toAccount(row)
 }
 
-export const listAccounts = async ({ storage }: Input): Promise<Account[]> =>
+export const listAccounts = async ({ storage }: StoreAndClock): Promise<Account[]> =>
   (await listAccountRows(storage.db)).map(toAccount)
 
-export async function findAccountNamed({ storage }: Input, slug: string): Promise<Account | undefined> {
+export async function findAccountNamed({ storage }: StoreAndClock, slug: string): Promise<Account | undefined> {
   const row = await findAccountBySlug(storage.db, slug)
   return row && toAccount(row)
 }
@@ -60,7 +60,11 @@ export type AccountChange = {
 }
 
 /** Holds from the next call on; keys stay (decision 35). Undefined when there is no such account. */
-export async function setPlan({ storage }: Input, slug: string, change: AccountChange): Promise<Account | undefined> {
+export async function setPlan(
+  { storage }: StoreAndClock,
+  slug: string,
+  change: AccountChange,
+): Promise<Account | undefined> {
   return storage.db.transaction().execute(async (db) => {
     const found = await findAccountBySlug(db, slug)
     if (!found) return undefined
@@ -78,7 +82,7 @@ export async function setPlan({ storage }: Input, slug: string, change: AccountC
 
 /** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` holds here too. */
 export async function createKeyForAccount(
-  { storage, clock }: Input,
+  { storage, clock }: StoreAndClock,
   accountId: string,
   name: string,
 ): Promise<{ key: ApiKeyTable; secret: string }> {
@@ -89,12 +93,12 @@ export async function createKeyForAccount(
 }
 
 /** Newest first. */
-export const listKeys = ({ storage }: Input, accountId: string): Promise<ApiKeyTable[]> =>
+export const listKeys = ({ storage }: StoreAndClock, accountId: string): Promise<ApiKeyTable[]> =>
   listKeyRows(storage.db, accountId)
 
 /** By id or by prefix (`brd_ab12`). The key as it is then; undefined when the account has no such key. */
 export async function deactivateKey(
-  { storage, clock }: Input,
+  { storage, clock }: StoreAndClock,
   accountId: string,
   idOrPrefix: string,
 ): Promise<ApiKeyTable | undefined> {

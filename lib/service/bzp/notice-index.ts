@@ -129,14 +129,14 @@ export class NoticeIndex {
   #columnTest(query: NoticeQuery): (notice: number) => boolean {
     const { province, orderType, city, authority, cpv } = this.#columns
     const prefixes = query.cpv.map((digits) => ` ${digits}`)
-    const requested = [
+    const tests = [
       among(province, query.provinceCodes),
       among(orderType, query.orderTypes),
       among(city, query.cityKeys),
       having(cpv, prefixes),
       naming(authority, query.authorityParts),
     ].filter((test) => test !== null)
-    return (notice) => requested.every(({ cells, wanted }) => wanted[cells[notice] ?? 0] === 1)
+    return (notice) => tests.every(({ cells, wanted }) => wanted[cells[notice] ?? 0] === 1)
   }
 
   async #textTest(query: NoticeQuery, yieldToEventLoop: YieldToEventLoop): Promise<(notice: number) => boolean> {

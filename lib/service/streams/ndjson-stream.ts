@@ -158,10 +158,10 @@ class ChargedRows<R extends Placed> {
 
   #chunkOf(rows: readonly R[], next: Found<R>): Chunk<R> {
     const before = this.#progress
-    const input = before.given + rows.length
+    const given = before.given + rows.length
     const { day, id } = rows.at(-1) ?? {}
     const last = day === undefined || id === undefined ? before.last : { day, id }
-    return { rows, progress: { last, given: input, ended: this.#endOf(rows, next) } }
+    return { rows, progress: { last, given, ended: this.#endOf(rows, next) } }
   }
 
   #endOf(rows: readonly R[], { found, wanted }: Found<R>): Reason | undefined {
@@ -171,12 +171,12 @@ class ChargedRows<R extends Placed> {
   }
 }
 
-type Reported = { readonly first: string; readonly tellEnd: (end: StreamEnd) => string }
+type StreamTexts = { readonly first: string; readonly tellEnd: (end: StreamEnd) => string }
 
 /** Makes a chunk only when one is asked for: a reader that is slow or gone costs nothing. */
 function toStream<R extends Placed>(
   rows: ChargedRows<R>,
-  { first, tellEnd }: Reported,
+  { first, tellEnd }: StreamTexts,
   context: Context,
 ): ReadableStream<Uint8Array> {
   const { dependencies, meter, requestId } = context

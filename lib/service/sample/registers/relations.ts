@@ -8,7 +8,7 @@ import { makeName, pickSex } from './persons'
 import { distinct, type Holder, type Holding, shareholders } from './shares'
 import type { Subject } from './subjects'
 
-type Input = { readonly company: Subject; readonly random: Rng; readonly today: Day }
+type CompanyScene = { readonly company: Subject; readonly random: Rng; readonly today: Day }
 type Role = Pick<RelationTable, 'role' | 'detail'>
 
 const SHARED_PERSONS = 400
@@ -29,30 +29,30 @@ export type Parent = { readonly company: Subject; readonly owners: readonly Owne
 /** Present and former relations of one company, none of the future. */
 export function relationsOf(company: Subject, parent: Parent | undefined, today: Day): RelationTable[] {
   if (company.registered_on > today) return []
-  const input: Input = { company, random: rng(`relations|${company.krs}`), today }
+  const scene: CompanyScene = { company, random: rng(`relations|${company.krs}`), today }
   // A limited partnership is led by the one partner who is liable without limit.
-  const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : input.random.weighted(BOARD_SIZES)
-  const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(input, seat)))
+  const seats = company.legal_form === LIMITED_PARTNERSHIP ? 1 : scene.random.weighted(BOARD_SIZES)
+  const board = distinct(Array.from({ length: seats }, (_, seat) => pickPerson(scene, seat)))
   const corporate = parent && ({ id: parent.company.id, kind: 'company', name: parent.company.name } as const)
-  const holdings = shareholders(input.random, company, {
+  const holdings = shareholders(scene.random, company, {
     board,
     parent: corporate,
-    other: person(input.random, company.krs, 'partner'),
+    other: person(scene.random, company.krs, 'partner'),
   })
   const held = [
-    ...board.flatMap((holder, seat) => seatOf(input, holder, seat)),
-    ...council(input),
-    ...holdings.map((holding) => relation(input, holding.holder, shareRole(holding))),
-    ...formerOwner(input, holdings),
-    ...proxies(input),
+    ...board.flatMap((holder, seat) => seatOf(scene, holder, seat)),
+    ...council(scene),
+    ...holdings.map((holding) => relation(scene, holding.holder, shareRole(holding))),
+    ...formerOwner(scene, holdings),
+    ...proxies(scene),
   ]
   const present = held.filter(({ until }) => until === null)
   const owners = ownersOf(present, new Map(parent && [[parent.company.id, parent.owners]]))
-  return [...held, ...owners.map((owner) => owned(input, owner))]
+  return [...held, ...owners.map((owner) => owned(scene, owner))]
 }
 
-const owned = (input: Input, { id, name, detail }: Owner): RelationTable =>
-  relation(input, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
+const owned = (scene: CompanyScene, { id, name, detail }: Owner): RelationTable =>
+  relation(scene, { id, kind: 'person', name }, { role: 'beneficial_owner', detail })
 
 /** The owners among relations of a company. */
 export const ownersAmong = (relations: readonly RelationTable[]): Owner[] =>
@@ -67,7 +67,7 @@ const BOARD_SIZES = [
 ] as const
 const SHARED_CHANCE = 0.14
 
-const pickPerson = ({ company, random }: Input, seat: number | string): Holder =>
+const pickPerson = ({ company, random }: CompanyScene, seat: number | string): Holder =>
   random.chance(SHARED_CHANCE) ? random.pick(shared) : person(random, company.krs, seat)
 
 const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
@@ -79,47 +79,47 @@ const PARTNERSHIPS: Readonly<Record<string, string>> = {
 }
 
 /** A seat of the board, and in one case of four whoever left it. */
-function seatOf(input: Input, holder: Holder, seat: number): RelationTable[] {
-  const { company, random, today } = input
+function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTable[] {
+  const { company, random, today } = scene
   const detail = PARTNERSHIPS[company.legal_form] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
   const since = dayWithin(random, company.registered_on, today)
   if (!random.chance(0.25) || since === company.registered_on)
-    return [relation(input, holder, { role: 'board', detail })]
+    return [relation(scene, holder, { role: 'board', detail })]
   const former = person(random, company.krs, 'former', seat)
   return [
-    { ...relation(input, former, { role: 'board', detail }), since: company.registered_on, until: since },
-    { ...relation(input, holder, { role: 'board', detail }), since },
+    { ...relation(scene, former, { role: 'board', detail }), since: company.registered_on, until: since },
+    { ...relation(scene, holder, { role: 'board', detail }), since },
   ]
 }
 
 const COUNCIL_SEATS = ['PRZEWODNICZĄCY RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ']
 
-function council(input: Input): RelationTable[] {
-  if (input.company.legal_form !== 'SPÓŁKA AKCYJNA') return []
-  const members = distinct(COUNCIL_SEATS.map((_, seat) => pickPerson(input, `council ${seat}`)))
+function council(scene: CompanyScene): RelationTable[] {
+  if (scene.company.legal_form !== 'SPÓŁKA AKCYJNA') return []
+  const members = distinct(COUNCIL_SEATS.map((_, seat) => pickPerson(scene, `council ${seat}`)))
   return members.map((holder, seat) =>
-    relation(input, holder, { role: 'supervisory_board', detail: COUNCIL_SEATS[seat] ?? '' }),
+    relation(scene, holder, { role: 'supervisory_board', detail: COUNCIL_SEATS[seat] ?? '' }),
   )
 }
 
-function proxies(input: Input): RelationTable[] {
-  const { random, company } = input
+function proxies(scene: CompanyScene): RelationTable[] {
+  const { random, company } = scene
   if (!random.chance(0.16) || ['FUNDACJA', 'STOWARZYSZENIE'].includes(company.legal_form)) return []
   const detail = random.pick(['PROKURA SAMOISTNA', 'PROKURA ŁĄCZNA'])
-  return [relation(input, person(random, company.krs, 'proxy'), { role: 'proxy', detail })]
+  return [relation(scene, person(random, company.krs, 'proxy'), { role: 'proxy', detail })]
 }
 
 /** Somebody who sold all he had to the first of those who hold now. */
-function formerOwner(input: Input, holdings: readonly Holding[]): RelationTable[] {
-  const { random, company, today } = input
+function formerOwner(scene: CompanyScene, holdings: readonly Holding[]): RelationTable[] {
+  const { random, company, today } = scene
   const [first] = holdings
   const until = dayWithin(random, company.registered_on, today)
   if (!first || !random.chance(0.12) || until === company.registered_on) return []
   const former = person(random, company.krs, 'former owner')
-  return [{ ...relation(input, former, shareRole(first)), since: company.registered_on, until }]
+  return [{ ...relation(scene, former, shareRole(first)), since: company.registered_on, until }]
 }
 
-function relation({ company }: Input, holder: Holder, { role, detail }: Role): RelationTable {
+function relation({ company }: CompanyScene, holder: Holder, { role, detail }: Role): RelationTable {
   return {
     id: uuidFrom('relation', company.krs, holder.id, role, detail),
     company_id: company.id,

@@ -82,10 +82,10 @@ type Input = {
 export const officeOf = (random: Rng, year: number): Office => random.pick(offices.filter(({ since }) => since <= year))
 
 /** The decision of an index, which no other has; against companies of the sample unless said whom. */
-export function makeDecision(index: number, { day, office, number, parties: input }: Input) {
+export function makeDecision(index: number, { day, office, number, parties: knownParties }: Input) {
   const random = rng(`uokik|${index}`)
   const year = Number(day.slice(0, 4))
-  const parties = input ?? partiesOf(random)
+  const parties = knownParties ?? partiesOf(random)
   const item: UokikDecision = {
     id: uuidOf(random).replaceAll('-', '').toUpperCase(),
     number: formatNumber(office.code, number, year),
@@ -103,12 +103,12 @@ export function makeDecision(index: number, { day, office, number, parties: inpu
 
 /** Oldest first; numbers of an office go up within a year. */
 export function makeDecisions(today: Day): SampleDecision[] {
-  const input = new Map<string, number>()
+  const lastNumbers = new Map<string, number>()
   return entryDays('uokik', COUNT, { today, years: YEARS }).map((day, index) => {
     const year = Number(day.slice(0, 4))
     const office = officeOf(rng(`uokik-office|${index}`), year)
-    const number = (input.get(`${office.code}|${year}`) ?? BEFORE_FIRST) + 1
-    input.set(`${office.code}|${year}`, number)
+    const number = (lastNumbers.get(`${office.code}|${year}`) ?? BEFORE_FIRST) + 1
+    lastNumbers.set(`${office.code}|${year}`, number)
     return makeDecision(index, { day, office, number })
   })
 }

@@ -7,25 +7,25 @@ import { toLookupPool } from '../../metering/pools'
 import type { SampleCalls } from './usage-calls'
 
 export type SampleCharge = Omit<LedgerTable, 'id'>
-type Input = { readonly account: Account; readonly spendCapPln: number | null; readonly keyId: string | null }
+type ChargedAccount = { readonly account: Account; readonly spendCapPln: number | null; readonly keyId: string | null }
 
 /** Charges calls one after another by the meter's own arithmetic: what does not fit its pool any more is not there. */
-export function chargeCalls(input: Input, inOrder: readonly SampleCalls[]): SampleCharge[] {
+export function chargeCalls(charged: ChargedAccount, inOrder: readonly SampleCalls[]): SampleCharge[] {
   const used = new Map<string, { units: number; overageGrosz: number }>()
   return inOrder.flatMap((calls, index) => {
     const period = pools[calls.pool].reset === 'daily' ? calls.day : calls.day.slice(0, 7)
     const counter = used.get(`${calls.pool} ${period}`) ?? { units: 0, overageGrosz: 0 }
-    const overage = overageWithin(input, calls, counter)
+    const overage = overageWithin(charged, calls, counter)
     if (!overage) return []
     const next = { units: counter.units + calls.units, overageGrosz: counter.overageGrosz + overage.overage_grosz }
     used.set(`${calls.pool} ${period}`, next)
-    return [toCharge(input, calls, { overage, index })]
+    return [toCharge(charged, calls, { overage, index })]
   })
 }
 
 /** What the calls cost above the included units; null when they do not fit. */
 function overageWithin(
-  { account, spendCapPln }: Input,
+  { account, spendCapPln }: ChargedAccount,
   { pool, units }: SampleCalls,
   counter: { units: number; overageGrosz: number },
 ): Overage | null {
@@ -39,7 +39,7 @@ function overageWithin(
 }
 
 function toCharge(
-  { account, keyId }: Input,
+  { account, keyId }: ChargedAccount,
   { at, ...calls }: SampleCalls,
   { overage, index }: { overage: Overage; index: number },
 ): SampleCharge {

@@ -123,8 +123,8 @@ const oldBankruptcy: Maker = async (scene) => {
   if (stage === undefined) return []
   await remember(scene, company, { oldStage: oldStage + 1 })
   const fixed = rng(`old-case-number|${company.krs}`)
-  const input = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
-  return printOf(scene, company, oldBankruptcyNotice(company, input))
+  const oldCase = { number: fixed.int(9001, 9999), openedOn: `20${fixed.pick(['19', '20', '21'])}-06-01`, stage, day }
+  return printOf(scene, company, oldBankruptcyNotice(company, oldCase))
 }
 
 const statement: Maker = async (scene) => {

@@ -3,10 +3,10 @@ import { chunksOf } from '@/lib/domain/chunks'
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'
 
-type Reported = Pick<AuditEntryTable, 'target' | 'before' | 'after'>
+type EntryFacts = Pick<AuditEntryTable, 'target' | 'before' | 'after'>
 type TargetNames = {
   /** What the log says of these targets elsewhere, newest first. */
-  readonly entries: readonly Reported[]
+  readonly entries: readonly EntryFacts[]
   /** Users by their address, monitors by the subject of their events. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -17,7 +17,7 @@ const NEWEST = 50
 
 /** What the store knows of what entries are about. */
 export async function namesOfTargets(db: Db, accountId: string, targets: readonly string[]): Promise<TargetNames> {
-  const entries: Reported[] = []
+  const entries: EntryFacts[] = []
   const names = new Map<string, string>()
   for (const chunk of chunksOf(targets, CHUNK)) {
     entries.push(...(await entriesAbout(db, accountId, chunk)))
@@ -30,7 +30,7 @@ export async function namesOfTargets(db: Db, accountId: string, targets: readonl
 }
 
 /** Numbered within their target: an order over all of them would have the engine read the whole log for it. */
-function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Promise<Reported[]> {
+function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Promise<EntryFacts[]> {
   const numbered = db
     .selectFrom('audit_entries')
     .select(({ fn }) => [
