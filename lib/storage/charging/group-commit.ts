@@ -76,16 +76,16 @@ function groupOf(storage: Storage, name: string): Group {
 }
 
 class Group {
-  readonly #rounds: BatchQueue<Member>
+  readonly #queue: BatchQueue<Member>
 
   constructor(storage: Storage, atRest: () => void) {
-    this.#rounds = new BatchQueue({ run: (members) => commitTogether(storage, members), most: MAX_MEMBERS, atRest })
+    this.#queue = new BatchQueue({ run: (members) => commitTogether(storage, members), most: MAX_MEMBERS, atRest })
   }
 
   join<T>(work: Work<T>, kind: Kind): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let settle = () => {}
-      this.#rounds.join({
+      this.#queue.join({
         kind,
         run: async (db, charges) => {
           const result = await work(db, charges)

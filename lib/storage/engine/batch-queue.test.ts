@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { BatchQueue, batchQuestions } from './batch-queue'
 
-describe('together', () => {
+describe('batchQuestions', () => {
   it('asks once for what comes in one turn, and gives each its own answer', async () => {
     const asked: (readonly number[])[] = []
     const double = batchQuestions<number, number>(async (questions) => {
@@ -30,7 +30,7 @@ describe('together', () => {
     expect([await first, await second]).toEqual(['old', 'new'])
   })
 
-  it('fails all of a round and none of the next', async () => {
+  it('fails all of a batch and none of the next', async () => {
     const outcomes = [new Error('no connection'), null]
     const ask = batchQuestions<number, number>(async (questions) => {
       const outcome = outcomes.shift()
@@ -43,14 +43,14 @@ describe('together', () => {
   })
 })
 
-describe('Rounds', () => {
+describe('BatchQueue', () => {
   it('takes at most so many at a time, first come first served, and tells when it is at rest', async () => {
-    const rounds: (readonly number[])[] = []
+    const batches: (readonly number[])[] = []
     await new Promise<void>((atRest) => {
-      const run = async (items: readonly number[]) => void rounds.push(items)
-      const gathered = new BatchQueue<number>({ run, most: 2, atRest })
-      for (const item of [1, 2, 3, 4, 5]) gathered.join(item)
+      const run = async (items: readonly number[]) => void batches.push(items)
+      const queue = new BatchQueue<number>({ run, most: 2, atRest })
+      for (const item of [1, 2, 3, 4, 5]) queue.join(item)
     })
-    expect(rounds).toEqual([[1, 2], [3, 4], [5]])
+    expect(batches).toEqual([[1, 2], [3, 4], [5]])
   })
 })

@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 type Options<T> = {
   /** Never rejects. */
   readonly run: (items: readonly T[]) => Promise<void>
-  /** Most items of a round. */
+  /** Most items of a batch. */
   readonly most?: number
   /** Called when nothing waits any more. */
   readonly atRest?: () => void
 }
 
-/** Handles together what comes together: in one turn of the event loop, or while the round before is under way. */
+/** Handles together what comes together: in one turn of the event loop, or while the batch before is under way. */
 export class BatchQueue<T> {
   readonly #options: Options<T>
   #waiting: T[] = []
@@ -29,7 +29,7 @@ export class BatchQueue<T> {
     const { run, most = Infinity, atRest } = this.#options
     this.#running = true
     while (this.#waiting.length > 0) {
-      // A turn of the event loop, in which what came during the last round is read and joins.
+      // A turn of the event loop, in which what came during the last batch is read and joins.
       await setImmediate()
       await run(this.#waiting.splice(0, most))
     }
@@ -61,6 +61,6 @@ export function batchQuestions<Q, A>(
       for (const { reject } of requested) reject(error)
     }
   }
-  const rounds = new BatchQueue<Requested<Q, A>>({ run, ...(atRest ? { atRest } : {}) })
-  return (question) => new Promise((resolve, reject) => rounds.join({ question, resolve, reject }))
+  const queue = new BatchQueue<Requested<Q, A>>({ run, ...(atRest ? { atRest } : {}) })
+  return (question) => new Promise((resolve, reject) => queue.join({ question, resolve, reject }))
 }
