@@ -6,7 +6,7 @@ import { parsePart } from './validation'
 type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'>
 
 /** Reads and checks everything a row takes. Throws 413, 415 and 422. */
-export async function readInput(request: Request, operation: Row, params: Record<string, string>) {
+export async function readInput(request: Request, operation: Row, params: Readonly<Record<string, string>>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
   if (operation.query) input['query'] = parsePart(operation.query, 'query', queryOf(request))
@@ -32,7 +32,7 @@ async function readJson(request: Request, operation: Row): Promise<unknown> {
   if (type !== undefined && type !== 'application/json') {
     throw bodyNotJson()
   }
-  const text = await readText(request, operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
+  const text = await readBodyText(request, operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES)
   if (text === '') throw new ValidationError([{ loc: ['body'], msg: 'Field required', type: 'missing' }])
   if (type === undefined) throw bodyNotJson()
   try {
@@ -57,7 +57,7 @@ export const mediaType = ({ headers }: Request): string | undefined =>
  * The body, '' for none. Stops reading as soon as it passes `maxBytes`, whatever Content-Length said: 413. Throws 422 for what is
  * no UTF-8.
  */
-export async function readText(request: Request, maxBytes: number): Promise<string> {
+export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (!request.body) return ''
   const chunks: Uint8Array[] = []

@@ -3,9 +3,9 @@ import { withHead } from '@/lib/contract/operation'
 import { HttpError, methodNotAllowed } from './errors'
 
 type Addressed = { readonly method: string; readonly path: string }
-type Named = { readonly operation: Addressed }
+type Routed = { readonly operation: Addressed }
 /** The row of a call, and the values of its path's placeholders, decoded. */
-export type Matched<R> = { readonly row: R; readonly params: Record<string, string> }
+export type Matched<R> = { readonly row: R; readonly params: Readonly<Record<string, string>> }
 export type Router<R> = {
   /** The row of a path, or why there is none: 404, or 405 with the methods that the path has. */
   find(method: string, path: string): Matched<R> | HttpError
@@ -32,8 +32,11 @@ type RouterOptions = {
   readonly hasHead: boolean
 }
 
-/** Finds rows of one table by method and path. Literal segments beat parameters. */
-export function createRouter<R extends Named>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
+/**
+ * Finds rows of one table by method and path. A path without a placeholder beats those with one; among these the first row of
+ * the table wins.
+ */
+export function createRouter<R extends Routed>(rows: readonly R[], { segment, hasHead }: RouterOptions): Router<R> {
   const fixed = new Map<string, ReadonlyMap<string, R>>()
   const patterns: Pattern<R>[] = []
   for (const [path, byMethod] of rowsByPath(rows)) {
@@ -41,7 +44,7 @@ export function createRouter<R extends Named>(rows: readonly R[], { segment, has
     if (keys.length === 0) fixed.set(path, byMethod)
     else patterns.push({ pattern: patternOf(path, segment), keys, rows: byMethod })
   }
-  const pick = (found: ReadonlyMap<string, R>, method: string, params: Record<string, string>) => {
+  const pick = (found: ReadonlyMap<string, R>, method: string, params: Matched<R>['params']) => {
     const row = found.get(hasHead && method === 'HEAD' ? 'GET' : method)
     if (row !== undefined) return { row, params }
     const methods = [...found.keys()]
@@ -75,7 +78,7 @@ function decoded(value: string): string {
   }
 }
 
-function rowsByPath<R extends Named>(rows: readonly R[]): Map<string, Map<string, R>> {
+function rowsByPath<R extends Routed>(rows: readonly R[]): Map<string, Map<string, R>> {
   const paths = new Map<string, Map<string, R>>()
   for (const row of rows) {
     const { path, method } = row.operation

@@ -31,7 +31,7 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
 
 type Call = {
   readonly row: PanelRow
-  readonly params: Record<string, string>
+  readonly params: Readonly<Record<string, string>>
   readonly request: Request
   readonly session: PanelSession
 }
