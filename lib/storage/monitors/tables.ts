@@ -74,10 +74,12 @@ export type MonitorEventTable = {
   created_at: string
 }
 
+// The three tables below are evidence: certificates are made of their rows, which are added and never deleted.
+
 /**
- * One change of a filter. Certificates are made of these rows, which are added and never deleted. The embedded service writes `created`, `changed` and `deleted` in the transaction of the change;
- * `recorded` and `gone` are what an older store held, or lacked, when the record began. Of a remote service the panel writes what it
- * saw: `seen` with its content, `missing`, and `deleted` when it deleted the filter itself.
+ * One change of a filter. The embedded service writes `created`, `changed` and `deleted` in the transaction of the change; `recorded`
+ * and `gone` are what an older store held, or lacked, when the record began. Of a remote service the panel writes what it saw:
+ * `seen` with its content, `missing`, and `deleted` when it deleted the filter itself.
  */
 export type FilterVersionTable = {
   id: Generated<number>
