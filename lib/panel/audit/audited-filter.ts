@@ -1,5 +1,5 @@
 import { filterLists } from '@/lib/contract/filters'
-import type { Keeper } from '@/lib/storage/panel/audit/kept-values'
+import type { Keeper } from '@/lib/storage/monitors/kept-values'
 
 import { jsonField, jsonText } from '../json-field'
 

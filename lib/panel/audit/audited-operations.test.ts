@@ -5,7 +5,7 @@ import { panelContract } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { auditWordsOf } from '@/lib/domain/audit/audit-catalogue'
 import { actionWord } from '@/lib/domain/audit/audit-words'
-import { keeperFor } from '@/lib/storage/panel/audit/kept-values'
+import { keeperFor } from '@/lib/storage/monitors/kept-values'
 
 import type { AskService } from '../context'
 import { auditedOperations, type CompletedCall } from './audited-operations'

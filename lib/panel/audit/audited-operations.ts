@@ -2,7 +2,7 @@ import type { Contract, MutationName, OperationName } from '@/lib/contract/table
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import type { TagDifference } from '@/lib/domain/tags/tag-change'
 import { tidyTags } from '@/lib/domain/tags/tags'
-import type { Keeper } from '@/lib/storage/panel/audit/kept-values'
+import type { Keeper } from '@/lib/storage/monitors/kept-values'
 
 import type { AskService } from '../context'
 import { jsonField, pick, jsonText, jsonTexts } from '../json-field'

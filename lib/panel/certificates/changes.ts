@@ -1,5 +1,5 @@
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
-import { listMonitorEntries } from '@/lib/storage/monitors/monitor-history'
+import { listMonitorEntries } from '@/lib/storage/panel/audit/monitor-history'
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 
 import { readTagChanges } from '../bulk-tags/tag-history'

@@ -7,7 +7,7 @@ import {
   listFilterVersions,
   listLatestVersions,
 } from '@/lib/storage/monitors/evidence'
-import { hashOfLists } from '@/lib/storage/panel/audit/kept-values'
+import { hashOfLists } from '@/lib/storage/monitors/kept-values'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { jsonField, jsonText } from '../json-field'

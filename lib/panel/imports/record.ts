@@ -2,7 +2,7 @@ import type { PanelParsed } from '@/lib/contract/panel-table'
 import { checkIdentifier, type IdentifierType, identifierTypes, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
-import type { Keeper } from '@/lib/storage/panel/audit/kept-values'
+import type { Keeper } from '@/lib/storage/monitors/kept-values'
 import { findImport, type StoredImport, insertImportMonitors } from '@/lib/storage/panel/imports/imports'
 import type { ImportMonitorTable } from '@/lib/storage/panel/imports/tables'
 

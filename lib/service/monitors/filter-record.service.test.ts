@@ -13,7 +13,7 @@ import {
   listFilterVersions,
   listPublicationGaps,
 } from '@/lib/storage/monitors/evidence'
-import { hashOfLists, EVIDENCE_KEY } from '@/lib/storage/panel/audit/kept-values'
+import { hashOfLists, EVIDENCE_KEY } from '@/lib/storage/monitors/kept-values'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'

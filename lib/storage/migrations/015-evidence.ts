@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
 
-import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../panel/audit/kept-values'
+import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../monitors/kept-values'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 

@@ -3,8 +3,8 @@ import type { Insertable, Selectable } from 'kysely'
 import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
 
 import { findMeta } from '../meta'
-import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../panel/audit/kept-values'
 import type { Db } from '../storage'
+import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from './kept-values'
 import type { DeletedMonitorTable, FilterVersionTable, PublicationGapTable } from './tables'
 
 export type FilterVersionRow = Selectable<FilterVersionTable>

@@ -1,5 +1,5 @@
-import type { AuditEntryTable } from '../panel/audit/tables'
-import type { Db } from '../storage'
+import type { Db } from '../../storage'
+import type { AuditEntryTable } from './tables'
 
 /** What was done to one monitor, by the audit log, newest first. */
 export const listMonitorEntries = (
