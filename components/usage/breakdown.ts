@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { poolShares } from '@/lib/domain/usage/pool-shares'
 import { isPool, poolNames } from '@/lib/domain/usage/pools'
 
 import { type Unverified, addFigures, figureValue } from './figure'
@@ -32,21 +33,16 @@ const byPool = (a: string, b: string): number => rank(a) - rank(b) || byText(a, 
 export const listPools = (endpoints: readonly Endpoint[]): readonly string[] =>
   [...new Set(endpoints.map(poolOf))].sort(byPool)
 
-/** Units of every pool; undefined where one of its endpoints does not say. */
-function poolUnits(endpoints: readonly Endpoint[]): ReadonlyMap<string, number | undefined> {
-  const unitsOf = (pool: string) => endpoints.filter((each) => poolOf(each) === pool).map(({ units }) => units)
-  return new Map(listPools(endpoints).map((pool) => [pool, figureValue(addFigures('units', unitsOf(pool)))]))
-}
-
 /** Shares are of the whole pool, whatever the rows are narrowed to afterwards. */
 export function toEndpointRows(endpoints: readonly Endpoint[]): readonly EndpointRow[] {
-  const wholes = poolUnits(endpoints)
-  return endpoints.map((each) => {
-    const whole = wholes.get(poolOf(each))
-    const units = each.units ?? undefined
-    const share = whole === undefined || whole === 0 || units === undefined ? undefined : units / whole
-    return { endpoint: each.endpoint ?? '', pool: poolOf(each), calls: each.calls ?? undefined, units, share }
-  })
+  const shares = poolShares(endpoints.map(({ pool, units }) => ({ pool, units })))
+  return endpoints.map((each, at) => ({
+    endpoint: each.endpoint ?? '',
+    pool: poolOf(each),
+    calls: each.calls ?? undefined,
+    units: each.units ?? undefined,
+    share: shares[at],
+  }))
 }
 
 export const narrowed = (rows: readonly EndpointRow[], pools: readonly string[]): readonly EndpointRow[] =>

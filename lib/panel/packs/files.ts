@@ -7,6 +7,7 @@ import { type FileTable, lazyTable } from '@/lib/domain/files/file-table'
 import { csvHead, csvRow } from '@/lib/domain/files/table-csv'
 import { dayFileColumns, endpointColumns } from '@/lib/domain/files/usage-columns'
 import { capChangesTable } from '@/lib/domain/files/usage-file'
+import { poolShares } from '@/lib/domain/usage/pool-shares'
 import { type DrawingSteps, runInSlices } from '@/lib/pdf/slices'
 
 import type { PackContent } from './content'
@@ -113,11 +114,7 @@ async function csvOf({ columns, rows }: FileTable): Promise<string> {
 const daysTable = ({ days }: PackContent): FileTable => lazyTable('dni', dayFileColumns, days)
 
 function endpointsTable({ endpoints }: PackContent): FileTable {
-  const ofPool = (pool: string | null) =>
-    endpoints.reduce((sum, row) => sum + (row.pool === pool ? (row.units ?? 0) : 0), 0)
-  const lines = endpoints.map((line) => {
-    const whole = line.pool === null ? 0 : ofPool(line.pool)
-    return { ...line, share: whole > 0 && line.units !== null ? line.units / whole : undefined }
-  })
+  const shares = poolShares(endpoints)
+  const lines = endpoints.map((line, at) => ({ ...line, share: shares[at] }))
   return lazyTable('endpointy', endpointColumns, lines)
 }
