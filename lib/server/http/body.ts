@@ -1,7 +1,7 @@
 import 'server-only'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { bodyNotJson, bodyTooLarge } from '@/lib/http/errors'
-import { mediaType, readText } from '@/lib/http/read-input'
+import { mediaType, readBodyText } from '@/lib/http/read-input'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
@@ -35,7 +35,7 @@ export async function bodyToForward(
 ): Promise<ForwardedBody> {
   const limit = maxBytesOf(operation)
   if (operation.execution === 'writes') {
-    const text = openBody(operation.body ? await readText(request, limit) : '', session)
+    const text = openBody(operation.body ? await readBodyText(request, limit) : '', session)
     return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
   }
   const body = operation.body ? request.body : null
