@@ -120,10 +120,9 @@ export const CHROMIUM_ARGS = [
   '--no-first-run',
 ]
 
-/** Every page that somebody who is signed in can open; the journeys of the browser walk through the same ones. */
 const pagesRoot = new URL('../app/(panel)/', import.meta.url)
 
-/** The addresses of all pages that need no id and lead nowhere else. */
+/** The addresses of all pages of somebody who is signed in that need no id and lead nowhere else. */
 export const readPages = () =>
   readdirSync(pagesRoot, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(^|\/)page\.tsx$/.test(file) && !file.includes('['))

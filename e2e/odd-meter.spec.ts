@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { poolNames } from '@/lib/domain/usage/pools'
+import { numbersAs, wholeMeter, wholeSummary } from '@/lib/testing/usage-answers'
 
 import type { FaultyUpstream } from './support/faulty-upstream'
 import { expect, remoteTest } from './support/remote-fixtures'
@@ -10,41 +11,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const from = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Fields = Readonly<Record<string, unknown>>
-/** Of a period ten days ago to five days ahead; every test changes some of it. */
-const meterWith = (fields: Fields = {}): Fields => ({
-  period_start: from(-10 * DAY_MS),
-  period_end: from(5 * DAY_MS),
-  included: 20_000,
-  used: 22_308,
-  overage_units: 2308,
-  overage_grosz: 18_464,
-  unit_grosz: 8,
-  document_units: 40,
-  trial: false,
-  trial_requests: 0,
-  spend_cap_pln: 500,
-  max_overage_pln: 500,
-  allowance: 3942,
-  ...fields,
-})
-const counts = { lookups: 22_308, rdf: 620, pdfs: 290 }
-const limits = { lookups: 20_000, rdf: 2000, pdfs: 500, wpv_checks: 5000 }
-const daily = {
-  day_start: from(-60 * MINUTE_MS),
-  day_end: from(300 * MINUTE_MS),
-  wpv_checks: 612,
-  wpv_checks_limit: 5000,
-}
-const summaryWith = (fields: Fields = {}): Fields => ({
-  plan: 'Pro',
-  plan_tier: 'pro',
-  period_start: from(-10 * DAY_MS),
-  period_end: from(5 * DAY_MS),
-  counts,
-  limits,
-  daily,
-  ...fields,
-})
+/** Ten days ago to five days ahead; every test changes some of what is said of it. */
+const period = () => ({ period_start: from(-10 * DAY_MS), period_end: from(5 * DAY_MS) })
+const meterWith = (fields: Fields = {}): Fields => ({ ...wholeMeter, ...period(), ...fields })
+const { limits } = wholeSummary
+const daily = { ...wholeSummary.daily, day_start: from(-60 * MINUTE_MS), day_end: from(300 * MINUTE_MS) }
+const summaryWith = (fields: Fields = {}): Fields => ({ ...wholeSummary, ...period(), daily, ...fields })
 const days = Array.from({ length: 11 }, (_, ago) => ({
   date: from((ago - 10) * DAY_MS).slice(0, 10),
   lookups: 100,
@@ -54,13 +26,6 @@ const days = Array.from({ length: 11 }, (_, ago) => ({
   overage_units: 0,
   overage_grosz: 0,
 }))
-/** Every number of an answer, however deep, as `value`. */
-const numbersAs = (answer: unknown, value: unknown): unknown => {
-  if (typeof answer === 'number') return value
-  if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([key, field]) => [key, numbersAs(field, value)]))
-}
-
 type Answers = { readonly meter?: unknown; readonly summary?: unknown; readonly items?: readonly unknown[] }
 /** From now on the service answers so, to the server's first look and to the browser's later ones. */
 function tell(faulty: FaultyUpstream, { meter = meterWith(), summary = summaryWith(), items = days }: Answers): void {

@@ -1,6 +1,5 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
 import { createClient } from '@/lib/client/client'
@@ -13,30 +12,15 @@ import poolsEn from '@/messages/en/pools.json'
 import pl from '@/messages/pl/common.json'
 import poolsPl from '@/messages/pl/pools.json'
 
-import { Intl } from './intl'
 import { PaymentRefusal } from './payment/payment-refusal'
 import { QueryView } from './query-states'
-import { ViewerProvider } from './viewer'
+import { rendered } from './rendered'
 
-const NOW = new Date('2026-11-20T11:00:00.000Z')
 const messages = { pl: { common: pl, pools: poolsPl }, en: { common: en, pools: poolsEn } }
-const viewer = {
-  email: 'owner@acme.test',
-  role: 'owner',
-  account: { slug: 'acme', name: 'Acme', plan: 'Pro' },
-  mode: 'remote',
-  permitted: ['usage.setSpendCap'],
-} as const
 
 /** What stands in the place of a view: its words, and its HTML. */
 function shown(content: ReactNode, client: QueryClient, locale: Locale = 'pl') {
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <Intl locale={locale} messages={messages[locale]} now={NOW}>
-        <ViewerProvider viewer={viewer}>{content}</ViewerProvider>
-      </Intl>
-    </QueryClientProvider>,
-  ).replaceAll('\u00A0', ' ')
+  const html = rendered(content, { messages: messages[locale], locale, client, permitted: ['usage.setSpendCap'] })
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')

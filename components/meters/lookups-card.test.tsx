@@ -1,14 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { Intl } from '@/components/layout/intl'
+import { RENDERED_AT, rendered } from '@/components/layout/rendered'
 import { readStanding } from '@/lib/domain/usage/standing'
 import pl from '@/messages/pl/meters.json'
 
 import { LookupsCard } from './lookups-card'
 import { toPoolViews } from './pools'
-
-const now = new Date('2026-11-20T11:00:00.000Z')
 
 /** 100 units in the plan and a cap of 10 zł, which pays for 125 more. */
 function shown(used: number): string {
@@ -29,13 +26,10 @@ function shown(used: number): string {
     allowance: 225 - used,
   }
   const summary = { ...period, counts: { lookups: used }, limits: { lookups: 100 } }
-  const [pool] = toPoolViews({ summary, meter, days: [], now, refusals: {} })
+  const [pool] = toPoolViews({ summary, meter, days: [], now: RENDERED_AT, refusals: {} })
   if (pool === undefined) throw new Error('no pool of lookups')
-  return renderToStaticMarkup(
-    <Intl locale="pl" messages={{ meters: pl }} now={now}>
-      <LookupsCard pool={pool} meter={meter} standing={readStanding(meter)} now={now} />
-    </Intl>,
-  ).replaceAll('\u00A0', ' ')
+  const card = <LookupsCard pool={pool} meter={meter} standing={readStanding(meter)} now={RENDERED_AT} />
+  return rendered(card, { messages: { meters: pl } })
 }
 
 it('names the price of a unit while one can be bought', () => {

@@ -1,8 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { Intl } from '@/components/layout/intl'
-import { ViewerProvider } from '@/components/layout/viewer'
+import { rendered } from '@/components/layout/rendered'
 import type { OverageDay } from '@/lib/domain/usage/overage-bill'
 import en from '@/messages/en/meters.json'
 import pl from '@/messages/pl/meters.json'
@@ -25,13 +23,6 @@ const meter = {
   max_overage_pln: 1000,
   allowance: 19_994,
 }
-const viewer = {
-  email: 'owner@acme.test',
-  role: 'owner',
-  account: { slug: 'acme', name: 'Acme', plan: 'Pro' },
-  mode: 'embedded',
-  permitted: [],
-} as const
 const days = [
   { date: '2026-11-02', overage_units: 3, overage_grosz: 24 },
   { date: '2026-11-03', overage_units: 1, overage_grosz: 5 },
@@ -39,13 +30,7 @@ const days = [
 
 function shown(locale: 'pl' | 'en', of: Partial<typeof meter>, told: readonly OverageDay[] | undefined): string {
   const messages = { meters: locale === 'pl' ? pl : en }
-  return renderToStaticMarkup(
-    <Intl locale={locale} messages={messages} now={new Date('2026-11-20T11:00:00.000Z')}>
-      <ViewerProvider viewer={viewer}>
-        <OverageNote meter={{ ...meter, ...of }} days={told} />
-      </ViewerProvider>
-    </Intl>,
-  ).replaceAll('\u00A0', ' ')
+  return rendered(<OverageNote meter={{ ...meter, ...of }} days={told} />, { messages, locale })
 }
 
 it('explains an amount of several prices, without an alarm', () => {
@@ -75,13 +60,7 @@ it('warns of the cap from three quarters of it on, and not before', () => {
 
 it('warns without a link where a button to the cap stands beside it', () => {
   const near = { ...meter, overage_units: 9375, overage_grosz: 75_000, unit_grosz: 8, used: 9377, allowance: 3125 }
-  const html = renderToStaticMarkup(
-    <Intl locale="pl" messages={{ meters: pl }} now={new Date('2026-11-20T11:00:00.000Z')}>
-      <ViewerProvider viewer={viewer}>
-        <NearCapNote meter={near} hasLink={false} />
-      </ViewerProvider>
-    </Intl>,
-  )
+  const html = rendered(<NearCapNote meter={near} hasLink={false} />, { messages: { meters: pl } })
   expect(html).toContain(pl.overage.noteCap)
   expect(html).not.toContain('<a ')
 })

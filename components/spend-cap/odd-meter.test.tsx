@@ -1,56 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 
-import { Intl } from '@/components/layout/intl'
-import { ViewerProvider } from '@/components/layout/viewer'
+import { rendered } from '@/components/layout/rendered'
 import { OverageCard } from '@/components/meters/overage-card'
 import { PoolsCard } from '@/components/meters/pools-card'
 import { createClient, type OperationAnswer } from '@/lib/client/client'
 import { query } from '@/lib/client/queries'
 import { poolNames } from '@/lib/domain/usage/pools'
+import { numbersAs, wholeMeter, wholeSummary } from '@/lib/testing/usage-answers'
 import meters from '@/messages/pl/meters.json'
 import spendCap from '@/messages/pl/spend-cap.json'
 
 import { CapMeterCard } from './cap-meter-card'
 
-const NOW = new Date('2026-11-20T11:00:00.000Z')
 const period = { period_start: '2026-11-10T11:00:00.000Z', period_end: '2026-11-25T11:00:00.000Z' }
-const meter = {
-  ...period,
-  included: 20_000,
-  used: 22_308,
-  overage_units: 2308,
-  overage_grosz: 18_464,
-  unit_grosz: 8,
-  document_units: 40,
-  trial: false,
-  trial_requests: 0,
-  spend_cap_pln: 500,
-  max_overage_pln: 500,
-  allowance: 3942,
-}
-const summary = {
-  plan: 'Pro',
-  plan_tier: 'pro',
-  ...period,
-  counts: { lookups: 22_308, rdf: 620, pdfs: 290 },
-  limits: { lookups: 20_000, rdf: 2000, pdfs: 500, wpv_checks: 5000 },
-  daily: {
-    day_start: '2026-11-19T23:00:00.000Z',
-    day_end: '2026-11-20T23:00:00.000Z',
-    wpv_checks: 612,
-    wpv_checks_limit: 5000,
-  },
-}
-const viewer = {
-  email: 'owner@acme.test',
-  role: 'owner',
-  account: { slug: 'acme', name: 'Acme', plan: 'Pro' },
-  mode: 'remote',
-  permitted: [],
-} as const
+const meter = { ...wholeMeter, ...period }
+const today = { day_start: '2026-11-19T23:00:00.000Z', day_end: '2026-11-20T23:00:00.000Z' }
+const summary = { ...wholeSummary, ...period, daily: { ...wholeSummary.daily, ...today } }
 
 type Told = { readonly meter?: unknown; readonly summary?: unknown }
 
@@ -63,16 +30,9 @@ async function shown(card: Card, told: Told = {}): Promise<string> {
   client.setQueryData(query('usage.api', {}).queryKey, answers.meter)
   client.setQueryData(query('usage.summary', {}).queryKey, answers.summary)
   client.setQueryData(query('usage.daily', { query: {} }).queryKey, { items: [] })
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <Intl locale="pl" messages={{ meters, 'spend-cap': spendCap }} now={NOW}>
-        <ViewerProvider viewer={viewer}>{card(answers.meter)}</ViewerProvider>
-      </Intl>
-    </QueryClientProvider>,
-  )
-  const words = html.replaceAll(/<[^>]*>/g, '')
-  expect(words).not.toMatch(/NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/)
-  return html.replaceAll('\u00A0', ' ')
+  const html = rendered(card(answers.meter), { messages: { meters, 'spend-cap': spendCap }, client })
+  expect(wordsOf(html)).not.toMatch(/NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}/)
+  return html
 }
 
 async function read(told: Told) {
@@ -86,14 +46,8 @@ async function read(told: Told) {
 const pools = (told?: Told) => shown(() => <PoolsCard />, told)
 const overage = (told?: Told) => shown(() => <OverageCard />, told)
 const spent = (told?: Told) => shown((answer) => <CapMeterCard meter={answer} />, told)
+const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 const times = (html: string, words: string) => html.split(words).length - 1
-
-/** Every number of an answer, however deep, as `value`. */
-const numbersAs = (answer: unknown, value: unknown): unknown => {
-  if (typeof answer === 'number') return value
-  if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([key, field]) => [key, numbersAs(field, value)]))
-}
 
 it('is first a meter that can be read: amount and bars are there', async () => {
   expect(times(await pools(), 'role="meter"')).toBe(4)
@@ -142,8 +96,6 @@ describe.each(['soon', '', '9999-12-31T23:59:59Z', '+275760-09-13T00:00:00.000Z'
     })
   },
 )
-
-const wordsOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 it('says of each limit alone that it cannot be read, beside what was used', async () => {
   const limits = { lookups: 20_000, rdf: -1, wpv_checks: null }

@@ -15,6 +15,23 @@ export const overMeter = {
   max_overage_pln: 500,
   period_end: '2026-11-30T23:00:00.000Z',
 }
+/** The other figures of that meter, and of the summary beside it. */
+export const wholeMeter = { ...overMeter, document_units: 40, trial: false, trial_requests: 0, allowance: 3942 }
+export const wholeSummary = {
+  plan: 'Pro',
+  plan_tier: 'pro',
+  counts: { lookups: 22_308, rdf: 620, pdfs: 290 },
+  limits: { lookups: 20_000, rdf: 2000, pdfs: 500, wpv_checks: 5000 },
+  daily: { wpv_checks: 612, wpv_checks_limit: 5000 },
+}
+
+/** Every number of an answer, however deep, as `value`. */
+export function numbersAs(answer: unknown, value: unknown): unknown {
+  if (typeof answer === 'number') return value
+  if (typeof answer !== 'object' || answer === null) return answer
+  return Object.fromEntries(Object.entries(answer).map(([key, field]) => [key, numbersAs(field, value)]))
+}
+
 export type TestCharge = { day: number; endpoint: string; pool: Pool; units: number }
 
 /** What a service says whose ledger holds these charges, in their order. */
