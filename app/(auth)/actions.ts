@@ -18,9 +18,10 @@ const textOf = (form: FormData, name: string): string => {
 /** The same door as next-auth's callback, for a form that works without JavaScript. */
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = textOf(form, 'email')
-  const result = await signInWith({ email, password: textOf(form, 'password') }, await headers())
-  if (!result.ok) return { email, ...result }
   const store = await cookies()
+  const from = { headers: await headers(), cookies: store }
+  const result = await signInWith({ email, password: textOf(form, 'password') }, from)
+  if (!result.ok) return { email, ...result }
   store.set(result.cookie)
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
 }

@@ -1,6 +1,6 @@
 /** What came of the last attempt; `undefined` before the first. */
 export type SignInState =
-  | { readonly email: string; readonly reason: 'credentials' }
+  | { readonly email: string; readonly reason: 'credentials' | 'no_account' }
   | { readonly email: string; readonly reason: 'wait'; readonly retryAfterS: number }
   | undefined
 

@@ -22,6 +22,7 @@ interface SignInFormProps {
 function useMessage(state: SignInState, notice: SignInNotice): string | undefined {
   const t = useTranslations('auth.signIn')
   if (state?.reason === 'credentials') return t('wrong')
+  if (state?.reason === 'no_account') return t('noAccount')
   if (state?.reason === 'wait') return t('wait', { minutes: Math.ceil(state.retryAfterS / 60) })
   return notice && t(notice)
 }

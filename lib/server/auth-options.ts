@@ -1,14 +1,13 @@
 import 'server-only'
 import type { NextAuthOptions } from 'next-auth'
 import credentials from 'next-auth/providers/credentials'
-import { headers } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 
-import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 import { SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
-import { endOne } from './sign-in'
+import { browserOf, endOne } from './sign-in'
 
 /** Shown by the sign-in page as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
@@ -28,7 +27,7 @@ export function authOptions(): NextAuthOptions {
     providers: [
       credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' } },
-        authorize: (input, request) => authorise(input, new Headers(toHeaders(request.headers))),
+        authorize: authorise,
       }),
     ],
     callbacks: {
@@ -58,13 +57,11 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-async function authorise(input: Record<string, string> | undefined, sent: Headers) {
+async function authorise(input: Record<string, string> | undefined) {
   const { email = '', password = '' } = input ?? {}
-  const result = await getRuntime().signIn({ email, password, address: clientAddress(sent) })
+  const browser = await browserOf({ headers: await headers(), cookies: await cookies() })
+  const result = await getRuntime().signIn({ email, password, ...browser })
   if (result.ok) return { id: result.sessionId }
   if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)
   return null
 }
-
-const toHeaders = (input: Record<string, unknown> | undefined): [string, string][] =>
-  Object.entries(input ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))

@@ -10,7 +10,19 @@ import { getRuntime } from './runtime'
 /** Who is signed in, read from the store with every request, so a changed role or account counts at once. */
 export type PanelSession = {
   readonly id: string
-  readonly user: { readonly id: string; readonly email: string; readonly role: Role }
+  readonly user: {
+    readonly id: string
+    readonly email: string
+    readonly name: string | null
+    /** In this account. */
+    readonly role: Role
+  }
+  /** How the session was begun. */
+  readonly method: LiveSession['method']
+  /** ISO; when the person proved last who they are. */
+  readonly provedAt: string
+  /** A second factor, or a passkey that asked for the person, was shown in this session. */
+  readonly hasSecondFactor: boolean
   readonly account: {
     readonly id: string
     readonly slug: string
@@ -21,6 +33,10 @@ export type PanelSession = {
     /** ISO; in remote mode it says only since when the panel knows the account. */
     readonly createdAt: string
     readonly sealedApiKey: string | null
+    /** ISO; since when every member needs a second factor. */
+    readonly secondFactorRequiredAt: string | null
+    /** JSON list of roles as stored; null: those that usually may spend. */
+    readonly spendingRoles: string | null
     /** As the embedded service reads it, so that it need not read it again for the same call. */
     readonly row: CallerAccount
   }
@@ -63,7 +79,7 @@ export async function sessionOfCookie(cookie: string | undefined): Promise<Panel
 }
 
 export async function sessionOfId(sid: string): Promise<PanelSession | undefined> {
-  const live = await resumeSession(getRuntime().storage.db, sid, new Date())
+  const live = await resumeSession(getRuntime().storage.db, sid, { now: new Date() })
   return live && toSession(live)
 }
 
@@ -72,7 +88,21 @@ function toSession(live: LiveSession): PanelSession {
   const row = { id, slug, name, plan, state, limits, spend_cap_pln, created_at: account_created_at }
   return {
     id: live.id,
-    user: { id: live.user_id, email: live.email, role: live.role },
-    account: { id, slug, name, plan, state, createdAt: account_created_at, sealedApiKey: sealed_api_key, row },
+    user: { id: live.user_id, email: live.email, name: live.user_name, role: live.role },
+    method: live.method,
+    provedAt: live.proved_at,
+    hasSecondFactor: live.second_factor === 1,
+    account: {
+      id,
+      slug,
+      name,
+      plan,
+      state,
+      createdAt: account_created_at,
+      sealedApiKey: sealed_api_key,
+      secondFactorRequiredAt: live.second_factor_required_at,
+      spendingRoles: live.spending_roles,
+      row,
+    },
   }
 }

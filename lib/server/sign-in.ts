@@ -1,27 +1,34 @@
 import 'server-only'
-import { type LinkState, readSignUpLink, redeemSignUpLink } from '@/lib/panel/access/sign-up-links'
+import { type LinkState, readPasswordLink, redeemPasswordLink } from '@/lib/panel/access/one-time-links'
 import { recordAudit } from '@/lib/panel/audit/audit'
-import { revokeSession } from '@/lib/storage/accounts/sessions'
+import { revokeSession } from '@/lib/storage/people/sessions'
 
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
-/** Checks the password, starts a session and gives the cookie that carries it. */
-export async function signInWith(input: { email: string; password: string }, headers: Headers) {
-  const result = await getRuntime().signIn({ ...input, address: clientAddress(headers) })
+/** Checks the password, starts a session in place of the browser's own, and gives the cookie that carries it. */
+export async function signInWith(input: { email: string; password: string }, from: BrowserCall) {
+  const result = await getRuntime().signIn({ ...input, ...(await browserOf(from)) })
   if (!result.ok) return result
   const { name, options } = sessionCookie()
   return { ok: true as const, cookie: { name, value: await sealSessionId(result.sessionId), ...options } }
 }
 
 export const readLink = (token: string): Promise<LinkState> =>
-  readSignUpLink(getRuntime().storage.db, token, new Date())
+  readPasswordLink(getRuntime().storage.db, token, new Date())
 
 export const redeemLink = (token: string, password: string, headers: Headers): Promise<LinkState> =>
-  redeemSignUpLink(getRuntime().storage, { token, password, address: clientAddress(headers) }, new Date())
+  redeemPasswordLink(getRuntime().storage, { token, password, address: clientAddress(headers) }, new Date())
 
 type CookieReader = { get(name: string): { value: string } | undefined }
+type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }
+
+/** Where a sign-in comes from, and the session that it takes the place of. */
+export async function browserOf({ headers, cookies }: BrowserCall) {
+  const former = await sessionOfCookie(cookies.get(sessionCookie().name)?.value)
+  return { address: clientAddress(headers), device: headers.get('user-agent') ?? '', replaces: former?.id }
+}
 
 /** Revokes the session of the cookie and returns the cookie's name, to be deleted. */
 export async function endSession(cookies: CookieReader, headers: Headers): Promise<string> {

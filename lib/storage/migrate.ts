@@ -23,6 +23,7 @@ import * as announcedWorld from './migrations/020-announced-world'
 import * as foldedEvents from './migrations/021-folded-events'
 import * as importUndo from './migrations/022-import-undo'
 import * as unreadCapChanges from './migrations/023-unread-cap-changes'
+import * as people from './migrations/024-people'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -50,6 +51,7 @@ const migrations = {
   '021-folded-events': foldedEvents,
   '022-import-undo': importUndo,
   '023-unread-cap-changes': unreadCapChanges,
+  '024-people': people,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -2,6 +2,7 @@ import type { AccountTables } from './accounts/tables'
 import type { ChargingTables } from './charging/tables'
 import type { MonitorTables } from './monitors/tables'
 import type { PanelTables } from './panel/tables'
+import type { PeopleTables } from './people/tables'
 import type { RegisterTables } from './registers/tables'
 import type { ReportTables } from './reports/tables'
 
@@ -10,6 +11,7 @@ import type { ReportTables } from './reports/tables'
  * they sort and compare alike on both; JSON is text; flags are 0/1; amounts are grosz; ids are UUID text unless said otherwise.
  */
 export type Database = AccountTables &
+  PeopleTables &
   ChargingTables &
   MonitorTables &
   RegisterTables &

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Role, roles } from '@/lib/domain/roles'
-import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/accounts/users'
+import { insertMember } from '@/lib/storage/people/members'
+import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
 
 import { hashPassword, verifyPassword } from './passwords'
+import { newUser } from './users'
 
 /** The sample account that has a user of every role. */
 const SHOWN = 'demo-pro'
@@ -22,16 +24,14 @@ export async function ensureSampleUsers(db: Db, password: string, now: Date): Pr
   const passwordHash = current && known?.password_hash ? known.password_hash : await hashPassword(password)
   const accounts = await db.selectFrom('accounts').select(['id', 'slug']).where('slug', 'in', SAMPLE_SLUGS).execute()
   const wanted = accounts.flatMap(({ id, slug }) => usersOf(slug).map((user) => ({ ...user, account_id: id })))
-  for (const user of wanted) {
-    const row = {
-      ...user,
-      id: randomUUID(),
-      password_hash: passwordHash,
-      created_at: now.toISOString(),
-      disabled_at: null,
+  const at = now.toISOString()
+  for (const { email, role, account_id } of wanted) {
+    const id = randomUUID()
+    if (await insertUser(db, newUser({ id, email, passwordHash, at }))) {
+      await insertMember(db, { account_id, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null })
+      continue
     }
-    if (await insertUser(db, row)) continue
-    const found = await findUserByEmail(db, user.email)
-    if (found && found.password_hash !== passwordHash) await setPasswordHash(db, found.id, passwordHash)
+    const found = await findUserByEmail(db, email)
+    if (found && found.password_hash !== passwordHash) await setPasswordHash(db, found.id, { passwordHash, at })
   }
 }

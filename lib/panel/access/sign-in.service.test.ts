@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
-
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { findLiveSession, revokeSession } from '@/lib/storage/accounts/sessions'
-import { insertUser } from '@/lib/storage/accounts/users'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { findLiveSession, revokeSession } from '@/lib/storage/people/sessions'
+import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { createPasswordLink, LINK_LIFETIME_MS, readPasswordLink, redeemPasswordLink } from './one-time-links'
 import { hashPassword } from './passwords'
 import { IDLE_MS, LIFETIME_MS, resumeSession } from './sessions'
 import { createSignIn, MAX_ATTEMPTS } from './sign-in'
-import { createSignUpLink, LINK_LIFETIME_MS, readSignUpLink, redeemSignUpLink } from './sign-up-links'
 
 const PASSWORD = 'a password for tests'
 
@@ -26,18 +24,8 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   async function makeUser(more: { disabled?: boolean; hash?: string | null } = {}) {
     const { accountId } = await at.createAccount()
-    const user = {
-      id: randomUUID(),
-      account_id: accountId,
-      email: `${randomUUID()}@example.test`,
-      role: 'owner' as const,
-      password_hash: more.hash === undefined ? passwordHash : more.hash,
-      created_at: at.clock.now().toISOString(),
-      disabled_at: more.disabled ? at.clock.now().toISOString() : null,
-    }
-    expect(await insertUser(at.storage.db, user)).toBe(true)
-    expect(await insertUser(at.storage.db, { ...user, id: randomUUID() })).toBe(false)
-    return user
+    const hash = more.hash === undefined ? passwordHash : more.hash
+    return makeMember(at.storage, { accountId, passwordHash: hash, disabled: more.disabled ?? false })
   }
   const log = pino({ level: 'silent' })
   const signIn = () => createSignIn(at.storage, () => at.clock.now(), log)
@@ -93,7 +81,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       if (!result.ok) throw new Error(result.reason)
       return result.sessionId
     }
-    const resume = (id: string) => resumeSession(at.storage.db, id, at.clock.now())
+    const resume = (id: string) => resumeSession(at.storage.db, id, { now: at.clock.now() })
     const idle = await start()
     at.clock.advance(IDLE_MS + 1)
     expect(await resume(idle)).toBeUndefined()
@@ -115,19 +103,20 @@ describe.each(engines)('signing in on %s', (engine) => {
     const user = await makeUser()
     const { db } = at.storage
     const before = await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
-    const replaced = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
-    const token = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
-    expect(await readSignUpLink(db, replaced, at.clock.now())).toEqual({ state: 'unknown' })
-    expect(await readSignUpLink(db, token, at.clock.now())).toMatchObject({ state: 'ready', email: user.email })
-    const redeem = (password: string) => redeemSignUpLink(at.storage, { token, password, address: 'a' }, at.clock.now())
+    const replaced = await createPasswordLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    const token = await createPasswordLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    expect(await readPasswordLink(db, replaced, at.clock.now())).toEqual({ state: 'unknown' })
+    expect(await readPasswordLink(db, token, at.clock.now())).toMatchObject({ state: 'ready', email: user.email })
+    const redeem = (password: string) =>
+      redeemPasswordLink(at.storage, { token, password, address: 'a' }, at.clock.now())
     const states = await Promise.all([redeem('first new password'), redeem('second new password')])
     expect(states.map(({ state }) => state).sort()).toEqual(['ready', 'used'])
     expect(before.ok && (await live(before.sessionId))).toBeUndefined()
     expect(await signIn()({ email: user.email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: false })
-    expect(await readSignUpLink(db, token, at.clock.now())).toEqual({ state: 'used' })
-    const late = await createSignUpLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    expect(await readPasswordLink(db, token, at.clock.now())).toEqual({ state: 'used' })
+    const late = await createPasswordLink(db, { userId: user.id, purpose: 'reset' }, at.clock.now())
     at.clock.advance(LINK_LIFETIME_MS)
-    expect(await readSignUpLink(db, late, at.clock.now())).toEqual({ state: 'expired' })
+    expect(await readPasswordLink(db, late, at.clock.now())).toEqual({ state: 'expired' })
   })
 
   it('leaves an entry of a sign-in, of a refused one and of a new password, in the account of the user', async () => {
@@ -140,9 +129,9 @@ describe.each(engines)('signing in on %s', (engine) => {
     await signIn()({ email: user.email, password: 'wrong', address: 'b' })
     // Written beside the answer.
     await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
-    const token = await createSignUpLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
-    await redeemSignUpLink(at.storage, { token, password: 'a new password', address: 'c' }, at.clock.now())
-    await redeemSignUpLink(at.storage, { token, password: 'another one', address: 'd' }, at.clock.now())
+    const token = await createPasswordLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
+    await redeemPasswordLink(at.storage, { token, password: 'a new password', address: 'c' }, at.clock.now())
+    await redeemPasswordLink(at.storage, { token, password: 'another one', address: 'd' }, at.clock.now())
     expect(await entries()).toEqual([
       ['session.start', user.email, 'a'],
       ['session.refuse', user.email, 'b'],

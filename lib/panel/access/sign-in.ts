@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
 import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
-import { findUserByEmail } from '@/lib/storage/accounts/users'
+import { listAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
@@ -14,17 +15,27 @@ import { startSession } from './sessions'
 export const MAX_ATTEMPTS = 10
 const WINDOW_S = 15 * 60
 
-export type SignInAttempt = { readonly email: string; readonly password: string; readonly address: string }
+export type SignInAttempt = {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  /** What the browser calls itself. */
+  readonly device?: string
+  /** The session that the browser has: it ends when this one begins. */
+  readonly replaces?: string | undefined
+}
 export type SignInResult =
   | { readonly ok: true; readonly sessionId: string }
-  | { readonly ok: false; readonly reason: 'credentials' }
+  /** `no_account`: who they are is proved, and they are a member of no account. */
+  | { readonly ok: false; readonly reason: 'credentials' | 'no_account' }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
 
 /**
- * Checks a password and starts a session. Unknown e-mail, wrong password and disabled user are indistinguishable, in their
- * answer and in their time. Attempts are counted before the password is looked at, so a parallel burst gains nothing.
- * The audit log of the account knows of both outcomes; an e-mail that nobody has belongs to no account and is not kept.
+ * Checks a password and starts a session in the account that the person used last. Unknown e-mail, wrong password and disabled
+ * user are indistinguishable, in their answer and in their time. Attempts are counted before the password is looked at, so a
+ * parallel burst gains nothing. The audit logs of the person's accounts know of both outcomes; an e-mail that nobody has belongs
+ * to no account and is not kept.
  */
 export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error'>): SignIn {
   const { db } = storage
@@ -33,7 +44,7 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     recordAudit(storage, event).catch((error: unknown) =>
       log.error({ err: error, action: event.action }, 'an audit event could not be written'),
     )
-  return async ({ email, password, address }) => {
+  return async ({ email, password, address, device = '', replaces }) => {
     const known = normaliseEmail(email)
     const key = `${known}|${address}`
     const refused = await waitFor(limiter, key)
@@ -44,13 +55,22 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     const event = { actor: known, address, now: clock() }
     if (!usable || !matches) {
       // Beside the answer, whose time must not tell a known e-mail from an unknown one.
-      if (user) void record({ ...event, accountId: user.account_id, action: 'session.refuse' })
+      if (user) void recordRefusal(user.id, event)
       return { ok: false, reason: 'credentials' }
     }
     await limiter.delete(key)
-    const sessionId = await startSession(db, usable, clock())
-    await record({ ...event, accountId: usable.account_id, action: 'session.start' })
+    const [account] = await listAccountsOf(db, usable.id)
+    if (!account) return { ok: false, reason: 'no_account' }
+    const session = { userId: usable.id, accountId: account.id, address, device, replaces }
+    const sessionId = await startSession(db, { ...session, method: 'password', secondFactor: false }, clock())
+    await record({ ...event, accountId: account.id, action: 'session.start' })
     return { ok: true, sessionId }
+  }
+
+  async function recordRefusal(userId: string, event: Omit<AuditEvent, 'accountId' | 'action'>): Promise<void> {
+    for (const { account_id: accountId } of await listMembershipsOf(db, userId)) {
+      await record({ ...event, accountId, action: 'session.refuse' })
+    }
   }
 }
 

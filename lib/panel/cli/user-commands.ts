@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 
 import { type Command, InvalidArgumentError } from 'commander'
 
+import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
-import { revokeSessionsOfUser } from '@/lib/storage/accounts/sessions'
-import { findUserByEmail, insertUser, listUsers, setPasswordHash } from '@/lib/storage/accounts/users'
+import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
+import { revokeSessionsOf } from '@/lib/storage/people/sessions'
+import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 
 import { isEmail, normaliseEmail } from '../access/emails'
+import { createPasswordLink } from '../access/one-time-links'
 import { hashPassword } from '../access/passwords'
-import { createSignUpLink } from '../access/sign-up-links'
+import { newUser } from '../access/users'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable, readSecret } from './terminal'
@@ -43,42 +46,47 @@ export function addUserCommands(program: Command): void {
 
 async function list(at: CommandContext, slug: string | undefined): Promise<void> {
   const account = slug === undefined ? undefined : await requireAccount(at, slug)
-  const users = await listUsers(at.dependencies.storage.db, account?.id)
-  printTable(users.map(({ email, role, slug: of, disabled_at }) => [email, role, of, disabled_at ? 'disabled' : '']))
+  const members = await listMembers(at.dependencies.storage.db, account?.id)
+  printTable(
+    members.map(({ email, role, slug: of, disabled_at, user_disabled_at }) => [
+      email,
+      role,
+      of,
+      (disabled_at ?? user_disabled_at) ? 'disabled' : '',
+    ]),
+  )
 }
 
 async function create(at: CommandContext, email: string, creation: Creation): Promise<void> {
   const { storage, clock } = at.dependencies
   const account = await requireAccount(at, creation.account)
   const passwordHash = creation.passwordStdin ? await readPasswordHash() : null
-  const id = randomUUID()
-  const made = await insertUser(storage.db, {
-    id,
-    account_id: account.id,
-    email,
-    role: creation.role,
-    password_hash: passwordHash,
-    created_at: clock().toISOString(),
-    disabled_at: null,
-  })
+  const [user_id, created_at] = [randomUUID(), clock().toISOString()]
+  const made = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
   if (!made) throw new CommandFailure(`There is already a user ${email}`)
+  const member = { account_id: account.id, user_id, role: creation.role, created_at }
+  await insertMember(storage.db, { ...member, disabled_at: null, last_seen_at: null })
   const after = { email, role: creation.role }
-  await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
-  if (passwordHash === null) await printLink(at, id, 'sign_up')
+  await recordCommand(at, { accountId: account.id, action: 'users.create', target: user_id, after })
+  if (passwordHash === null) await printLink(at, user_id, 'sign_up')
 }
 
 async function resetPassword(at: CommandContext, email: string, { passwordStdin: given }: Reset): Promise<void> {
   const { storage, clock } = at.dependencies
   const user = await findUserByEmail(storage.db, email)
   if (!user) throw new CommandFailure(`There is no user ${email}`)
-  const event = { accountId: user.account_id, target: user.id, after: { email } }
+  const accounts = await listMembershipsOf(storage.db, user.id)
+  const recordInEach = async (event: { action: AuditAction; after?: AuditDetails }) => {
+    for (const { account_id: accountId } of accounts) await recordCommand(at, { ...event, accountId, target: user.id })
+  }
   if (!given) {
     await printLink(at, user.id, 'reset')
-    return recordCommand(at, { ...event, action: 'users.resetPassword' })
+    return recordInEach({ action: 'users.resetPassword', after: { email } })
   }
-  await setPasswordHash(storage.db, user.id, await readPasswordHash())
-  await revokeSessionsOfUser(storage.db, user.id, clock().toISOString())
-  await recordCommand(at, { ...event, action: 'password.set' })
+  const now = clock().toISOString()
+  await setPasswordHash(storage.db, user.id, { passwordHash: await readPasswordHash(), at: now })
+  await revokeSessionsOf(storage.db, { userId: user.id }, now)
+  await recordInEach({ action: 'password.set', after: { email } })
 }
 
 async function readPasswordHash(): Promise<string> {
@@ -93,7 +101,7 @@ async function printLink(
   userId: string,
   purpose: 'sign_up' | 'reset',
 ): Promise<void> {
-  const token = await createSignUpLink(dependencies.storage.db, { userId, purpose }, dependencies.clock())
+  const token = await createPasswordLink(dependencies.storage.db, { userId, purpose }, dependencies.clock())
   print(`${env.panelUrl ?? `http://localhost:${env.port}`}${routes.signUp}?token=${token}`)
 }
 

@@ -14,6 +14,7 @@ import { type Storage } from '@/lib/storage/storage'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { askAs } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
@@ -135,18 +136,11 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     expect((await findCursor(at.storage.db, accountId))?.since).toBe(9)
   })
 
-  it('is kept by the job for every account with users, though one of them fails', async () => {
+  it('is kept by the job for every account with members, though one of them fails', async () => {
     const [one, other] = [await at.createAccount(), await at.createAccount()]
     for (const { accountId } of [one, other]) {
       await watch(accountId, 'krs', krsOf(8))
-      const user = {
-        id: randomUUID(),
-        account_id: accountId,
-        email: `${randomUUID()}@example.test`,
-        role: 'owner',
-      } as const
-      const row = { ...user, password_hash: null, disabled_at: null, created_at: at.clock.now().toISOString() }
-      await at.storage.db.insertInto('users').values(row).execute()
+      await makeMember(at.storage, { accountId, at: at.clock.now().toISOString() })
     }
     await send(150, { krs: krsOf(8) })
     const { log, config } = at.service.dependencies

@@ -20,7 +20,7 @@ const NOTHING_TO_UNDO = -1
 
 /** Events up to `floor` are read: those that the user has marked, and those from before there was this user. */
 async function stateOf(db: Db, reader: Reader): Promise<{ floor: number; turn: number }> {
-  const reads = await findReads(db, reader.userId)
+  const reads = await findReads(db, reader)
   const first = await firstEventOf(db, reader)
   return { floor: Math.max(reads?.up_to ?? 0, (first ?? Number.MAX_SAFE_INTEGER) - 1), turn: reads?.turn ?? 0 }
 }
@@ -34,7 +34,7 @@ export async function unreadAmong(db: Db, reader: Reader, ids: readonly number[]
   if (ids.length === 0) return new Set()
   const { floor, turn } = await stateOf(db, reader)
   const range = { from: Math.min(...ids), to: Math.max(...ids) }
-  const marks = await listMarks(db, { userId: reader.userId, turn }, range)
+  const marks = await listMarks(db, { ...reader, turn }, range)
   const isRead = new Map(marks.map((mark) => [mark.event_id, mark.is_read === 1]))
   return new Set(ids.filter((id) => !(isRead.get(id) ?? id <= floor)))
 }
@@ -43,45 +43,43 @@ type Store = Pick<Storage, 'db' | 'engine'>
 
 /** The first event of an announcement bears the mark of all of them. */
 export function markEvents({ db, engine }: Store, reader: Reader, marks: { ids: readonly number[]; isRead: boolean }) {
-  const { accountId, userId } = reader
   return db.transaction().execute(async (on) => {
-    const { turn } = await lockReads({ db: on, engine }, userId)
-    const leads = await leadIdsOf(on, accountId, marks.ids)
+    const { turn } = await lockReads({ db: on, engine }, reader)
+    const leads = await leadIdsOf(on, reader.accountId, marks.ids)
     const rows = [...new Set(marks.ids.map((id) => leads.get(id) ?? id))].map((event_id) => ({
       event_id,
       is_read: Number(marks.isRead),
     }))
-    await putMarks(on, { userId, turn }, rows)
+    await putMarks(on, { ...reader, turn }, rows)
   })
 }
 
 /** Everything up to an event is read. Gives the turn that takes it back. */
-export function markAllRead({ db, engine }: Store, userId: string, upTo: number): Promise<number> {
+export function markAllRead({ db, engine }: Store, reader: Reader, upTo: number): Promise<number> {
   return db.transaction().execute(async (on) => {
-    const reads = await lockReads({ db: on, engine }, userId)
+    const reads = await lockReads({ db: on, engine }, reader)
     const turn = reads.turn + 1
-    const above = await listMarks(on, { userId, turn: reads.turn }, { ...ALL, from: upTo + 1 })
-    await putMarks(on, { userId, turn }, above)
+    const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
+    await putMarks(on, { ...reader, turn }, above)
     const to = Math.max(upTo, reads.up_to)
-    await updateReads(on, { user_id: userId, up_to: to, previous_up_to: reads.up_to, turn })
-    await deleteMarks(on, userId, { below: turn - 1, above: turn })
+    await updateReads(on, reader, { up_to: to, previous_up_to: reads.up_to, turn })
+    await deleteMarks(on, reader, { below: turn - 1, above: turn })
     return turn
   })
 }
 
 /** What was unread before that turn is so again, but for what was marked since. */
-export function undoMarkAllRead({ db, engine }: Store, userId: string, turn: number): Promise<void> {
+export function undoMarkAllRead({ db, engine }: Store, reader: Reader, turn: number): Promise<void> {
   return db.transaction().execute(async (on) => {
-    const reads = await lockReads({ db: on, engine }, userId)
+    const reads = await lockReads({ db: on, engine }, reader)
     if (reads.turn !== turn || reads.previous_up_to === NOTHING_TO_UNDO) {
       throw new HttpError('conflict', 'Events were marked since; there is nothing to take back')
     }
     const next = turn + 1
     for (const from of [turn - 1, turn]) {
-      await putMarks(on, { userId, turn: next }, await listMarks(on, { userId, turn: from }, ALL))
+      await putMarks(on, { ...reader, turn: next }, await listMarks(on, { ...reader, turn: from }, ALL))
     }
-    const restored = { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next }
-    await updateReads(on, { user_id: userId, ...restored })
-    await deleteMarks(on, userId, { below: next, above: next })
+    await updateReads(on, reader, { up_to: reads.previous_up_to, previous_up_to: NOTHING_TO_UNDO, turn: next })
+    await deleteMarks(on, reader, { below: next, above: next })
   })
 }

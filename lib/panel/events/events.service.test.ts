@@ -11,6 +11,7 @@ import { keepEvents } from '@/lib/storage/panel/events/panel-events'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, nipOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
+import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { coverageHandlers } from '../certificates/handlers'
@@ -55,12 +56,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
   }
 
   async function user(accountId: string, role: Role) {
-    const [id, email] = [randomUUID(), `${randomUUID()}@example.test`]
-    const row = { id, account_id: accountId, email, role, password_hash: null, disabled_at: null }
-    await at.storage.db
-      .insertInto('users')
-      .values({ ...row, created_at: at.clock.now().toISOString() })
-      .execute()
+    const { id, email } = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
     const context = () => panelContext(at, accountId, { user: { id, email, role } })
     return {
       context,

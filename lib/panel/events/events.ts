@@ -147,11 +147,11 @@ export const panelEventHandlers: PanelHandlersOf<'events'> = {
     return unreadAnswer(context)
   },
   'events.markAll': async ({ body }, context) => {
-    const turn = await markAllRead(context.storage, context.user.id, body.up_to)
+    const turn = await markAllRead(context.storage, readerOf(context), body.up_to)
     return { turn, ...(await unreadAnswer(context)) }
   },
   'events.undoMarkAll': async ({ body }, context) => {
-    await undoMarkAllRead(context.storage, context.user.id, body.turn)
+    await undoMarkAllRead(context.storage, readerOf(context), body.turn)
     return unreadAnswer(context)
   },
 }

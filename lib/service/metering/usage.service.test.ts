@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiMeter, UsageDay, UsageEndpoint, UsageSummary } from '@/lib/contract/usage'
 import { recordOf } from '@/lib/domain/record-of'
 import { monthlyFigures, unusedDay } from '@/lib/domain/usage/pools'
+import { deleteMember } from '@/lib/storage/people/members'
 import { insertCompany } from '@/lib/testing/companies'
 import { withMeter } from '@/lib/testing/metered'
+import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { plans } from './plans'
@@ -89,20 +91,26 @@ describe.each(engines)('usage on %s', (engine) => {
     expect((await summaryOf(apiKey)).limits).toMatchObject({ lookups: 20, rdf: null, pdfs: 5_000 })
   })
 
-  it('counts live sessions, and none that is revoked, expired or of a disabled user', async () => {
+  it('counts live sessions, and none that is revoked, expired or of who is disabled or removed', async () => {
     const { accountId, apiKey } = await on.createAccount()
     const now = on.clock.now().toISOString()
     const later = '2027-01-01T00:00:00.000Z'
-    const user = { account_id: accountId, role: 'owner' as const, password_hash: null, created_at: now }
-    const [active, disabled] = [`active-${accountId}`, `disabled-${accountId}`]
-    await on.storage.db
-      .insertInto('users')
-      .values([
-        { ...user, id: active, email: `${active}@example.test`, disabled_at: null },
-        { ...user, id: disabled, email: `${disabled}@example.test`, disabled_at: now },
-      ])
-      .execute()
-    const session = { account_id: accountId, created_at: now, last_seen_at: now, expires_at: later, revoked_at: null }
+    const { id: active } = await makeMember(on.storage, { accountId })
+    const { id: disabled } = await makeMember(on.storage, { accountId, disabled: true })
+    const { id: removed } = await makeMember(on.storage, { accountId })
+    await deleteMember(on.storage.db, accountId, removed)
+    const session = {
+      account_id: accountId,
+      method: 'password' as const,
+      address: '127.0.0.1',
+      device: '',
+      created_at: now,
+      last_seen_at: now,
+      proved_at: now,
+      expires_at: later,
+      revoked_at: null,
+      second_factor: 0,
+    }
     await on.storage.db
       .insertInto('sessions')
       .values([
@@ -111,6 +119,7 @@ describe.each(engines)('usage on %s', (engine) => {
         { ...session, id: `3-${accountId}`, user_id: active, revoked_at: now },
         { ...session, id: `4-${accountId}`, user_id: active, expires_at: now },
         { ...session, id: `5-${accountId}`, user_id: disabled },
+        { ...session, id: `6-${accountId}`, user_id: removed },
       ])
       .execute()
     expect((await summaryOf(apiKey)).counts.active_sessions).toBe(2)

@@ -1,10 +1,7 @@
-/** Accounts, their keys and users. Conventions: `lib/storage/tables.ts`. */
+/** Accounts and their keys. Conventions: `lib/storage/tables.ts`. */
 export type AccountTables = {
   accounts: AccountTable
   api_keys: ApiKeyTable
-  users: UserTable
-  sessions: SessionTable
-  sign_up_links: SignUpLinkTable
 }
 
 export type AccountTable = {
@@ -31,33 +28,4 @@ export type ApiKeyTable = {
   created_at: string
   last_used_at: string | null
   deactivated_at: string | null
-}
-
-export type UserTable = {
-  id: string
-  account_id: string
-  email: string
-  role: 'owner' | 'finance' | 'compliance' | 'viewer'
-  password_hash: string | null
-  created_at: string
-  disabled_at: string | null
-}
-
-export type SessionTable = {
-  id: string
-  user_id: string
-  account_id: string
-  created_at: string
-  last_seen_at: string
-  expires_at: string
-  revoked_at: string | null
-}
-
-export type SignUpLinkTable = {
-  sha256: string
-  user_id: string
-  purpose: 'sign_up' | 'reset'
-  created_at: string
-  expires_at: string
-  used_at: string | null
 }

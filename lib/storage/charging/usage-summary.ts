@@ -32,7 +32,7 @@ export async function readUsageSummary(db: Db, requested: Requested) {
   return row
 }
 
-/** What an account has at this moment, counted, not summed: monitors, filters, live sessions of enabled users. */
+/** What an account has at this moment, counted, not summed: monitors, filters, live sessions of enabled members. */
 function countsOfAccount(accountId: string, now: string) {
   const e = expressionBuilder<Database>()
   return [
@@ -52,11 +52,15 @@ function countsOfAccount(accountId: string, now: string) {
     e
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('members', (join) =>
+        join.onRef('members.account_id', '=', 'sessions.account_id').onRef('members.user_id', '=', 'sessions.user_id'),
+      )
       .select((c) => c.fn.countAll<number>().as('n'))
       .where('sessions.account_id', '=', accountId)
       .where('sessions.expires_at', '>', now)
       .where('sessions.revoked_at', 'is', null)
       .where('users.disabled_at', 'is', null)
+      .where('members.disabled_at', 'is', null)
       .$asScalar()
       .$notNull()
       .as('active_sessions'),

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
@@ -28,13 +28,16 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await foldKept(db)
 }
 
-/** Events that were kept before they were folded, and what users have marked of them. */
-export async function foldKept(db: Kysely<unknown>): Promise<void> {
+type UsersOf = (account: string) => RawBuilder<unknown>
+const usersOf: UsersOf = (account) => sql`select id from users where account_id = ${account}`
+
+/** Events that were kept before they were folded, and what users have marked of them. `of`: where users stand in the schema. */
+export async function foldKept(db: Kysely<unknown>, of: UsersOf = usersOf): Promise<void> {
   const { rows: accounts } = await sql<{ account_id: string }>`select distinct account_id from panel_events`.execute(db)
-  for (const { account_id: account } of accounts) await foldAccount(db, account)
+  for (const { account_id: account } of accounts) await foldAccount(db, account, of)
 }
 
-async function foldAccount(db: Kysely<unknown>, account: string): Promise<void> {
+async function foldAccount(db: Kysely<unknown>, account: string, of: UsersOf): Promise<void> {
   const { rows } = await sql<Row>`
     select id, source, announcement_id, subject_name, identifier_type, identifier_value
     from panel_events where account_id = ${account} and announcement_id in
@@ -46,7 +49,7 @@ async function foldAccount(db: Kysely<unknown>, account: string): Promise<void> 
       // What is read of it is what is read of the first one.
       await sql`
         delete from event_marks where event_id = ${id}
-        and user_id in (select id from users where account_id = ${account})`.execute(db)
+        and user_id in (${of(account)})`.execute(db)
     }
   }
 }

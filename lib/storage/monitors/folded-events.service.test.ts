@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
-
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { foldKept } from '../migrations/021-folded-events'
@@ -19,12 +18,7 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
     const { db } = on.storage
     const at = on.clock.now().toISOString()
     const [one, other] = [await on.createAccount(), await on.createAccount()].map(({ accountId }) => accountId)
-    const userId = randomUUID()
-    const user = { id: userId, account_id: one!, email: `${userId}@example.test`, role: 'owner' as const }
-    await db
-      .insertInto('users')
-      .values({ ...user, password_hash: null, disabled_at: null, created_at: at })
-      .execute()
+    const { id: userId } = await makeMember(on.storage, { accountId: one!, at })
     const common = { source: 'krs', announcement_id: 'KRS/1', title: null, created_at: at, day: '2026-11-20' }
     const event = (account_id: string, id: number, of: readonly [type: string, value: string, name?: null]) => {
       const [identifier_type, identifier_value, subject_name = 'ERBUD SA'] = of
@@ -40,14 +34,14 @@ describe.each(engines)('events kept before they were folded, on %s', (engine) =>
       event(other!, 3, ['krs', '0000001764']),
     ]
     await db.insertInto('panel_events').values(kept).execute()
-    const turn = { userId, turn: 0 }
+    const turn = { accountId: one!, userId, turn: 0 }
     await putMarks(
       db,
       turn,
       [1, 2, 3].map((event_id) => ({ event_id, is_read: 0 })),
     )
 
-    await foldKept(db as Kysely<unknown>)
+    await foldKept(db as Kysely<unknown>, (account) => sql`select user_id from members where account_id = ${account}`)
 
     const rows = db.selectFrom('panel_events').select(['account_id', 'id', 'lead_id']).orderBy('id')
     const leadsOf = async (account: string) =>

@@ -54,7 +54,13 @@ function entriesAbout(db: Db, accountId: string, targets: readonly string[]): Pr
 }
 
 const usersAmong = (db: Db, accountId: string, ids: readonly string[]) =>
-  db.selectFrom('users').select(['id', 'email']).where('account_id', '=', accountId).where('id', 'in', ids).execute()
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.email'])
+    .where('members.account_id', '=', accountId)
+    .where('users.id', 'in', ids)
+    .execute()
 
 /** Only of monitors that watch one number: those of a filter are not called by a company that it once found. */
 function subjectsOf(db: Db, accountId: string, ids: readonly string[]) {

@@ -43,7 +43,7 @@ export function listAccountsToRead(
     .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
     .where((e) =>
       e.and([
-        e.exists(e.selectFrom('users').select('users.id').whereRef('users.account_id', '=', 'accounts.id')),
+        e.exists(e.selectFrom('members').select('members.user_id').whereRef('members.account_id', '=', 'accounts.id')),
         e.or([e('event_cursors.retry_at', 'is', null), e('event_cursors.retry_at', '<=', now)]),
         e.or([
           e('event_cursors.read_at', 'is', null),

@@ -6,32 +6,48 @@ import type { Db, Storage } from '../../storage'
 import type { EventReadTable } from './tables'
 
 export type Reader = { readonly accountId: string; readonly userId: string }
+type Turn = Reader & { readonly turn: number }
 
-export const findReads = (db: Db, userId: string): Promise<EventReadTable | undefined> =>
-  db.selectFrom('event_reads').selectAll().where('user_id', '=', userId).executeTakeFirst()
+const readsOf = (db: Db, { accountId, userId }: Reader) =>
+  db.selectFrom('event_reads').selectAll().where('account_id', '=', accountId).where('user_id', '=', userId)
+
+export const findReads = (db: Db, reader: Reader): Promise<EventReadTable | undefined> =>
+  readsOf(db, reader).executeTakeFirst()
 
 /** The row, locked to the end of the transaction; made when the user has none. */
-export async function lockReads({ db, engine }: Pick<Storage, 'db' | 'engine'>, userId: string) {
+export async function lockReads({ db, engine }: Pick<Storage, 'db' | 'engine'>, reader: Reader) {
   await db
     .insertInto('event_reads')
-    .values({ user_id: userId, up_to: 0, previous_up_to: 0, turn: 0 })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ account_id: reader.accountId, user_id: reader.userId, up_to: 0, previous_up_to: 0, turn: 0 })
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
     .execute()
-  const own = db.selectFrom('event_reads').selectAll().where('user_id', '=', userId)
-  return lockRow(own, engine).executeTakeFirstOrThrow()
+  return lockRow(readsOf(db, reader), engine).executeTakeFirstOrThrow()
 }
 
-export async function updateReads(db: Db, { user_id: userId, ...to }: EventReadTable): Promise<void> {
-  await db.updateTable('event_reads').set(to).where('user_id', '=', userId).execute()
+type ReadState = Omit<EventReadTable, 'account_id' | 'user_id'>
+
+export async function updateReads(db: Db, { accountId, userId }: Reader, to: ReadState): Promise<void> {
+  await db
+    .updateTable('event_reads')
+    .set(to)
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
-/** Number of the first event since the user was made; undefined when none came. */
+/** Number of the first event since the user became a member; undefined when none came. */
 export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promise<number | undefined> {
   const row = await db
     .selectFrom('panel_events')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('created_at', '>=', (e) => e.selectFrom('users').select('created_at').where('id', '=', userId))
+    .where('created_at', '>=', (e) =>
+      e
+        .selectFrom('members')
+        .select('created_at')
+        .where('members.account_id', '=', accountId)
+        .where('members.user_id', '=', userId),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
@@ -41,27 +57,30 @@ export async function firstEventOf(db: Db, { accountId, userId }: Reader): Promi
 
 export async function putMarks(
   db: Db,
-  { userId, turn }: { userId: string; turn: number },
+  { accountId, userId, turn }: Turn,
   marks: readonly { event_id: number; is_read: number }[],
 ): Promise<void> {
   for (const rows of chunksOf(marks, INSERT_CHUNK)) {
     await db
       .insertInto('event_marks')
-      .values(rows.map(({ event_id, is_read }) => ({ user_id: userId, turn, event_id, is_read })))
+      .values(
+        rows.map(({ event_id, is_read }) => ({ account_id: accountId, user_id: userId, turn, event_id, is_read })),
+      )
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'turn', 'event_id']).doUpdateSet((e) => ({ is_read: e.ref('excluded.is_read') })),
+        conflict
+          .columns(['account_id', 'user_id', 'turn', 'event_id'])
+          .doUpdateSet((e) => ({ is_read: e.ref('excluded.is_read') })),
       )
       .execute()
   }
 }
 
-type Turn = { readonly userId: string; readonly turn: number }
-
 /** Marks of a turn on events of a range of numbers, both inclusive. */
-export function listMarks(db: Db, { userId, turn }: Turn, { from, to }: { from: number; to: number }) {
+export function listMarks(db: Db, { accountId, userId, turn }: Turn, { from, to }: { from: number; to: number }) {
   return db
     .selectFrom('event_marks')
     .select(['event_id', 'is_read'])
+    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .where('event_id', '>=', from)
@@ -70,9 +89,14 @@ export function listMarks(db: Db, { userId, turn }: Turn, { from, to }: { from: 
 }
 
 /** Marks of turns that nothing goes back to. */
-export async function deleteMarks(db: Db, userId: string, range: { below: number; above: number }): Promise<void> {
+export async function deleteMarks(
+  db: Db,
+  { accountId, userId }: Reader,
+  range: { below: number; above: number },
+): Promise<void> {
   await db
     .deleteFrom('event_marks')
+    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where((e) => e.or([e('turn', '<', range.below), e('turn', '>', range.above)]))
     .execute()
@@ -101,6 +125,7 @@ export async function countUnread(
               e
                 .selectFrom('event_marks')
                 .select('event_id')
+                .where('event_marks.account_id', '=', accountId)
                 .where('user_id', '=', userId)
                 .where('turn', '=', turn)
                 .where('is_read', '=', 1)
@@ -115,6 +140,7 @@ export async function countUnread(
     .executeTakeFirstOrThrow()
   const below = await db
     .selectFrom('event_marks')
+    .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('turn', '=', turn)
     .select((e) => e.fn.countAll<number>().as('count'))

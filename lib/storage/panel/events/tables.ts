@@ -41,8 +41,9 @@ export type EventCursorTable = {
   code: string | null
 }
 
-/** What a user has read: everything up to `up_to`, but for the marks of the same turn. */
+/** What a user has read of an account's events: everything up to `up_to`, but for the marks of the same turn. */
 export type EventReadTable = {
+  account_id: string
   user_id: string
   up_to: number
   /** What it was before the last turn, for taking that back. */
@@ -51,7 +52,13 @@ export type EventReadTable = {
   turn: number
 }
 
-export type EventMarkTable = { user_id: string; turn: number; event_id: number; is_read: number }
+export type EventMarkTable = {
+  account_id: string
+  user_id: string
+  turn: number
+  event_id: number
+  is_read: number
+}
 
 /** Monitors that carried a tag when it was read last. */
 export type TagMemberTable = { account_id: string; tag: string; monitor_id: string }

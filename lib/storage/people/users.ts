@@ -18,16 +18,15 @@ export async function insertUser(db: Db, user: UserTable): Promise<boolean> {
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
 }
 
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/** Throws where the e-mail is another user's. */
+export async function updateUser(db: Db, id: string, change: Partial<Omit<UserTable, 'id'>>): Promise<void> {
+  await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-export const listUsers = (db: Db, accountId?: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['users.id', 'users.email', 'users.role', 'users.disabled_at', 'accounts.slug'])
-    .$if(accountId !== undefined, (query) => query.where('users.account_id', '=', accountId ?? ''))
-    .orderBy('accounts.slug')
-    .orderBy('users.email')
-    .execute()
+export async function setPasswordHash(
+  db: Db,
+  userId: string,
+  hash: { passwordHash: string; at: string },
+): Promise<void> {
+  await updateUser(db, userId, { password_hash: hash.passwordHash, password_set_at: hash.at })
+}

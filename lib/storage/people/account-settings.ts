@@ -1,0 +1,27 @@
+import type { Db } from '../storage'
+import type { AccountSettingsTable } from './tables'
+
+type Settings = Omit<AccountSettingsTable, 'account_id'>
+
+const usual: Settings = {
+  second_factor_required_at: null,
+  spending_roles: null,
+  session_idle_minutes: null,
+  event_months: null,
+  audit_months: null,
+  draft_days: null,
+}
+
+/** What an owner decided; null where nobody did. */
+export async function readAccountSettings(db: Db, accountId: string): Promise<AccountSettingsTable> {
+  const row = await db.selectFrom('account_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  return row ?? { account_id: accountId, ...usual }
+}
+
+export async function updateAccountSettings(db: Db, accountId: string, change: Partial<Settings>): Promise<void> {
+  await db
+    .insertInto('account_settings')
+    .values({ account_id: accountId, ...usual, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { lockRow } from '../engine/lock'
+import type { Db, Storage } from '../storage'
+import type { MemberTable } from './tables'
+
+export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
+  db
+    .selectFrom('members')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** False when the person is a member already. */
+export async function insertMember(db: Db, member: MemberTable): Promise<boolean> {
+  const result = await db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['account_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+}
+
+export async function updateMember(
+  db: Db,
+  { account_id, user_id }: Pick<MemberTable, 'account_id' | 'user_id'>,
+  change: Partial<Omit<MemberTable, 'account_id' | 'user_id'>>,
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+export async function deleteMember(db: Db, accountId: string, userId: string): Promise<void> {
+  await db.deleteFrom('members').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
+}
+
+/** Members with their user, by e-mail; of one account, or of all. */
+export const listMembers = (db: Db, accountId?: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select([
+      'members.account_id',
+      'members.user_id',
+      'members.role',
+      'members.created_at',
+      'members.disabled_at',
+      'members.last_seen_at',
+      'users.email',
+      'users.name',
+      'users.password_hash',
+      'users.disabled_at as user_disabled_at',
+      'accounts.slug',
+    ])
+    .$if(accountId !== undefined, (query) => query.where('members.account_id', '=', accountId ?? ''))
+    .orderBy('accounts.slug')
+    .orderBy('users.email')
+    .execute()
+export type ListedMember = Awaited<ReturnType<typeof listMembers>>[number]
+
+/** The accounts that a person may work in, the one used last first. */
+export const listAccountsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.account_id')
+    .select(['accounts.id', 'accounts.slug', 'accounts.name', 'members.role', 'members.last_seen_at'])
+    .where('members.user_id', '=', userId)
+    .where('members.disabled_at', 'is', null)
+    .orderBy((e) => e.fn.coalesce('members.last_seen_at', e.val('')), 'desc')
+    .orderBy('accounts.name')
+    .orderBy('accounts.id')
+    .execute()
+
+/** All memberships of a person, also disabled ones. */
+export const listMembershipsOf = (db: Db, userId: string): Promise<MemberTable[]> =>
+  db.selectFrom('members').selectAll().where('user_id', '=', userId).orderBy('account_id').execute()
+
+/** Owners who can sign in: of whom the last one stays. Within a transaction that holds the account's lock. */
+export async function countActiveOwners(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('members.account_id', '=', accountId)
+    .where('members.role', '=', 'owner')
+    .where('members.disabled_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The member, locked to the end of the transaction. */
+export const lockMember = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, accountId: string, userId: string) =>
+  lockRow(
+    db.selectFrom('members').selectAll().where('account_id', '=', accountId).where('user_id', '=', userId),
+    engine,
+  ).executeTakeFirst()

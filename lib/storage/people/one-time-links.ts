@@ -1,0 +1,36 @@
+import type { Db } from '../storage'
+import type { OneTimeLinkTable } from './tables'
+
+export const findOneTimeLink = (db: Db, sha256: string): Promise<OneTimeLinkTable | undefined> =>
+  db.selectFrom('one_time_links').selectAll().where('sha256', '=', sha256).executeTakeFirst()
+
+/** A new link replaces the user's unused ones of the same kind: only the last one sent works. */
+export async function replaceOneTimeLink(db: Db, link: OneTimeLinkTable): Promise<void> {
+  await deleteUnusedLinks(db, link.user_id, link.purpose === 'email' ? ['email'] : ['sign_up', 'reset'])
+  await db.insertInto('one_time_links').values(link).execute()
+}
+
+export async function deleteUnusedLinks(
+  db: Db,
+  userId: string,
+  purposes: readonly OneTimeLinkTable['purpose'][],
+): Promise<void> {
+  await db
+    .deleteFrom('one_time_links')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** True for exactly one of several concurrent callers. */
+export async function useOneTimeLink(db: Db, sha256: string, at: string): Promise<boolean> {
+  const result = await db
+    .updateTable('one_time_links')
+    .set({ used_at: at })
+    .where('sha256', '=', sha256)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Role } from '@/lib/domain/roles'
+import { newUser } from '@/lib/panel/access/users'
+import { insertMember } from '@/lib/storage/people/members'
+import { insertUser } from '@/lib/storage/people/users'
+import type { Storage } from '@/lib/storage/storage'
+
+type NewMember = {
+  readonly accountId: string
+  readonly role?: Role
+  readonly email?: string
+  readonly passwordHash?: string | null
+  /** ISO; since when they are a member. */
+  readonly at?: string
+  /** By the operator, everywhere. */
+  readonly disabled?: boolean
+}
+
+/** A person of an account. */
+export async function makeMember({ db }: Pick<Storage, 'db'>, member: NewMember) {
+  const { accountId, role = 'owner', at = new Date().toISOString(), passwordHash = null, disabled = false } = member
+  const id = randomUUID()
+  const email = member.email ?? `${id}@example.test`
+  await insertUser(db, { ...newUser({ id, email, passwordHash, at }), disabled_at: disabled ? at : null })
+  const row = { account_id: accountId, user_id: id, role, created_at: at, disabled_at: null, last_seen_at: null }
+  await insertMember(db, row)
+  return { id, email, role, account_id: accountId }
+}
