@@ -11,7 +11,8 @@ import type { AlertFiringTable, MailTable, SpendAlertTable } from '@/lib/storage
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
-import { alertMail, type MailWords } from './alert-mail'
+import type { MailWords } from '../mail/mail-layout'
+import { alertMail } from './alert-mail'
 import { type CapMeterReading, observeMeter } from './cap-history'
 import { deliverSoon } from './mail-outbox'
 import type { MailService } from './mailer'

@@ -12,12 +12,11 @@ import { routes } from '@/lib/domain/routes'
 import { aboutPln } from '@/lib/domain/usage/outlook'
 import type { AlertFigures } from '@/lib/domain/usage/spend-alert'
 import { readStanding } from '@/lib/domain/usage/standing'
-import type { AlertFiringTable, MailTable } from '@/lib/storage/panel/spend/tables'
+import type { AlertFiringTable } from '@/lib/storage/panel/spend/tables'
 
+import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
 import type { CapMeterReading } from './cap-history'
 import type { UnsubscribeLinks } from './unsubscribe-links'
-
-export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
 
 type Fired = {
   readonly account: { readonly name: string }
@@ -111,7 +110,7 @@ export function alertMail(language: Locale, fired: Fired): MailWords {
   const { measure, basis, at } = fired.firing
   const what = isBelow(fired) ? t.stopped : t[basis === 'included' ? 'units' : 'money'][measure]
   const headline = `${what}: ${thresholdText(language, fired.firing)}`
-  return compose({
+  return composeMail({
     subject: `${headline} – ${fired.account.name}`,
     headline,
     rows: [...rowsOf(language, fired), [t.at, `${formatDateTime(at, language)} (${t.zone})`]],
@@ -126,7 +125,7 @@ export function testMail(
   input: Pick<Fired, 'account' | 'panelUrl' | 'unsubscribe'> & { readonly at: Date },
 ): MailWords {
   const t = texts[language]
-  return compose({
+  return composeMail({
     subject: `${t.testSubject} – ${input.account.name}`,
     headline: t.testSubject,
     rows: [
@@ -149,9 +148,7 @@ function isBelow({ firing: { basis, measure, threshold }, figures }: Fired): boo
   return basis === 'cap' && figures.isCapUsedUp && (grosz === 0 || grosz * 100 < threshold * figures.capGrosz)
 }
 
-type Row = readonly [label: string, value: string]
-
-function rowsOf(language: Locale, { account, figures, meter }: Fired): readonly Row[] {
+function rowsOf(language: Locale, { account, figures, meter }: Fired): readonly MailRow[] {
   const t = texts[language]
   const money = (grosz: number | null) => (grosz === null ? t.unknown : formatNetGrosz(grosz, language))
   const { period_start: start, period_end: end } = meter
@@ -203,46 +200,3 @@ function consequence(language: Locale, { figures, meter }: Pick<Fired, 'figures'
   if (terms !== 'paid') return t.blocksHard(end)
   return figures.capGrosz === 0 ? t.blocksAtPlan(end) : t.blocksAtCap(formatGrosz(figures.capGrosz, language), end)
 }
-
-type Link = { readonly text: string; readonly url: string }
-type Parts = {
-  readonly subject: string
-  readonly headline: string
-  readonly rows: readonly Row[]
-  readonly notes: readonly string[]
-  readonly link: Link | undefined
-  readonly unsubscribe: Link | undefined
-}
-
-function compose({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
-  const lines = rows.map(([label, value]) => `${label}: ${value}`)
-  const links = [link, unsubscribe].filter((each) => each !== undefined)
-  const linkLines = links.flatMap(({ text, url }) => ['', `${text}: ${url}`])
-  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
-  const table = rows
-    .map(
-      ([label, value]) =>
-        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${html(value)}</td></tr>`,
-    )
-    .join('')
-  const anchors = links.map(({ text, url }) => `<p><a href="${html(url)}" style="color:#14532d">${html(text)}</a></p>`)
-  const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
-  return {
-    // One line, whatever the account is called.
-    subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200),
-    body_text: `${[headline, '', ...lines, '', ...notes, ...linkLines].join('\n')}\n`,
-    body_html:
-      `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
-      `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
-      `${paragraphs.join('')}${anchors.join('')}</body></html>`,
-  }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -55,7 +55,8 @@ export async function deliver(outbox: Outbox, mail: MailTable, { isLast = false 
       subject: mail.subject,
       text: mail.body_text,
       html: mail.body_html,
-      unsubscribeUrl: unsubscribeLinks(mail.id)?.oneClick,
+      // Only an alert has readers that its owner typed.
+      unsubscribeUrl: mail.kind === 'person' ? undefined : unsubscribeLinks(mail.id)?.oneClick,
     })
     .then(
       () => ({ state: 'sent', last_error: null, sent_at: clock().toISOString(), next_at: mail.next_at }) as const,

@@ -126,10 +126,21 @@ export const claimMail = (db: Db, claim: { id: string; now: string; until: strin
 
 type Outcome = Pick<MailTable, 'id' | 'state' | 'attempts' | 'last_error' | 'sent_at' | 'next_at'>
 
+/** What came of an attempt. A mail to a person about themselves is not kept once it went or failed: it may hold a link. */
 export async function settleMail(db: Db, { id, ...outcome }: Outcome): Promise<void> {
+  if (outcome.state !== 'waiting') await eraseBody(db, id)
   await db
     .updateTable('mails')
     .set({ ...outcome, claimed_until: null })
     .where('id', '=', id)
+    .execute()
+}
+
+async function eraseBody(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ body_text: '', body_html: '' })
+    .where('id', '=', id)
+    .where('kind', '=', 'person')
     .execute()
 }

@@ -79,7 +79,8 @@ export type MailTable = {
   firing_id: string | null
   /** The alert that it is of, which its reader can be taken off. */
   alert_id: string | null
-  kind: 'alert' | 'test'
+  /** `person`: to one person, about themselves; its body is erased once it went or failed, because it may hold a link. */
+  kind: 'alert' | 'test' | 'person'
   recipient: string
   subject: string
   body_text: string

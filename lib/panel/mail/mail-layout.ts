@@ -1,0 +1,47 @@
+import type { MailTable } from '@/lib/storage/panel/spend/tables'
+
+export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
+export type MailRow = readonly [label: string, value: string]
+type MailLink = { readonly text: string; readonly url: string }
+type Parts = {
+  readonly subject: string
+  readonly headline: string
+  readonly rows: readonly MailRow[]
+  readonly notes: readonly string[]
+  readonly link: MailLink | undefined
+  readonly unsubscribe: MailLink | undefined
+}
+
+/** One mail in both forms, as every mail of the panel looks. Texts may hold anything. */
+export function composeMail({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
+  const lines = rows.map(([label, value]) => `${label}: ${value}`)
+  const links = [link, unsubscribe].filter((each) => each !== undefined)
+  const linkLines = links.flatMap(({ text, url }) => ['', `${text}: ${url}`])
+  const cell = 'padding:4px 16px 4px 0;vertical-align:top'
+  const table = rows
+    .map(
+      ([label, value]) =>
+        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${html(value)}</td></tr>`,
+    )
+    .join('')
+  const anchors = links.map(({ text, url }) => `<p><a href="${html(url)}" style="color:#14532d">${html(text)}</a></p>`)
+  const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
+  return {
+    // One line, whatever the account is called.
+    subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200),
+    body_text: `${[headline, '', ...lines, '', ...notes, ...linkLines].join('\n')}\n`,
+    body_html:
+      `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
+      `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
+      `${paragraphs.join('')}${anchors.join('')}</body></html>`,
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
