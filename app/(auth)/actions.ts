@@ -3,10 +3,18 @@
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 
-import type { SignInState, SignUpState, UnsubscribeState } from '@/components/auth/auth-state'
+import type {
+  ConfirmEmailState,
+  JoinState,
+  SignInState,
+  SignUpState,
+  UnsubscribeState,
+} from '@/components/auth/auth-state'
 import { asRoute } from '@/components/layout/as-route'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
+import { getSession } from '@/lib/server/auth'
+import { confirmEmailWith, joinWith } from '@/lib/server/joining'
 import { redeemLink, signInWith } from '@/lib/server/sign-in'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
@@ -34,6 +42,28 @@ export async function signUp(_: SignUpState, form: FormData): Promise<SignUpStat
   const link = await redeemLink(textOf(form, 'token'), password, await headers())
   if (link.state !== 'ready') return { problem: link.state }
   redirect(`${routes.signIn}?done=1`)
+}
+
+/** Joins an account by an invitation: as who is signed in, or with a password as somebody who is new here. */
+export async function joinAccount(_: JoinState, form: FormData): Promise<JoinState> {
+  const [token, name, password] = [
+    textOf(form, 'token'),
+    textOf(form, 'name').trim().slice(0, 80),
+    textOf(form, 'password'),
+  ]
+  const session = await getSession()
+  const problem = session ? undefined : passwordProblem(password, textOf(form, 'repeat'))
+  if (problem) return { name, problem }
+  const state = await joinWith(token, session ?? { name, password }, await headers())
+  if (state === 'joined') redirect(session ? routes.overview : `${routes.signIn}?done=1`)
+  return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }
+}
+
+/** The address that the person signs in with from now on. */
+export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Promise<ConfirmEmailState> {
+  const { state } = await confirmEmailWith(textOf(form, 'token'), await headers())
+  if (state === 'ready') redirect(`${routes.signIn}?done=email`)
+  return state
 }
 
 /** Takes the reader of a mail off its alert. */

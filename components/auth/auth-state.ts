@@ -9,3 +9,23 @@ export type SignUpState = { readonly problem: LinkProblem | 'short' | 'long' | '
 
 /** What came of leaving an alert: `unknown` for a link that this panel did not make. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined
+
+/** What came of joining an account, with the name that was typed; `undefined` before the first attempt. */
+export type JoinState =
+  | {
+      readonly name: string
+      readonly problem:
+        | 'short'
+        | 'long'
+        | 'different'
+        | 'unknown'
+        | 'used'
+        | 'withdrawn'
+        | 'expired'
+        | 'void'
+        | 'known'
+        | 'failed'
+    }
+  | undefined
+
+export type ConfirmEmailState = 'unknown' | 'used' | 'expired' | 'taken' | undefined

@@ -10,7 +10,7 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import type { SignInState } from './auth-state'
 
 /** What the address of the page says: why it was opened. */
-export type SignInNotice = 'expired' | 'done' | 'wrong' | 'waitSome' | 'failed' | undefined
+export type SignInNotice = 'expired' | 'done' | 'doneEmail' | 'wrong' | 'waitSome' | 'failed' | undefined
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
@@ -48,7 +48,7 @@ export function SignInForm({ action, from, notice }: SignInFormProps) {
     // What was wrong is most likely the password, and the e-mail stays typed.
     if (state !== undefined) password.current?.focus()
   }, [state])
-  const isQuiet = state === undefined && (notice === 'expired' || notice === 'done')
+  const isQuiet = state === undefined && (notice === 'expired' || notice === 'done' || notice === 'doneEmail')
   return (
     <form action={submit} className="flex flex-col gap-4">
       {message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>}

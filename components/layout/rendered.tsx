@@ -26,7 +26,9 @@ export function rendered(content: ReactNode, { messages, locale = 'pl', ...given
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Intl locale={locale} messages={messages} now={RENDERED_AT}>
-        <ViewerProvider viewer={{ email: 'owner@acme.test', role: 'owner', account, mode: 'remote', permitted }}>
+        <ViewerProvider
+          viewer={{ mark: 'mark', email: 'owner@acme.test', role: 'owner', account, mode: 'remote', permitted }}
+        >
           {content}
         </ViewerProvider>
       </Intl>

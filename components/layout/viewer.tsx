@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { setPageViewer } from '@/lib/client/page-viewer'
 import type { PanelOperationName } from '@/lib/contract/panel-table'
 import type { OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
@@ -12,6 +13,8 @@ import { useRefusalScope } from './payment/use-refusals'
 
 /** Who looks at the panel, as far as the browser may know. */
 export interface Viewer {
+  /** Names person and account to the server. */
+  readonly mark: string
   readonly email: string
   readonly role: Role
   readonly account: Pick<AccountFacts, 'isInactive' | 'since'> & {
@@ -29,6 +32,8 @@ const ViewerContext = createContext<Viewer | null>(null)
 
 export function ViewerProvider({ viewer, children }: { readonly viewer: Viewer; readonly children: ReactNode }) {
   useRefusalScope(viewer.account.slug)
+  // In the render, because the first calls come with the effects of what is inside.
+  if (typeof window !== 'undefined') setPageViewer(viewer.mark)
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
 

@@ -3,15 +3,20 @@ import { isApiError } from '@/lib/domain/api-error'
 import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
 import { noteServerTime } from '@/lib/domain/server-clock'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
+import { SWITCHED_HEADER } from '@/lib/domain/viewer-mark'
 
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
+import { noteSwitched, viewerHeaders } from './page-viewer'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
 const send: FetchApi = async (path, init) => {
-  const response = await fetch(...addressed(path, init))
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(viewerHeaders())) headers.set(name, value)
+  const response = await fetch(...addressed(path, { ...init, headers }))
   noteServerTime(response.headers.get('date'))
+  if (response.status === 409 && response.headers.has(SWITCHED_HEADER)) noteSwitched()
   return response
 }
 

@@ -1,13 +1,16 @@
 import type { InputOf, ParsedOf } from './operation'
+import { accountSettingsOperations } from './panel/account-settings'
 import { auditOperations } from './panel/audit'
 import { bulkTagOperations } from './panel/bulk-tags'
 import { coverageOperations } from './panel/coverage'
 import { panelEventOperations } from './panel/events'
 import { importOperations } from './panel/imports'
+import { memberOperations } from './panel/members'
 import { panelMonitorOperations } from './panel/monitors'
 import type { PanelOperation } from './panel/operation'
 import { packOperations } from './panel/packs'
 import { personalOperations } from './panel/personal'
+import { profileOperations } from './panel/profile'
 import { retentionOperations } from './panel/retention'
 import { spendAlertOperations } from './panel/spend-alerts'
 import { spendCapOperations } from './panel/spend-cap'
@@ -27,6 +30,9 @@ export const panelContract = {
   ...spendCapOperations,
   ...spendAlertOperations,
   ...packOperations,
+  ...memberOperations,
+  ...profileOperations,
+  ...accountSettingsOperations,
 } as const satisfies Record<string, PanelOperation>
 
 export type PanelContract = typeof panelContract

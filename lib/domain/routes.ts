@@ -10,8 +10,13 @@ export const routes = {
   monitorsImports: '/monitors/imports',
   signIn: '/sign-in',
   signUp: '/sign-up',
+  join: '/join',
+  confirmEmail: '/confirm-email',
   unsubscribe: '/unsubscribe',
 } as const
+
+/** An invitation by its token. */
+export const joinPath = (token: string): string => `${routes.join}?token=${encodeURIComponent(token)}`
 
 /** One monitor, with its events. */
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`

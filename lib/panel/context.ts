@@ -19,6 +19,8 @@ export type PanelContext = {
   readonly storage: Storage
   readonly now: Date
   readonly user: { readonly id: string; readonly email: string; readonly role: Role }
+  /** The session that the call came with. */
+  readonly sessionId: string
   readonly account: { readonly id: string; readonly slug: string; readonly name: string }
   /** Network address of the browser, for the audit log. */
   readonly address: string
@@ -27,6 +29,10 @@ export type PanelContext = {
   readonly dataDir: string
   readonly log: Logger
   readonly mail: MailService
+  /** Where links lead that are shown to who calls: PANEL_URL, or the address that their browser uses. */
+  readonly linkBase: string
+  /** After how many minutes without use a session ends, as the operator set it. */
+  readonly idleMinutes: number
   /** The service is part of this installation: its records lie in the same store. */
   readonly isEmbedded: boolean
   /** Not counted against the account's rate limits. */

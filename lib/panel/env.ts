@@ -22,6 +22,8 @@ export type Env = {
   readonly demoPassword: string | undefined
   readonly rateLimitPerSecond: number
   readonly rateLimitPerMinute: number
+  /** Minutes without use after which a session ends. */
+  readonly sessionIdleMinutes: number
   readonly logLevel: (typeof logLevels)[number]
 }
 
@@ -81,6 +83,7 @@ const variables = z
     DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
     RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
+    SESSION_IDLE_MINUTES: whole(5, 480).default(480),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   })
   .refine((read) => !read.REGISTERS_API_URL || read.REGISTERS_API_KEY, {
@@ -133,6 +136,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     demoPassword: read.DEMO_PASSWORD,
     rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     logLevel: read.LOG_LEVEL,
   }
 }

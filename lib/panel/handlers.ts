@@ -10,6 +10,9 @@ import { importHandlers } from './imports/handlers'
 import { panelMonitorHandlers } from './monitors/monitor-stream'
 import { viewHandlers } from './monitors/saved-views'
 import { packHandlers } from './packs/handlers'
+import { accountSettingsHandlers } from './people/account-settings'
+import { memberHandlers } from './people/member-handlers'
+import { profileHandlers, sessionHandlers } from './people/profile'
 import { personalHandlers } from './personal/personal'
 import { spendAlertHandlers } from './spend/spend-alerts'
 import { spendCapHandlers } from './spend/spend-cap'
@@ -28,4 +31,8 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...spendCapHandlers,
   ...spendAlertHandlers,
   ...packHandlers,
+  ...memberHandlers,
+  ...profileHandlers,
+  ...sessionHandlers,
+  ...accountSettingsHandlers,
 }

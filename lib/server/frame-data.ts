@@ -6,10 +6,11 @@ import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
 import { readUnread } from '@/lib/panel/events/event-reads'
+import { listAccountsOf } from '@/lib/storage/people/members'
 
 import { askInProcess } from './prefetch'
 import { getRuntime } from './runtime'
-import type { PanelSession } from './session'
+import { type PanelSession, viewerMarkOf } from './session'
 
 /** The embedded service's plan names (decision 39), for when the summary cannot be had. */
 const planNames = { standard: 'Standard', pro: 'Pro', enterprise: 'Enterprise' } as const
@@ -22,9 +23,18 @@ export async function loadFrameData(session: PanelSession) {
   const plan = summary?.plan ?? (service ? planNames[account.plan] : '–')
   return {
     account: { name: account.name, slug: account.slug, plan },
-    user: { email: user.email, role: user.role },
+    user: { name: user.name, email: user.email, role: user.role },
+    accounts: await readOwnAccounts(session),
     counts: { ...countsOf(summary), ...(unread > 0 && { events: unread }) },
   }
+}
+
+/** The accounts that the person may work in, by name. */
+async function readOwnAccounts({ user, account }: PanelSession) {
+  const accounts = await listAccountsOf(getRuntime().storage.db, user.id)
+  return accounts
+    .map(({ id, name, role }) => ({ id, name, role, is_current: id === account.id }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl'))
 }
 
 /** From the panel's own copy: no question to the service. */
@@ -46,6 +56,7 @@ export const readAccountFacts = ({ account }: PanelSession): Pick<AccountFacts, 
 export function toViewer(session: PanelSession, plan: string) {
   const { user, account } = session
   return {
+    mark: viewerMarkOf(session),
     email: user.email,
     role: user.role,
     account: { slug: account.slug, name: account.name, plan, ...readAccountFacts(session) },

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type OperationAnswer, createClient, createPanelClient, type PanelAnswer } from '@/lib/client/client'
 import { PageAwake } from '@/lib/client/page-awake'
 import { toPanelKey, toQueryKey } from '@/lib/client/queries'
+import { SameViewer } from '@/lib/client/same-viewer'
 import { type PanelInput, panelOperationOf, type PanelQueryName } from '@/lib/contract/panel-table'
 import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
 import { errorResponse } from '@/lib/http/error-response'
@@ -14,7 +15,7 @@ import { asksForPerson } from '@/lib/panel/personal/mask-personal'
 import { maskAnswer } from './http/mask-answer'
 import { answerPanelCall } from './http/panel-api'
 import { panelRows } from './http/rows'
-import type { PanelSession } from './session'
+import { type PanelSession, viewerMarkOf } from './session'
 import { upstreamFor } from './upstream/upstream'
 
 /** `['usage.summary', {}]`: the name and input that the page's component passes to `query()`. */
@@ -34,7 +35,7 @@ export async function prefetchQueries(
   session: PanelSession,
   queries: readonly Prefetch[],
   panelQueries: readonly PanelPrefetch[] = [],
-): Promise<DehydratedState> {
+): Promise<PageState> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { role } = session.user
   const allowed = queries.filter(([name]) => operationOf(name).roles.includes(role))
@@ -47,8 +48,12 @@ export async function prefetchQueries(
       return client.prefetchQuery({ queryKey: toPanelKey(name, input), queryFn: () => call(name, input) })
     }),
   ])
-  return dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status === 'success' })
+  const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status === 'success' })
+  return { ...state, viewer: viewerMarkOf(session) }
 }
+
+/** What a page begins with, and whose it is. */
+export type PageState = DehydratedState & { readonly viewer: string }
 
 type One = { client: QueryClient; session: PanelSession; entry: Prefetch }
 
@@ -105,11 +110,13 @@ export async function askPanelInProcess<N extends PanelQueryName>(
 }
 
 /** Everything inside reads what was prefetched as if the browser had asked already. */
-export function Hydrated({ state, children }: { state: DehydratedState; children: ReactNode }) {
+export function Hydrated({ state: { viewer, ...state }, children }: { state: PageState; children: ReactNode }) {
   return (
-    <HydrationBoundary state={state}>
-      {children}
-      <PageAwake />
-    </HydrationBoundary>
+    <SameViewer viewer={viewer}>
+      <HydrationBoundary state={state}>
+        {children}
+        <PageAwake />
+      </HydrationBoundary>
+    </SameViewer>
   )
 }

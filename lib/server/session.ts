@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+
 import { decode, encode } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
@@ -79,7 +81,9 @@ export async function sessionOfCookie(cookie: string | undefined): Promise<Panel
 }
 
 export async function sessionOfId(sid: string): Promise<PanelSession | undefined> {
-  const live = await resumeSession(getRuntime().storage.db, sid, { now: new Date() })
+  const { storage, env } = getRuntime()
+  const idleMs = env.sessionIdleMinutes * 60_000
+  const live = await resumeSession(storage.db, sid, { now: new Date(), idleMs })
   return live && toSession(live)
 }
 
@@ -106,3 +110,7 @@ function toSession(live: LiveSession): PanelSession {
     },
   }
 }
+
+/** Names the person and the account of a session to its own pages. */
+export const viewerMarkOf = ({ user, account }: PanelSession): string =>
+  createHash('sha256').update(`${account.id} ${user.id}`).digest('base64url').slice(0, 22)

@@ -45,6 +45,6 @@ function noticeOf(query: Query): SignInNotice {
   if (error === 'CredentialsSignin') return 'wrong'
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
   if (error !== undefined) return 'failed'
-  if (query.done !== undefined) return 'done'
+  if (query.done !== undefined) return query.done === 'email' ? 'doneEmail' : 'done'
   return query.from === undefined ? undefined : 'expired'
 }

@@ -1,3 +1,4 @@
+import type { OwnAccount } from '@/lib/contract/panel/profile'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 import type { PageKey } from '@/lib/domain/pages'
 import type { Role } from '@/lib/domain/roles'
@@ -11,6 +12,8 @@ export interface FrameData {
     readonly plan: string
   }
   readonly user: { readonly name?: string | null | undefined; readonly email: string; readonly role: Role }
+  /** That the person may work in; the menu offers them where there are several. */
+  readonly accounts: readonly OwnAccount[]
   readonly counts?: Partial<Record<PageKey, number>> | undefined
   readonly locale: Locale
   readonly theme: Theme

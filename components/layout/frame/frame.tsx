@@ -16,6 +16,7 @@ import { Brand } from './brand'
 import type { FrameActions, FrameData } from './frame-data'
 import { MobileNavigation } from './mobile-navigation'
 import { NavList } from './nav-list'
+import { SwitchedNotice } from './switched-notice'
 import { TopBar } from './top-bar'
 import { UserBlock } from './user-block'
 import { UserIdentity } from './user-identity'
@@ -79,6 +80,7 @@ export function Frame({ children, status, actions, ...data }: FrameProps) {
           }
         />
         <main id="content" tabIndex={-1}>
+          <SwitchedNotice />
           <PageNotice>{children}</PageNotice>
         </main>
       </div>

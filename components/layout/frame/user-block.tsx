@@ -1,21 +1,41 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 
 import type { MenuGroup } from '@/components/ui/overlay/menu'
 import { MenuButton } from '@/components/ui/overlay/menu-button'
 import { locales, themes } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
 
+import { asRoute } from '../as-route'
 import type { FrameActions, FrameData } from './frame-data'
+import { useSwitchAccount } from './use-switch-account'
 import { UserIdentity } from './user-identity'
 
 interface UserBlockProps extends FrameData {
   readonly actions: FrameActions
 }
 
-function useUserMenu({ locale, theme, actions }: UserBlockProps): readonly MenuGroup[] {
+function useUserMenu({ accounts, locale, theme, actions }: UserBlockProps): readonly MenuGroup[] {
   const t = useTranslations('layout')
+  const switchTo = useSwitchAccount()
+  const router = useRouter()
   return [
+    ...(accounts.length > 1
+      ? [
+          {
+            id: 'accounts',
+            title: t('user.accounts'),
+            entries: accounts.map(({ id, name, role, is_current: isChosen }) => ({
+              id,
+              label: t('user.accountLine', { name, role: t(`roles.${role}`) }),
+              isChosen,
+              onAction: () => !isChosen && void switchTo(id),
+            })),
+          },
+        ]
+      : []),
     {
       id: 'language',
       title: t('user.language'),
@@ -38,7 +58,15 @@ function useUserMenu({ locale, theme, actions }: UserBlockProps): readonly MenuG
     },
     {
       id: 'session',
-      entries: [{ id: 'sign-out', label: t('user.signOut'), icon: 'sign-out', onAction: () => void actions.signOut() }],
+      entries: [
+        {
+          id: 'profile',
+          label: t('pages.settingsProfile'),
+          icon: 'user',
+          onAction: () => router.push(asRoute(routes.settingsProfile)),
+        },
+        { id: 'sign-out', label: t('user.signOut'), icon: 'sign-out', onAction: () => void actions.signOut() },
+      ],
     },
   ]
 }

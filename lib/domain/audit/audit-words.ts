@@ -22,6 +22,8 @@ type Kind = 'text' | 'count' | 'grosz' | 'zloty' | 'instant' | 'day' | ValueGrou
 /** What is more than a text or a list of texts. */
 const kinds: { readonly [Field in AuditField]?: Kind } = {
   role: 'role',
+  spending_roles: 'role',
+  second_factor_required_at: 'instant',
   plan: 'plan',
   state: 'state',
   deactivated_at: 'instant',

@@ -1,3 +1,4 @@
+import type accountSettings from '@/messages/pl/account-settings.json'
 import type alerts from '@/messages/pl/alerts.json'
 import type audit from '@/messages/pl/audit.json'
 import type auth from '@/messages/pl/auth.json'
@@ -9,6 +10,7 @@ import type filters from '@/messages/pl/filters.json'
 import type importHistory from '@/messages/pl/import-history.json'
 import type keys from '@/messages/pl/keys.json'
 import type layout from '@/messages/pl/layout.json'
+import type members from '@/messages/pl/members.json'
 import type meters from '@/messages/pl/meters.json'
 import type monitorDetail from '@/messages/pl/monitor-detail.json'
 import type monitorImport from '@/messages/pl/monitor-import.json'
@@ -18,6 +20,7 @@ import type packs from '@/messages/pl/packs.json'
 import type palette from '@/messages/pl/palette.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
+import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
@@ -27,6 +30,7 @@ import type { Locale } from './locales'
 
 /** Every message catalogue, by namespace. A new `messages/<locale>/<namespace>.json` gets its line here and in `namespaces`. */
 export interface Messages {
+  readonly 'account-settings': typeof accountSettings
   readonly audit: typeof audit
   readonly alerts: typeof alerts
   readonly auth: typeof auth
@@ -37,6 +41,7 @@ export interface Messages {
   readonly filters: typeof filters
   readonly layout: typeof layout
   readonly 'monitor-import': typeof monitorImport
+  readonly members: typeof members
   readonly meters: typeof meters
   readonly 'monitor-detail': typeof monitorDetail
   readonly monitors: typeof monitors
@@ -45,6 +50,7 @@ export interface Messages {
   readonly packs: typeof packs
   readonly palette: typeof palette
   readonly pools: typeof pools
+  readonly profile: typeof profile
   readonly reference: typeof reference
   readonly reports: typeof reports
   readonly 'spend-cap': typeof spendCap
@@ -56,6 +62,7 @@ export interface Messages {
 export type Namespace = keyof Messages
 
 export const namespaces = [
+  'account-settings',
   'audit',
   'events',
   'alerts',
@@ -68,12 +75,14 @@ export const namespaces = [
   'bzp',
   'common',
   'layout',
+  'members',
   'meters',
   'overview',
   'personal-data',
   'packs',
   'palette',
   'pools',
+  'profile',
   'reference',
   'reports',
   'spend-cap',

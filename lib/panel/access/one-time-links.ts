@@ -2,9 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { listMembershipsOf } from '@/lib/storage/people/members'
-import { findOneTimeLink, replaceOneTimeLink, useOneTimeLink } from '@/lib/storage/people/one-time-links'
+import {
+  deleteUnusedLinks,
+  findOneTimeLink,
+  replaceOneTimeLink,
+  useOneTimeLink,
+} from '@/lib/storage/people/one-time-links'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
-import { findUser, setPasswordHash } from '@/lib/storage/people/users'
+import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
@@ -77,6 +82,62 @@ export async function redeemPasswordLink(
       now,
     }
     for (const { account_id: accountId } of accounts) await recordAuditIn({ db: trx, engine }, { ...event, accountId })
+    return link
+  })
+}
+
+/** How long a new e-mail may wait for being confirmed. */
+export const EMAIL_LINK_LIFETIME_MS = 24 * 3_600_000
+
+/** For the mailbox of a new e-mail; an earlier one that was not used ends. Returns the token. */
+export async function createEmailLink(db: Db, link: { userId: string; email: string }, now: Date): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await replaceOneTimeLink(db, {
+    sha256: sha256(token),
+    user_id: link.userId,
+    purpose: 'email',
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + EMAIL_LINK_LIFETIME_MS).toISOString(),
+    email: link.email,
+    used_at: null,
+  })
+  return token
+}
+
+/** `taken`: the address has become another person's since. */
+export type EmailLinkState =
+  | { readonly state: 'ready'; readonly userId: string; readonly former: string; readonly email: string }
+  | { readonly state: 'unknown' | 'used' | 'expired' | 'taken' }
+
+export async function readEmailLink(db: Db, token: string, now: Date): Promise<EmailLinkState> {
+  const link = await findOneTimeLink(db, sha256(token))
+  const user = link && (await findUser(db, link.user_id))
+  if (!user || user.disabled_at !== null || link.purpose !== 'email' || link.email === null) return { state: 'unknown' }
+  if (link.used_at !== null) return { state: 'used' }
+  if (link.expires_at <= now.toISOString()) return { state: 'expired' }
+  if (await findUserByEmail(db, link.email)) return { state: 'taken' }
+  return { state: 'ready', userId: user.id, former: user.email, email: link.email }
+}
+
+/** The person signs in with the new address from now on. Every other one-time link of theirs ends. */
+export async function confirmEmail(
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  input: { token: string; address: string | null },
+  now: Date,
+): Promise<EmailLinkState> {
+  return db.transaction().execute(async (trx): Promise<EmailLinkState> => {
+    const link = await readEmailLink(trx, input.token, now)
+    if (link.state !== 'ready') return link
+    const accounts = await listMembershipsOf(trx, link.userId)
+    for (const { account_id } of accounts) await lockAccount(trx, engine, account_id)
+    if (!(await useOneTimeLink(trx, sha256(input.token), now.toISOString()))) return { state: 'used' }
+    await updateUser(trx, link.userId, { email: link.email })
+    await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
+    const change = { before: { email: link.former }, after: { email: link.email } }
+    const event = { actor: link.former, action: 'profile.setEmail' as const, target: link.userId, ...change, now }
+    for (const { account_id: accountId } of accounts) {
+      await recordAuditIn({ db: trx, engine }, { ...event, address: input.address, accountId })
+    }
     return link
   })
 }

@@ -6,14 +6,18 @@ import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
+import { HttpError } from '@/lib/http/errors'
+import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
 import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
-import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
+import type { UserTable } from '@/lib/storage/people/tables'
+import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '@/lib/storage/people/users'
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createPasswordLink } from '../access/one-time-links'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
+import { type Doer, setMemberDisabled, setMemberRole } from '../people/members'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable, readSecret } from './terminal'
@@ -30,7 +34,7 @@ export function addUserCommands(program: Command): void {
     .action(({ account }: { account?: string }) => withCommandContext((at) => list(at, account)))
   user
     .command('create')
-    .description('prints a one-time sign-up link')
+    .description('prints a one-time sign-up link; a person who is known works in this account too')
     .argument('<email>', 'their e-mail', emailOf)
     .requiredOption('--account <slug>', 'their account')
     .requiredOption('--role <role>', roles.join(', '), roleOf)
@@ -42,6 +46,38 @@ export function addUserCommands(program: Command): void {
     .argument('<email>', 'their e-mail', emailOf)
     .option(...passwordStdin)
     .action((email: string, reset: Reset) => withCommandContext((at) => resetPassword(at, email, reset)))
+  addMemberCommands(user)
+  program
+    .command('sessions')
+    .description('where people are signed in')
+    .command('end')
+    .description('ends every session of a person')
+    .argument('<email>', 'their e-mail', emailOf)
+    .action((email: string) => withCommandContext((at) => endSessions(at, email)))
+}
+
+type OfAccount = { account?: string }
+
+/** What an owner does in the browser, and what only the operator may. */
+function addMemberCommands(user: Command): void {
+  const ofAccount = ['--account <slug>', 'in this account only; otherwise everywhere'] as const
+  user
+    .command('set-role')
+    .argument('<email>', 'their e-mail', emailOf)
+    .argument('<role>', roles.join(', '), roleOf)
+    .requiredOption('--account <slug>', 'in which account')
+    .action((email: string, role: Role, { account }: { account: string }) =>
+      withCommandContext((at) => setRole(at, { email, account, role })),
+    )
+  for (const [verb, disabled] of [['disable', true] as const, ['enable', false] as const]) {
+    user
+      .command(verb)
+      .argument('<email>', 'their e-mail', emailOf)
+      .option(...ofAccount)
+      .action((email: string, { account }: OfAccount) =>
+        withCommandContext((at) => setDisabled(at, { email, disabled, ...(account !== undefined && { account }) })),
+      )
+  }
 }
 
 async function list(at: CommandContext, slug: string | undefined): Promise<void> {
@@ -63,18 +99,23 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
   const passwordHash = creation.passwordStdin ? await readPasswordHash() : null
   const [user_id, created_at] = [randomUUID(), clock().toISOString()]
   const made = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
-  if (!made) throw new CommandFailure(`There is already a user ${email}`)
-  const member = { account_id: account.id, user_id, role: creation.role, created_at }
-  await insertMember(storage.db, { ...member, disabled_at: null, last_seen_at: null })
+  const known = made ? undefined : await findUserByEmail(storage.db, email)
+  const id = known?.id ?? user_id
+  const member = { account_id: account.id, user_id: id, role: creation.role, created_at }
+  if (!(await insertMember(storage.db, { ...member, disabled_at: null, last_seen_at: null }))) {
+    throw new CommandFailure(`${email} is a member of ${creation.account} already`)
+  }
+  await withdrawInvitationsTo(storage.db, { accountId: account.id, email, at: created_at })
   const after = { email, role: creation.role }
-  await recordCommand(at, { accountId: account.id, action: 'users.create', target: user_id, after })
-  if (passwordHash === null) await printLink(at, user_id, 'sign_up')
+  await recordCommand(at, { accountId: account.id, action: 'users.create', target: id, after })
+  // Who works in another account already signs in as before.
+  if (known) print(`${email} signs in as before, and works in ${creation.account} too`)
+  else if (passwordHash === null) await printLink(at, id, 'sign_up')
 }
 
 async function resetPassword(at: CommandContext, email: string, { passwordStdin: given }: Reset): Promise<void> {
   const { storage, clock } = at.dependencies
-  const user = await findUserByEmail(storage.db, email)
-  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  const user = await requireUser(at, email)
   const accounts = await listMembershipsOf(storage.db, user.id)
   const recordInEach = async (event: { action: AuditAction; after?: AuditDetails }) => {
     for (const { account_id: accountId } of accounts) await recordCommand(at, { ...event, accountId, target: user.id })
@@ -113,4 +154,64 @@ function emailOf(value: string): string {
 function roleOf(value: string): Role {
   if (isRole(value)) return value
   throw new InvalidArgumentError(`Choose one of ${roles.join(', ')}.`)
+}
+
+async function requireUser(at: CommandContext, email: string): Promise<UserTable> {
+  const user = await findUserByEmail(at.dependencies.storage.db, email)
+  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  return user
+}
+
+const doerOf = ({ env, dependencies: { clock } }: CommandContext): Doer => ({
+  actor: 'cli',
+  now: clock(),
+  sendsMail: env.smtp !== undefined,
+})
+
+/** What is refused is told as the panel tells it. */
+const orFailure = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    throw error instanceof HttpError ? new CommandFailure(error.message) : error
+  })
+
+type RoleChange = { readonly email: string; readonly account: string; readonly role: Role }
+
+async function setRole(at: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
+  const [user, account] = [await requireUser(at, email), await requireAccount(at, slug)]
+  const key = { accountId: account.id, userId: user.id }
+  await orFailure(setMemberRole(at.dependencies.storage, key, { ...doerOf(at), role }))
+}
+
+type Disabling = { readonly email: string; readonly account?: string; readonly disabled: boolean }
+
+async function setDisabled(at: CommandContext, { email, account: slug, disabled }: Disabling): Promise<void> {
+  const user = await requireUser(at, email)
+  if (slug === undefined) return setUserDisabled(at, user, disabled)
+  const account = await requireAccount(at, slug)
+  const key = { accountId: account.id, userId: user.id }
+  await orFailure(setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled }))
+}
+
+/** Everywhere. The operator may shut out a last owner too: somebody has to be able to. */
+async function setUserDisabled(at: CommandContext, user: UserTable, disabled: boolean): Promise<void> {
+  if ((user.disabled_at !== null) === disabled) return
+  const { storage, clock } = at.dependencies
+  const now = clock().toISOString()
+  await updateUser(storage.db, user.id, { disabled_at: disabled ? now : null })
+  if (disabled) await revokeSessionsOf(storage.db, { userId: user.id }, now)
+  const action = disabled ? 'users.disable' : 'users.enable'
+  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
+    await recordCommand(at, { accountId, action, target: user.id, after: { email: user.email } })
+  }
+}
+
+async function endSessions(at: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = at.dependencies
+  const user = await requireUser(at, email)
+  const ended = await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
+  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
+    const after = { email, sessions: ended }
+    if (ended > 0) await recordCommand(at, { accountId, action: 'members.endSessions', target: user.id, after })
+  }
+  print(`${ended} sessions ended`)
 }

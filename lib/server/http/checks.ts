@@ -5,12 +5,13 @@ import type { NextRequest } from 'next/server'
 
 import type { Operation } from '@/lib/contract/operation'
 import type { Role } from '@/lib/domain/roles'
+import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
 import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import type { Matched, Router } from '@/lib/http/router'
 
 import { getRuntime } from '../runtime'
-import { type PanelSession, sessionCookie, sessionOfCookie } from '../session'
+import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
 import { requestUrl } from './address'
 import { isOwnOrigin } from './origin'
 
@@ -21,7 +22,17 @@ const PREFIX = '/api'
 export async function requireCallSession(request: NextRequest): Promise<PanelSession> {
   const session = await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value)
   if (!session) throw new HttpError('session_expired', 'Sign in to go on')
+  requireSameViewer(session, request)
   return session
+}
+
+/** A page that was made for another person or account gets nothing of this one, and changes nothing in it. */
+function requireSameViewer(session: PanelSession, request: NextRequest): void {
+  const mark = request.headers.get(VIEWER_HEADER)
+  if (mark === null || mark === viewerMarkOf(session)) return
+  throw new HttpError('account_switched', 'The session works for another person or account by now', {
+    headers: { [SWITCHED_HEADER]: '1' },
+  })
 }
 
 /** The row and the path as it came on the wire: a decoded slash must not become a path. */

@@ -9,3 +9,6 @@ export function isOwnOrigin(request: Request): boolean {
   if (panelUrl !== undefined) return origin === panelUrl
   return new URL(origin).host === request.headers.get('host')
 }
+
+/** The origin that the browser knows the panel by: of a write the checked one, else what the request names. */
+export const ownOriginOf = (request: Request): string => request.headers.get('origin') ?? new URL(request.url).origin

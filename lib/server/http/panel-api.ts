@@ -15,6 +15,7 @@ import { answering, failureResponse, requireOwnOrigin, requireRole, requireRow, 
 import { clientAddress } from './client-address'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
+import { ownOriginOf } from './origin'
 import { type PanelRow, panelRows } from './rows'
 
 /** /api/panel/*: the panel's own operations. The same order of checks as the proxy; every answer is private to its session. */
@@ -64,6 +65,7 @@ function contextOf({ request, session, requestId }: Input): PanelContext {
     storage,
     now: new Date(),
     user,
+    sessionId: session.id,
     account: { id: account.id, slug: account.slug, name: account.name },
     address: clientAddress(request.headers),
     requestId,
@@ -71,6 +73,8 @@ function contextOf({ request, session, requestId }: Input): PanelContext {
     dataDir: env.dataDir,
     log,
     mail,
+    linkBase: env.panelUrl ?? ownOriginOf(request),
+    idleMinutes: env.sessionIdleMinutes,
     isEmbedded: service !== undefined,
     ask: askServiceFor(session),
   }

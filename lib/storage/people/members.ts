@@ -1,5 +1,4 @@
-import { lockRow } from '../engine/lock'
-import type { Db, Storage } from '../storage'
+import type { Db } from '../storage'
 import type { MemberTable } from './tables'
 
 export const findMember = (db: Db, accountId: string, userId: string): Promise<MemberTable | undefined> =>
@@ -93,9 +92,15 @@ export async function countActiveOwners(db: Db, accountId: string): Promise<numb
   return count
 }
 
-/** The member, locked to the end of the transaction. */
-export const lockMember = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, accountId: string, userId: string) =>
-  lockRow(
-    db.selectFrom('members').selectAll().where('account_id', '=', accountId).where('user_id', '=', userId),
-    engine,
-  ).executeTakeFirst()
+/** Owners who can sign in, with what they want to be told. */
+export const listOwnersToTell = (db: Db, accountId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.email', 'users.locale', 'users.muted_mail'])
+    .where('members.account_id', '=', accountId)
+    .where('members.role', '=', 'owner')
+    .where('members.disabled_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.email')
+    .execute()

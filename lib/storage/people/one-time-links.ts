@@ -34,3 +34,16 @@ export async function useOneTimeLink(db: Db, sha256: string, at: string): Promis
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
+
+/** The address that waits for being confirmed. */
+export async function findPendingEmail(db: Db, userId: string, now: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('one_time_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.email ?? undefined
+}

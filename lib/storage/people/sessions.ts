@@ -120,3 +120,18 @@ export async function revokeSessionsOf(db: Db, { userId, accountId, exceptId }: 
 export async function deleteDeadSessions(db: Db, expiredBefore: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', expiredBefore).execute()
 }
+
+/** From the next request on the person works in the other account. */
+export async function switchSession(
+  db: Db,
+  { id, accountId, userId }: { readonly id: string; readonly accountId: string; readonly userId: string },
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ account_id: accountId, last_seen_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await markSeen(db, { account_id: accountId, user_id: userId }, at)
+}

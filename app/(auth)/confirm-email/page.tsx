@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+
+import { AuthCard } from '@/components/auth/auth-card'
+import { ConfirmEmailForm } from '@/components/auth/confirm-email-form'
+import { Banner } from '@/components/layout/banner'
+import { routes } from '@/lib/domain/routes'
+import { getTranslator } from '@/lib/server/i18n'
+import { findEmailLink } from '@/lib/server/joining'
+
+import { confirmNewEmail } from '../actions'
+
+type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('auth')
+  // The token stands in the address; it must not travel on in a Referer.
+  return { title: t('confirmEmail.title'), referrer: 'no-referrer' }
+}
+
+/** Opening it changes nothing: programs that look at the links of mails open them too. */
+export default async function ConfirmEmailPage({ searchParams }: Props) {
+  const { token: given } = await searchParams
+  const token = typeof given === 'string' ? given : ''
+  const [t, link] = [await getTranslator('auth'), await findEmailLink(token)]
+  return (
+    <AuthCard title={t('confirmEmail.title')} tagline={t('tagline')}>
+      {link.state === 'ready' ? (
+        <>
+          <p className="break-words">{t('confirmEmail.text', { email: link.email, former: link.former })}</p>
+          <ConfirmEmailForm action={confirmNewEmail} token={token} />
+        </>
+      ) : (
+        <>
+          <Banner tone="danger">{t(`confirmEmail.${link.state}`)}</Banner>
+          <Link href={routes.signIn} className="underline">
+            {t('signUp.toSignIn')}
+          </Link>
+        </>
+      )}
+    </AuthCard>
+  )
+}

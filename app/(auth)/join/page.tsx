@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+
+import { AuthCard } from '@/components/auth/auth-card'
+import { JoinForm } from '@/components/auth/join-form'
+import { Banner } from '@/components/layout/banner'
+import { routes } from '@/lib/domain/routes'
+import { getSession } from '@/lib/server/auth'
+import { getTranslator } from '@/lib/server/i18n'
+import { findInvitationOf } from '@/lib/server/joining'
+
+import { joinAccount } from '../actions'
+
+type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('auth')
+  // The token stands in the address; it must not travel on in a Referer.
+  return { title: t('join.title', { account: '' }), referrer: 'no-referrer' }
+}
+
+export default async function JoinPage({ searchParams }: Props) {
+  const { token: given } = await searchParams
+  const token = typeof given === 'string' ? given : ''
+  const [t, invitation, session] = [await getTranslator('auth'), await findInvitationOf(token), await getSession()]
+  const layout = await getTranslator('layout')
+  if (invitation.state !== 'open') {
+    return (
+      <AuthCard title={t('join.title', { account: '' })} tagline={t('tagline')}>
+        <Banner tone="danger">{t(`join.${invitation.state}`)}</Banner>
+        <Link href={routes.signIn} className="underline">
+          {t('signUp.toSignIn')}
+        </Link>
+      </AuthCard>
+    )
+  }
+  const { account, email, role, invitedBy } = invitation
+  const facts = { inviter: invitedBy, email, role: layout(`roles.${role}`) }
+  return (
+    <AuthCard title={t('join.title', { account })} tagline={t('tagline')}>
+      <p className="break-words">{t('join.for', facts)}</p>
+      <JoinForm
+        action={joinAccount}
+        token={token}
+        email={email}
+        way={wayOf(invitation, session?.user.email)}
+        current={session?.user.email}
+      />
+    </AuthCard>
+  )
+}
+
+type Way = 'confirm' | 'other' | 'signIn' | 'newcomer'
+
+/** Only the invited address accepts: signed in, by signing in, or as somebody who is new here. */
+function wayOf({ email, isKnown }: { readonly email: string; readonly isKnown: boolean }, current?: string): Way {
+  if (current !== undefined) return current === email ? 'confirm' : 'other'
+  return isKnown ? 'signIn' : 'newcomer'
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Select } from '@/components/ui/inputs/select'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
+import { type Role, roles } from '@/lib/domain/roles'
+import { usualSpendingRoles } from '@/lib/domain/spending'
+
+import { KeptCard } from './kept-card'
+import { SecondFactorCard } from './second-factor-card'
+import { type Settings, useSaveSettings } from './use-save-settings'
+
+/** What an owner decides for everybody; the others see it. */
+export function AccountSettings() {
+  const t = useTranslations('account-settings')
+  const settings = useQuery(panelQuery('accountSettings.read', {}))
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <QueryView query={settings} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+        {(decided) => (
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <SecondFactorCard settings={decided} />
+            <IdleCard settings={decided} />
+            <SpendingCard settings={decided} />
+            <KeptCard settings={decided} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+const idleChoices = [15, 30, 60, 120, 240]
+
+function IdleCard({ settings }: { readonly settings: Settings }) {
+  const t = useTranslations('account-settings.idle')
+  const { allowed } = usePermission('accountSettings.update')
+  const save = useSaveSettings()
+  const { session_idle_minutes: minutes, longest_idle_minutes: longest } = settings
+  const choices = [...new Set([...idleChoices, ...(minutes === null ? [] : [minutes])])]
+    .filter((each) => each < longest || each === minutes)
+    .toSorted((a, b) => a - b)
+  return (
+    <Card labelledBy="idle-title">
+      <CardHeader title={t('title')} titleId="idle-title" />
+      <CardBody>
+        <Select
+          label={t('label')}
+          hint={t('hint', { longest })}
+          disabled={!allowed}
+          options={[
+            { value: '', label: t('usual', { minutes: longest }) },
+            ...choices.map((each) => ({ value: String(each), label: t('minutes', { minutes: each }) })),
+          ]}
+          value={minutes === null ? '' : String(minutes)}
+          onChange={({ target: { value } }) =>
+            save.mutate({ body: { session_idle_minutes: value === '' ? null : Number(value) } })
+          }
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+function SpendingCard({ settings }: { readonly settings: Settings }) {
+  const t = useTranslations('account-settings.spending')
+  const layout = useTranslations('layout.roles')
+  const { allowed } = usePermission('accountSettings.update')
+  const save = useSaveSettings()
+  const spending: readonly Role[] = settings.spending_roles ?? usualSpendingRoles
+  const toggle = (role: Role, may: boolean) => {
+    const next = roles.filter((each) => each === 'owner' || (each === role ? may : spending.includes(each)))
+    save.mutate({ body: { spending_roles: [...next] } })
+  }
+  return (
+    <Card labelledBy="spending-title">
+      <CardHeader title={t('title')} titleId="spending-title" />
+      <CardBody className="space-y-2">
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            className="flex"
+            checked={role === 'owner' || spending.includes(role)}
+            disabled={role === 'owner' || !allowed}
+            onChange={(event) => toggle(role, event.target.checked)}
+          >
+            {layout(role)}
+          </Checkbox>
+        ))}
+        <p className="text-sm text-muted">{t('text')}</p>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+'use client'
+
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Select } from '@/components/ui/inputs/select'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { type Settings, useSaveSettings } from './use-save-settings'
+
+const monthChoices = [6, 12, 24, 36, 60]
+const dayChoices = [7, 30, 90]
+
+const terms = [
+  ['event_months', 'events', 'months', monthChoices],
+  ['audit_months', 'audit', 'months', monthChoices],
+  ['draft_days', 'drafts', 'days', dayChoices],
+] as const
+
+type Change = { readonly field: (typeof terms)[number][0]; readonly kept: number | null }
+
+/** How long data are kept. Keeping less than before deletes, so it is asked about. */
+export function KeptCard({ settings }: { readonly settings: Settings }) {
+  const t = useTranslations('account-settings.kept')
+  const save = useSaveSettings()
+  const [asked, setAsked] = useState<Change>()
+  const apply = ({ field, kept }: Change) => save.mutate({ body: { [field]: kept } })
+  const choose = (change: Change) => {
+    const before = settings[change.field]
+    const deletes = change.kept !== null && (before === null || change.kept < before)
+    if (deletes) setAsked(change)
+    else apply(change)
+  }
+  return (
+    <Card labelledBy="kept-title">
+      <CardHeader title={t('title')} titleId="kept-title" />
+      <CardBody className="space-y-4">
+        {terms.map(([field, label, unit, choices]) => (
+          <KeptField
+            key={field}
+            label={t(label)}
+            unit={unit}
+            choices={choices}
+            kept={settings[field]}
+            onChoose={(kept) => choose({ field, kept })}
+          />
+        ))}
+        <p className="text-sm text-muted">{t('text')}</p>
+      </CardBody>
+      <ConfirmDialogLazy
+        title={t('confirmTitle')}
+        isOpen={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        confirmLabel={t('confirm')}
+        tone="danger"
+        onConfirm={() => {
+          if (asked) apply(asked)
+          setAsked(undefined)
+        }}
+      >
+        <p>{t('confirmText')}</p>
+      </ConfirmDialogLazy>
+    </Card>
+  )
+}
+
+interface KeptFieldProps {
+  readonly label: string
+  readonly unit: 'months' | 'days'
+  readonly choices: readonly number[]
+  readonly kept: number | null
+  readonly onChoose: (kept: number | null) => void
+}
+
+function KeptField({ label, unit, choices, kept, onChoose }: KeptFieldProps) {
+  const t = useTranslations('account-settings.kept')
+  const locale = useLocale()
+  const { allowed } = usePermission('accountSettings.update')
+  const offered = [...new Set([...choices, ...(kept === null ? [] : [kept])])].toSorted((a, b) => a - b)
+  return (
+    <Select
+      label={label}
+      disabled={!allowed}
+      options={[
+        { value: '', label: t('ever') },
+        ...offered.map((each) => ({
+          value: String(each),
+          label: t(unit, { countNumber: each, count: formatInteger(each, locale) }),
+        })),
+      ]}
+      value={kept === null ? '' : String(kept)}
+      onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}
+    />
+  )
+}

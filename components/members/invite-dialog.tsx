@@ -1,0 +1,139 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { FailedState } from '@/components/ui/failed-state'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { panelMutation } from '@/lib/client/queries'
+import type { Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
+import { isApiError } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
+import { type Role, roles } from '@/lib/domain/roles'
+
+import { looksLikeEmail, splitEmails } from './split-emails'
+
+/** The contract's limit; its module would bring the schemas along. The type below holds them together. */
+const MAX = 50 satisfies typeof MAX_INVITATIONS
+
+interface InviteDialogProps {
+  /** Links go by e-mail; otherwise they are shown once. */
+  readonly sendsMail: boolean
+  readonly onClose: () => void
+  readonly onInvited: (items: readonly Invited[]) => void
+}
+
+/** Several people at once, in one role. What was refused stays typed. */
+export function InviteDialog({ sendsMail, onClose, onInvited }: InviteDialogProps) {
+  const t = useTranslations('members.dialog')
+  const common = useTranslations('common')
+  const locale = useLocale()
+  const id = useId()
+  const form = useInvitation(onInvited)
+  const { emails, invite } = form
+  return (
+    <Dialog
+      title={t('title')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!invite.isPending}
+      size="md"
+      footer={
+        <>
+          <Button onClick={onClose} aria-disabled={invite.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="primary" isPending={invite.isPending}>
+            {t('submit', { countNumber: emails.length, count: formatInteger(emails.length, locale) })}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.submit} className="space-y-4">
+        <InvitedFields form={form} />
+        <p className="text-sm text-muted">{t(sendsMail ? 'mailed' : 'copied')}</p>
+        <InviteFailure error={invite.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useInvitation(onInvited: (items: readonly Invited[]) => void) {
+  const client = useQueryClient()
+  const [emails, setEmails] = useState<readonly string[]>([])
+  const [role, setRole] = useState<Role>('viewer')
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const invite = useMutation({
+    ...panelMutation('members.invite'),
+    onSuccess: async ({ items }) => {
+      await client.invalidateQueries({ queryKey: ['panel', 'members'] })
+      onInvited(items)
+    },
+  })
+  const fault = faultOf(emails)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasSubmitted(true)
+    if (fault || invite.isPending) return
+    invite.mutate({ body: { people: emails.map((email) => ({ email, role })) } })
+  }
+  return { emails, setEmails, role, setRole, submit, invite, fault: wasSubmitted ? fault : undefined }
+}
+
+function faultOf(emails: readonly string[]): 'none' | 'tooMany' | 'wrong' | undefined {
+  if (emails.length === 0) return 'none'
+  if (emails.length > MAX) return 'tooMany'
+  return emails.every(looksLikeEmail) ? undefined : 'wrong'
+}
+
+function InvitedFields({ form }: { readonly form: ReturnType<typeof useInvitation> }) {
+  const t = useTranslations('members.dialog')
+  const hints = useTranslations('members.roleDialog.hints')
+  const layout = useTranslations('layout.roles')
+  return (
+    <>
+      <TagField
+        label={t('emails')}
+        hint={t('emailsHint', { max: MAX })}
+        error={form.fault && t(form.fault, { max: MAX })}
+        values={form.emails}
+        onChange={(values) => form.setEmails([...new Set(values.flatMap(splitPasted))])}
+        normalize={(text) => text.trim()}
+        max={MAX}
+        describe={(value) => (looksLikeEmail(value) ? {} : { tone: 'danger', title: t('wrong') })}
+      />
+      <RadioGroup
+        label={t('role')}
+        options={roles.map((value) => ({ value, label: layout(value), description: hints(value) }))}
+        value={form.role}
+        onChange={form.setRole}
+      />
+    </>
+  )
+}
+
+/** What holds no address at all is kept, so that nothing that was typed is lost unseen. */
+function splitPasted(text: string): readonly string[] {
+  const found = splitEmails(text)
+  return found.length > 0 ? found : [text]
+}
+
+function InviteFailure({ error }: { readonly error: Error | null }) {
+  const dialog = useTranslations('members.dialog')
+  const failureText = useFailureText()
+  if (error === null) return null
+  return (
+    <div className="rounded-lg border">
+      <FailedState
+        title={dialog('failed')}
+        reason={failureText(error)}
+        requestId={isApiError(error) ? error.requestId : undefined}
+      />
+    </div>
+  )
+}

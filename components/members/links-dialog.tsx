@@ -1,0 +1,64 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import type { Invited } from '@/lib/contract/panel/members'
+
+interface LinksDialogProps {
+  readonly items: readonly Invited[]
+  readonly onClose: () => void
+}
+
+/** What came of each address; links that were not mailed are here this once, so only the button closes it then. */
+export function LinksDialog({ items, onClose }: LinksDialogProps) {
+  const t = useTranslations('members.result')
+  const hasLinks = items.some(({ link }) => link !== null)
+  return (
+    <Dialog
+      title={t('title')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!hasLinks}
+      size="md"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('close')}
+        </Button>
+      }
+    >
+      {hasLinks && <p className="mb-3">{t('once')}</p>}
+      <ul className="divide-y rounded-lg border">
+        {items.map((item) => (
+          <ResultRow key={item.email} item={item} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited }) {
+  const t = useTranslations('members.result')
+  return (
+    <li className="px-3 py-2.5">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium break-all">{email}</span>
+        <Badge tone={outcome === 'invited' ? 'accent' : 'warn'}>{t(`outcomes.${outcome}`)}</Badge>
+      </p>
+      {link !== null && (
+        <p className="mt-1.5 flex items-center gap-2">
+          <input
+            readOnly
+            value={link}
+            aria-label={t('link', { email })}
+            className="control min-w-0 flex-1 font-mono text-sm"
+          />
+          <CopyButton value={link} label={t('copy', { email })} iconOnly />
+        </p>
+      )}
+    </li>
+  )
+}

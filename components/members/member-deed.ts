@@ -1,0 +1,14 @@
+import type { Member } from '@/lib/contract/panel/members'
+
+export type MemberDeed =
+  | 'setRole'
+  | 'disable'
+  | 'enable'
+  | 'endSessions'
+  | 'resetPassword'
+  | 'resetSecondFactor'
+  | 'remove'
+  | 'leave'
+
+/** What is to be done with whom. */
+export type Asked = { readonly deed: MemberDeed; readonly member: Member }

@@ -1,0 +1,162 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
+import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import type { Member } from '@/lib/contract/panel/members'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import type { MemberDeed } from './member-deed'
+
+interface MembersTableProps {
+  readonly members: readonly Member[]
+  readonly onAsk: (deed: MemberDeed, member: Member) => void
+}
+
+export function MembersTable({ members, onAsk }: MembersTableProps) {
+  const t = useTranslations('members')
+  const owners = members.filter(({ role, disabled_by }) => role === 'owner' && disabled_by === null)
+  return (
+    <Table label={t('listTitle')}>
+      <TableHead>
+        <HeaderCell>{t('columns.person')}</HeaderCell>
+        <HeaderCell>{t('columns.role')}</HeaderCell>
+        <HeaderCell>{t('columns.seen')}</HeaderCell>
+        <HeaderCell>{t('columns.signIn')}</HeaderCell>
+        <HeaderCell isEnd>
+          <span className="sr-only">{t('columns.actions')}</span>
+        </HeaderCell>
+      </TableHead>
+      <TableBody>
+        {members.map((member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            isLastOwner={owners.length === 1 && owners[0]?.user_id === member.user_id}
+            onAsk={onAsk}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+interface MemberRowProps {
+  readonly member: Member
+  readonly isLastOwner: boolean
+  readonly onAsk: (deed: MemberDeed, member: Member) => void
+}
+
+function MemberRow({ member, isLastOwner, onAsk }: MemberRowProps) {
+  const t = useTranslations('members')
+  const layout = useTranslations('layout')
+  const { email, name, role, last_seen_at: seen, disabled_by: disabledBy } = member
+  return (
+    <TableRow>
+      <Cell isTitle>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium break-all">{name ?? email}</span>
+          {member.is_self && <Badge tone="accent">{t('you')}</Badge>}
+          {disabledBy !== null && <Badge tone="warn">{t(`disabled.${disabledBy}`)}</Badge>}
+        </span>
+        {name !== null && <span className="block text-sm break-all text-muted">{email}</span>}
+      </Cell>
+      <Cell>{layout(`roles.${role}`)}</Cell>
+      <Cell className="text-muted">
+        {seen === null ? t('neverSeen') : <Time instant={seen} format="relative" />}
+        <Sessions count={member.live_sessions} />
+      </Cell>
+      <Cell className="text-muted">
+        <Methods member={member} />
+      </Cell>
+      <Cell isEnd>
+        <RowMenu member={member} isLastOwner={isLastOwner} onAsk={onAsk} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+function Sessions({ count }: { readonly count: number }) {
+  const t = useTranslations('members')
+  const locale = useLocale()
+  if (count === 0) return null
+  return (
+    <span className="text-sm max-sm:before:content-['_·_'] sm:block">
+      {t('sessions', { countNumber: count, count: formatInteger(count, locale) })}
+    </span>
+  )
+}
+
+function Methods({ member: { sign_in: methods } }: { readonly member: Member }) {
+  const t = useTranslations('members.methods')
+  const locale = useLocale()
+  const { passkeys } = methods
+  const words = [
+    methods.password && t('password'),
+    methods.authenticator && t('authenticator'),
+    passkeys > 0 && t('passkeys', { countNumber: passkeys, count: formatInteger(passkeys, locale) }),
+    methods.sso && t('sso'),
+  ].filter((word) => word !== false)
+  return words.length === 0 ? t('none') : words.join(', ')
+}
+
+function RowMenu({ member, isLastOwner, onAsk }: MemberRowProps) {
+  const t = useTranslations('members')
+  const groups = useMenuGroups({ member, isLastOwner, onAsk })
+  if (groups.every(({ entries }) => entries.length === 0)) return null
+  return (
+    <MenuButton
+      label={t('actions.menu', { email: member.email })}
+      groups={groups}
+      placement="bottom end"
+      size="sm"
+      variant="ghost"
+      iconOnly
+    >
+      <Icon name="more" />
+    </MenuButton>
+  )
+}
+
+/** An owner acts on everybody; everybody else may leave. */
+function useMenuGroups({ member, isLastOwner, onAsk }: MemberRowProps): readonly MenuGroup[] {
+  const t = useTranslations('members')
+  const { role } = useViewer()
+  const lastOwner = isLastOwner ? t('lastOwner') : undefined
+  const entry = (deed: MemberDeed, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    id: deed,
+    label: t(`actions.${deed}`),
+    onAction: () => onAsk(deed, member),
+    ...more,
+  })
+  const danger = { tone: 'danger', disabledReason: lastOwner } as const
+  const leaving = member.is_self ? [entry('leave', danger)] : []
+  if (role !== 'owner') return [{ id: 'leaving', entries: leaving }]
+  const isDisabled = member.disabled_by !== null
+  const acting = [
+    entry('setRole', { disabledReason: lastOwner }),
+    ...(member.is_self ? [] : [entry('endSessions', noSessions(member, t('noSessions'))), entry('resetPassword')]),
+    ...(hasSecondFactor(member) && !member.is_self ? [entry('resetSecondFactor')] : []),
+  ]
+  const ending = member.is_self
+    ? leaving
+    : [
+        isDisabled
+          ? entry('enable', member.disabled_by === 'operator' ? { disabledReason: t('disabled.operator') } : {})
+          : entry('disable', { disabledReason: lastOwner }),
+        entry('remove', danger),
+      ]
+  return [
+    { id: 'acting', entries: acting },
+    { id: 'ending', entries: ending },
+  ]
+}
+
+const noSessions = ({ live_sessions: count }: Member, reason: string) => (count === 0 ? { disabledReason: reason } : {})
+const hasSecondFactor = ({ sign_in: { authenticator, passkeys } }: Member) => authenticator || passkeys > 0

@@ -1,0 +1,75 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
+import type { Invited } from '@/lib/contract/panel/members'
+
+import { InvitationsCard } from './invitations-card'
+import type { Asked } from './member-deed'
+import { MemberDialog } from './member-dialog'
+import { MembersTable } from './members-table'
+
+const InviteDialog = lazyComponent(() => import('./invite-dialog').then((module) => module.InviteDialog))
+const LinksDialog = lazyComponent(() => import('./links-dialog').then((module) => module.LinksDialog))
+
+/** Who works in the account, in which role, and who was asked to. */
+export function Members() {
+  const t = useTranslations('members')
+  const { reason } = usePermission('members.invite')
+  const members = useQuery(panelQuery('members.list', {}))
+  const [isInviting, setIsInviting] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const [invited, setInvited] = useState<readonly Invited[]>()
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button variant="primary" disabledReason={reason} onClick={() => setIsInviting(true)}>
+            <Icon name="plus" size={14} />
+            {t('invite')}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <Card labelledBy="members-title">
+          <CardHeader title={t('listTitle')} titleId="members-title" />
+          <QueryView query={members} what={t('what')} skeleton={<SkeletonRows rows={4} />}>
+            {({ items }) => <MembersTable members={items} onAsk={(deed, member) => setAsked({ deed, member })} />}
+          </QueryView>
+        </Card>
+        {members.data && members.data.invitations.length > 0 && (
+          <InvitationsCard
+            invitations={members.data.invitations}
+            sendsMail={members.data.sends_mail}
+            onLink={(link) => setInvited([link])}
+          />
+        )}
+      </div>
+      {isInviting && (
+        <InviteDialog
+          sendsMail={members.data?.sends_mail === true}
+          onClose={() => setIsInviting(false)}
+          onInvited={(items) => {
+            setIsInviting(false)
+            setInvited(items)
+          }}
+        />
+      )}
+      {invited && <LinksDialog items={invited} onClose={() => setInvited(undefined)} />}
+      <MemberDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

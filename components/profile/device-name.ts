@@ -1,0 +1,30 @@
+/** In the order of being asked: what comes first names itself like those after it as well. */
+const browsers = [
+  [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
+] as const
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** `Firefox 143, Linux`, of what a browser calls itself; undefined for what is none that people know. */
+export function deviceName(userAgent: string): string | undefined {
+  const browser = browsers.flatMap(([pattern, name]) => {
+    const version = pattern.exec(userAgent)?.[1]
+    return version === undefined ? [] : [`${name} ${version}`]
+  })[0]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const words = [browser, system].filter((word) => word !== undefined)
+  return words.length === 0 ? undefined : words.join(', ')
+}

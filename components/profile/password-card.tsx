@@ -1,0 +1,72 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Form } from '@/components/forms/form'
+import { PasswordInputField } from '@/components/forms/password-input-field'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { FailedState } from '@/components/ui/failed-state'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelCall } from '@/lib/client/browser'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import { profileOperations } from '@/lib/contract/panel/profile'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+
+type Person = PanelOutput<'profile.read'>
+
+export function PasswordCard({ person }: { readonly person: Person }) {
+  const t = useTranslations('profile.password')
+  const locale = useLocale()
+  return (
+    <Card labelledBy="password-title">
+      <CardHeader
+        title={t('title')}
+        titleId="password-title"
+        aside={person.password_set_at && t('setAt', { when: formatDateTime(person.password_set_at, locale) })}
+      />
+      <CardBody>{person.has_password ? <PasswordForm email={person.email} /> : <p>{t('none')}</p>}</CardBody>
+    </Card>
+  )
+}
+
+function PasswordForm({ email }: { readonly email: string }) {
+  const t = useTranslations('profile.password')
+  const locale = useLocale()
+  const failureText = useFailureText()
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const form = useZodForm({
+    schema: profileOperations['profile.setPassword'].body,
+    defaultValues: { current: '', next: '' },
+  })
+  const submit = async (body: { current: string; next: string }) => {
+    const { ended } = await panelCall('profile.setPassword', { body })
+    toast.success(t('done', { countNumber: ended, count: formatInteger(ended, locale) }))
+    form.reset()
+    await client.invalidateQueries({ queryKey: ['panel'] })
+  }
+  return (
+    <Form
+      form={form}
+      onSubmit={submit}
+      onRefused={setRefusal}
+      failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}
+      actions={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">{t('ends')}</p>
+          <SubmitButton form={form}>{t('submit')}</SubmitButton>
+        </div>
+      }
+    >
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="email" value={email} autoComplete="username" readOnly />
+      <PasswordInputField name="current" label={t('current')} autoComplete="current-password" />
+      <PasswordInputField name="next" label={t('next')} autoComplete="new-password" />
+    </Form>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelMutation } from '@/lib/client/queries'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import type { MAX_PERSON_NAME_LENGTH } from '@/lib/contract/panel/profile'
+import { type Locale, locales, type Theme, themes } from '@/lib/domain/format/locales'
+
+/** The contract's limit; its module would bring the schemas along. */
+const MAX_NAME = 80 satisfies typeof MAX_PERSON_NAME_LENGTH
+
+/** Server actions; each writes its cookie, and the page follows. */
+export interface PreferenceActions {
+  readonly setLocale: (locale: Locale) => void | Promise<void>
+  readonly setTheme: (theme: Theme) => void | Promise<void>
+}
+
+interface PersonCardProps {
+  readonly person: PanelOutput<'profile.read'>
+  readonly locale: Locale
+  readonly theme: Theme
+  readonly actions: PreferenceActions
+}
+
+/** Name, language and theme, which follow the person to every browser. */
+export function PersonCard({ person, locale, theme, actions }: PersonCardProps) {
+  const t = useTranslations('profile.person')
+  const layout = useTranslations('layout')
+  const save = useSaveProfile()
+  const [name, setName] = useState(person.name ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate({ body: { name: name.trim() } })
+  }
+  return (
+    <Card labelledBy="person-title">
+      <CardHeader title={t('title')} titleId="person-title" />
+      <CardBody className="space-y-4">
+        <form onSubmit={submit} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={t('name')}
+              hint={t('nameHint')}
+              autoComplete="name"
+              maxLength={MAX_NAME}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          {name.trim() !== (person.name ?? '') && (
+            <Button type="submit" variant="primary" isPending={save.isPending} className="mt-7">
+              {t('save')}
+            </Button>
+          )}
+        </form>
+        <SegmentedControl
+          label={t('language')}
+          segments={locales.map((value) => ({ value, label: layout(`languages.${value}`) }))}
+          value={person.locale ?? locale}
+          onChange={(value) => {
+            save.mutate({ body: { locale: value } })
+            void actions.setLocale(value)
+          }}
+        />
+        <SegmentedControl
+          label={t('theme')}
+          segments={themes.map((value) => ({ value, label: layout(`themes.${value}`) }))}
+          value={person.theme ?? theme}
+          onChange={(value) => {
+            save.mutate({ body: { theme: value } })
+            void actions.setTheme(value)
+          }}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** What is shown around the page (the name) is made on the server, so it is asked again. */
+function useSaveProfile() {
+  const t = useTranslations('profile.person')
+  const failureText = useFailureText()
+  const client = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    ...panelMutation('profile.update'),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['panel', 'profile'] })
+      router.refresh()
+      toast.success(t('saved'))
+    },
+    onError: (error) => void toast.error(t('failed', { reason: failureText(error) })),
+  })
+}

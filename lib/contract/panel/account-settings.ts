@@ -1,0 +1,67 @@
+import * as z from 'zod'
+
+import { everyone, ownerOnly } from '../operation'
+import { instant } from '../values'
+import { role } from './members'
+import { type PanelOperation, panelRow } from './operation'
+
+/** Minutes without use after which a session ends; the operator may have chosen fewer. */
+export const MIN_IDLE_MINUTES = 10
+export const MAX_IDLE_MINUTES = 480
+export const MAX_KEPT_MONTHS = 120
+export const MAX_DRAFT_DAYS = 365
+
+const months = z.number().int().min(1).max(MAX_KEPT_MONTHS).nullable()
+
+/** Null: what is usual. */
+const choices = z.object({
+  session_idle_minutes: z.number().int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES).nullable(),
+  /** Who may spend units in the panel; an owner always may. */
+  spending_roles: z.array(role).max(4).nullable(),
+  /** How long events, entries of the audit log and drafts are kept; null: for ever. */
+  event_months: months,
+  audit_months: months,
+  draft_days: z.number().int().min(1).max(MAX_DRAFT_DAYS).nullable(),
+})
+
+export const accountSettingsOperations = {
+  'accountSettings.read': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/account-settings',
+    summary: 'What an owner decided for the account',
+    roles: everyone,
+    response: choices.extend({
+      /** Since when every member needs a second factor; null: nobody must. */
+      second_factor_required_at: instant.nullable(),
+      /** Members without a second factor now. */
+      without_second_factor: z.number().int().min(0),
+      /** What an idle session ends after at most, as the operator set it. */
+      longest_idle_minutes: z.number().int(),
+    }),
+  },
+  'accountSettings.update': {
+    ...panelRow,
+    execution: 'writes',
+    method: 'PUT',
+    path: '/panel/account-settings',
+    summary: 'Decide for the account; what is left out stays',
+    roles: ownerOnly,
+    body: choices.partial(),
+    status: 204,
+    produces: 'none',
+    response: z.undefined(),
+  },
+  'accountSettings.requireSecondFactor': {
+    ...panelRow,
+    execution: 'writes',
+    method: 'PUT',
+    path: '/panel/account-settings/second-factor',
+    summary: 'Whether every member needs a second factor; who requires it has one',
+    roles: ownerOnly,
+    body: z.object({ required: z.boolean() }),
+    status: 204,
+    produces: 'none',
+    response: z.undefined(),
+  },
+} as const satisfies Record<string, PanelOperation>

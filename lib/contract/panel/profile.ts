@@ -1,0 +1,128 @@
+import * as z from 'zod'
+
+import { locales, themes } from '@/lib/domain/format/locales'
+import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
+
+import { everyone } from '../operation'
+import { count, instant, line, noContent, uuid } from '../values'
+import { MAX_EMAIL_LENGTH, role } from './members'
+import { type PanelOperation, panelRow } from './operation'
+
+export const MAX_PERSON_NAME_LENGTH = 80
+/** Kinds of mail about people and access that a person may do without. What concerns their own sign-in always comes. */
+export const personMailKinds = ['new_device', 'members'] as const
+export type PersonMailKind = (typeof personMailKinds)[number]
+
+const ownRow = { ...panelRow, roles: everyone } as const
+const ownWrite = { ...ownRow, execution: 'writes' } as const
+const done = { status: 204, produces: 'none', response: noContent } as const
+/** As typed: what a password is checked against is its whole text. */
+const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
+
+/** An account that the person may work in. */
+const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
+export type OwnAccount = z.infer<typeof ownAccount>
+
+/** A place where the person is signed in. */
+const ownSession = z.object({
+  id: z.string(),
+  account: z.string(),
+  method: z.enum(['password', 'passkey', 'sso']),
+  address: z.string(),
+  /** What the browser called itself. */
+  device: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+  is_current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+export const profileOperations = {
+  'profile.read': {
+    ...ownRow,
+    method: 'GET',
+    path: '/panel/profile',
+    summary: 'Who the signed-in person is',
+    response: z.object({
+      email: z.string(),
+      name: z.string().nullable(),
+      locale: z.enum(locales).nullable(),
+      theme: z.enum(themes).nullable(),
+      muted_mail: z.array(z.enum(personMailKinds)),
+      has_password: z.boolean(),
+      password_set_at: instant.nullable(),
+      /** Waits for being confirmed by the link that was sent there. */
+      new_email: z.string().nullable(),
+      sends_mail: z.boolean(),
+      accounts: z.array(ownAccount),
+    }),
+  },
+  'profile.update': {
+    ...ownWrite,
+    ...done,
+    method: 'PUT',
+    path: '/panel/profile',
+    summary: 'Change name, language, theme, and which mail comes; what is left out stays',
+    body: z.object({
+      name: line(MAX_PERSON_NAME_LENGTH).nullable().optional(),
+      locale: z.enum(locales).optional(),
+      theme: z.enum(themes).optional(),
+      muted_mail: z.array(z.enum(personMailKinds)).max(personMailKinds.length).optional(),
+    }),
+  },
+  'profile.setPassword': {
+    ...ownWrite,
+    method: 'PUT',
+    path: '/panel/profile/password',
+    summary: 'Change the own password; every other session of the person ends',
+    body: z.object({ current: password, next: password }),
+    response: z.object({ ended: count }),
+  },
+  'profile.setEmail': {
+    ...ownWrite,
+    ...done,
+    method: 'POST',
+    path: '/panel/profile/email',
+    summary: 'Ask for another e-mail; it counts once the link that is sent there was opened and confirmed',
+    idempotent: false,
+    body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
+  },
+  'profile.cancelEmail': {
+    ...ownWrite,
+    ...done,
+    method: 'DELETE',
+    path: '/panel/profile/email',
+    summary: 'Keep the e-mail after all; the link that was sent ends',
+  },
+  'sessions.list': {
+    ...ownRow,
+    method: 'GET',
+    path: '/panel/sessions',
+    summary: 'Where the person is signed in, the place used last first',
+    response: z.object({ items: z.array(ownSession) }),
+  },
+  'sessions.end': {
+    ...ownWrite,
+    ...done,
+    method: 'DELETE',
+    path: '/panel/sessions/{id}',
+    summary: 'Sign out one of the own places',
+    params: z.object({ id: uuid }),
+  },
+  'sessions.endOthers': {
+    ...ownWrite,
+    method: 'POST',
+    path: '/panel/sessions/end-others',
+    summary: 'Sign out everywhere but here',
+    response: z.object({ ended: count }),
+  },
+  'sessions.switchAccount': {
+    ...ownWrite,
+    ...done,
+    method: 'POST',
+    path: '/panel/sessions/switch-account',
+    summary: 'Work in another account of the person, from the next request on',
+    body: z.object({ account_id: uuid }),
+  },
+} as const satisfies Record<string, PanelOperation>

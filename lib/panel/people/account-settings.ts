@@ -1,0 +1,74 @@
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import { isRole } from '@/lib/domain/roles'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { readAccountSettings, updateAccountSettings } from '@/lib/storage/people/account-settings'
+import { listMembers } from '@/lib/storage/people/members'
+import { signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
+import type { AccountSettingsTable } from '@/lib/storage/people/tables'
+
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+
+type Settings = Omit<AccountSettingsTable, 'account_id'>
+type Change = { readonly [F in keyof Settings]?: Settings[F] | undefined }
+
+export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
+  'accountSettings.read': async (_input, { storage, account, idleMinutes }) => {
+    const { account_id: _, spending_roles: spending, ...settings } = await readAccountSettings(storage.db, account.id)
+    return {
+      ...settings,
+      spending_roles: spending === null ? null : rolesIn(spending),
+      without_second_factor: await countWithoutSecondFactor(storage.db, account.id),
+      longest_idle_minutes: idleMinutes,
+    }
+  },
+  'accountSettings.update': async ({ body }, context) => {
+    const { spending_roles: spending, ...rest } = body
+    const stored = spending && JSON.stringify([...new Set(spending)].toSorted())
+    await change(context, { ...rest, ...(spending !== undefined && { spending_roles: stored ?? null }) })
+  },
+  'accountSettings.requireSecondFactor': async ({ body }, context) => {
+    const { storage, account, user, now } = context
+    const { second_factor_required_at: since } = await readAccountSettings(storage.db, account.id)
+    if ((since !== null) === body.required) return
+    if (body.required && !(await hasSecondFactor(context, user.id))) {
+      throw new HttpError('conflict', 'Set up your own second factor first')
+    }
+    await change(context, { second_factor_required_at: body.required ? now.toISOString() : null })
+  },
+}
+
+/** Only what differs is changed, and recorded. */
+async function change(context: PanelContext, wanted: Change): Promise<void> {
+  const { storage, account } = context
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    const held = await readAccountSettings(db, account.id)
+    const entries = Object.entries(wanted).filter(
+      ([key, value]) => value !== undefined && held[key as keyof Settings] !== value,
+    )
+    if (entries.length === 0) return
+    const before = Object.fromEntries(entries.map(([key]) => [key, held[key as keyof Settings]])) as AuditDetails
+    await updateAccountSettings(db, account.id, Object.fromEntries(entries))
+    const after = Object.fromEntries(entries) as AuditDetails
+    const event = toAuditEvent(context, { action: 'accountSettings.update', before, after })
+    await recordAuditIn({ db, engine: storage.engine }, event)
+  })
+}
+
+const rolesIn = (json: string) => {
+  const read: unknown = JSON.parse(json)
+  return Array.isArray(read) ? read.filter(isRole) : []
+}
+
+async function hasSecondFactor({ storage, account }: PanelContext, userId: string): Promise<boolean> {
+  const { authenticators, passkeys } = await signInMethodsOf(storage.db, account.id)
+  return authenticators.has(userId) || passkeys.has(userId)
+}
+
+async function countWithoutSecondFactor(db: PanelContext['storage']['db'], accountId: string): Promise<number> {
+  const { authenticators, passkeys, sso } = await signInMethodsOf(db, accountId)
+  const members = await listMembers(db, accountId)
+  return members.filter(({ user_id: id }) => !authenticators.has(id) && !passkeys.has(id) && !sso.has(id)).length
+}

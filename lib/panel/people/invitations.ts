@@ -1,0 +1,251 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
+import { type Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
+import type { Role } from '@/lib/domain/roles'
+import { routes } from '@/lib/domain/routes'
+import { HttpError } from '@/lib/http/errors'
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import {
+  acceptInvitation,
+  countSentInvitations,
+  findInvitation,
+  findInvitationByHash,
+  findPendingInvitation,
+  insertInvitation,
+  updateInvitation,
+} from '@/lib/storage/people/invitations'
+import { findMember, insertMember } from '@/lib/storage/people/members'
+import type { InvitationTable } from '@/lib/storage/people/tables'
+import { findUser, findUserByEmail, insertUser, updateUser } from '@/lib/storage/people/users'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { isEmail, normaliseEmail } from '../access/emails'
+import { hashPassword } from '../access/passwords'
+import { newUser } from '../access/users'
+import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { localeOf, putPersonMail } from '../mail/person-mail'
+import { invitationMail } from './people-mail'
+
+export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+type Store = Pick<Storage, 'db' | 'engine'>
+
+/** Who invites, and how the link reaches the other. */
+export type Inviter = {
+  readonly address: string
+  readonly requestId: string
+  readonly now: Date
+  readonly account: { readonly id: string; readonly name: string }
+  readonly user: { readonly id: string; readonly email: string }
+  /** Where the links lead. */
+  readonly panelUrl: string
+  /** False: nothing is mailed, and the link is given back to be copied. */
+  readonly sendsMail: boolean
+}
+
+export type InvitedPerson = { readonly email: string; readonly role: Role }
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
+export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
+  return store.db.transaction().execute(async (db) => {
+    const on = { db, engine: store.engine }
+    await lockAccount(db, store.engine, inviter.account.id)
+    const outcomes: Invited[] = []
+    const byEmail = new Map(people.map((person) => [normaliseEmail(person.email), person]))
+    for (const [email, { role }] of byEmail) outcomes.push(await invite(on, inviter, { email, role }))
+    return outcomes
+  })
+}
+
+async function invite(on: Store, inviter: Inviter, { email, role }: InvitedPerson): Promise<Invited> {
+  const { db } = on
+  if (!isEmail(email)) return { email, outcome: 'invalid', link: null }
+  const user = await findUserByEmail(db, email)
+  if (user && (await findMember(db, inviter.account.id, user.id))) return { email, outcome: 'member', link: null }
+  if (await isOverDay(db, inviter)) return { email, outcome: 'limit', link: null }
+  const pending = await findPendingInvitation(db, inviter.account.id, email)
+  const row = await send(on, inviter, { email, role, pending })
+  const action = pending ? 'members.resendInvitation' : 'members.invite'
+  await recordAuditIn(on, toEvent(inviter, row, action))
+  return { email, outcome: 'invited', link: row.link }
+}
+
+async function isOverDay(db: Db, { account, now }: Inviter): Promise<boolean> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  return (await countSentInvitations(db, account.id, since)) >= MAX_INVITATIONS
+}
+
+type Sending = InvitedPerson & { readonly pending: InvitationTable | undefined }
+
+async function send({ db }: Store, inviter: Inviter, { email, role, pending }: Sending) {
+  const { account, user, now, panelUrl, sendsMail } = inviter
+  const token = randomBytes(24).toString('base64url')
+  const at = now.toISOString()
+  const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
+  const sent = {
+    role,
+    sha256: sha256(token),
+    invited_by: user.id,
+    sent_at: at,
+    expires_at,
+    is_mailed: Number(sendsMail),
+  }
+  const id = pending?.id ?? randomUUID()
+  if (pending) await updateInvitation(db, id, sent)
+  else {
+    const begun = { id, account_id: account.id, email, created_at: at, accepted_at: null, withdrawn_at: null }
+    await insertInvitation(db, { ...begun, ...sent })
+  }
+  const link = `${panelUrl}${routes.join}?token=${token}`
+  if (sendsMail) {
+    const invited = await findUserByEmail(db, email)
+    const locale = localeOf(invited ?? (await findUser(db, user.id)) ?? { locale: null })
+    const words = invitationMail(locale, {
+      account: account.name,
+      inviter: user.email,
+      role,
+      link,
+      expiresAt: expires_at,
+    })
+    await putPersonMail(db, { accountId: account.id, to: email, words, now })
+  }
+  return { id, email, role, link: sendsMail ? null : link }
+}
+
+const toEvent = (
+  { account, user, address, requestId, now }: Inviter,
+  { id, email, role }: { readonly id: string; readonly email: string; readonly role: Role },
+  action: 'members.invite' | 'members.resendInvitation' | 'members.withdrawInvitation',
+): AuditEvent => ({
+  accountId: account.id,
+  actor: user.email,
+  action,
+  target: id,
+  after: { email, role },
+  address,
+  requestId,
+  now,
+})
+
+/** With a new link and a new term. Throws 404 for one that is accepted or withdrawn, and 409 `limit`. */
+export function resendInvitation(store: Store, inviter: Inviter, id: string): Promise<Invited> {
+  return store.db.transaction().execute(async (db) => {
+    await lockAccount(db, store.engine, inviter.account.id)
+    const { email, role } = await requirePending(db, inviter.account.id, id)
+    const resent = await invite({ db, engine: store.engine }, inviter, { email, role })
+    if (resent.outcome === 'limit') throw new HttpError('limit', 'No more invitations today')
+    return resent
+  })
+}
+
+/** Throws 404 for one that is accepted or withdrawn. */
+export function withdrawInvitation(store: Store, inviter: Inviter, id: string): Promise<void> {
+  return store.db.transaction().execute(async (db) => {
+    await lockAccount(db, store.engine, inviter.account.id)
+    const pending = await requirePending(db, inviter.account.id, id)
+    await updateInvitation(db, id, { withdrawn_at: inviter.now.toISOString() })
+    await recordAuditIn({ db, engine: store.engine }, toEvent(inviter, pending, 'members.withdrawInvitation'))
+  })
+}
+
+async function requirePending(db: Db, accountId: string, id: string): Promise<InvitationTable> {
+  const found = await findInvitation(db, accountId, id)
+  if (found && found.accepted_at === null && found.withdrawn_at === null) return found
+  throw new HttpError('not_found', 'There is no open invitation with this id')
+}
+
+/** Why an invitation cannot be accepted, or whom it is for. `isKnown`: they have a password or another way to sign in here. */
+export type InvitationState =
+  | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
+  | {
+      readonly state: 'open'
+      readonly accountId: string
+      readonly account: string
+      readonly email: string
+      readonly role: Role
+      readonly invitedBy: string
+      readonly isKnown: boolean
+    }
+
+/** Opening a link changes nothing: programs that look at the links of mails open them too. */
+export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
+  const found = await findInvitationByHash(db, sha256(token))
+  if (!found) return { state: 'unknown' }
+  const closed = closedState(found, now)
+  if (closed) return { state: closed }
+  const [account, inviter] = [await findAccount(db, found.account_id), await findUser(db, found.invited_by)]
+  const membership = await findMember(db, found.account_id, found.invited_by)
+  const mayInvite = membership?.role === 'owner' && membership.disabled_at === null && inviter?.disabled_at === null
+  if (!account || !inviter || !mayInvite) return { state: 'void' }
+  const { account_id: accountId, email, role } = found
+  const user = await findUserByEmail(db, email)
+  return { state: 'open', accountId, account: account.name, email, role, invitedBy: inviter.email, isKnown: !!user }
+}
+
+function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 'expired' | undefined {
+  if (found.accepted_at !== null) return 'used'
+  if (found.withdrawn_at !== null) return 'withdrawn'
+  return found.expires_at <= now.toISOString() ? 'expired' : undefined
+}
+
+type Joining = {
+  readonly token: string
+  readonly address: string
+  readonly now: Date
+  /** Of somebody who is signed in; only the invited address accepts. */
+  readonly userId?: string
+  /** Of somebody who is new here. */
+  readonly newcomer?: { readonly name: string; readonly password: string }
+}
+
+/**
+ * Makes the invited person a member, once. A newcomer becomes a user with the password; somebody who is known here must be signed
+ * in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign in first.
+ */
+export async function join(
+  store: Store,
+  joining: Joining,
+): Promise<InvitationState['state'] | 'other' | 'known' | 'joined'> {
+  const { token, now, newcomer } = joining
+  const read = await readInvitation(store.db, token, now)
+  if (read.state !== 'open') return read.state
+  if (read.isKnown && joining.userId === undefined) return 'known'
+  // Outside of the transaction: it takes long on purpose.
+  const passwordHash = newcomer && !read.isKnown ? await hashPassword(newcomer.password) : null
+  return store.db.transaction().execute(async (db) => {
+    await lockAccount(db, store.engine, read.accountId)
+    const user = await joiningUser(db, { ...joining, email: read.email, passwordHash })
+    if (typeof user === 'string') return user
+    if (!(await acceptInvitation(db, sha256(token), now.toISOString()))) return 'used'
+    await addMember({ db, engine: store.engine }, { ...read, userId: user.id, email: read.email }, joining)
+    return 'joined'
+  })
+}
+
+async function joiningUser(
+  db: Db,
+  joining: Joining & { readonly email: string; readonly passwordHash: string | null },
+) {
+  const { email, passwordHash, newcomer, now, userId } = joining
+  const known = await findUserByEmail(db, email)
+  if (userId !== undefined) return known?.id === userId ? known : 'other'
+  if (known || passwordHash === null || !newcomer) return 'known'
+  const id = randomUUID()
+  await insertUser(db, newUser({ id, email, passwordHash, at: now.toISOString() }))
+  if (newcomer.name !== '') await updateUser(db, id, { name: newcomer.name })
+  return { id }
+}
+
+type Joined = { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role }
+
+async function addMember(on: Store, joined: Joined, { address, now }: Pick<Joining, 'address' | 'now'>): Promise<void> {
+  const { accountId, userId, email, role } = joined
+  const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
+  await insertMember(on.db, { ...row, disabled_at: null, last_seen_at: null })
+  const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }
+  await recordAuditIn(on, { ...event, address, now })
+}

@@ -1,0 +1,110 @@
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { Role } from '@/lib/domain/roles'
+import { HttpError } from '@/lib/http/errors'
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { countActiveOwners, deleteMember, findMember, updateMember } from '@/lib/storage/people/members'
+import { revokeSessionsOf } from '@/lib/storage/people/sessions'
+import type { MemberTable } from '@/lib/storage/people/tables'
+import { findUser } from '@/lib/storage/people/users'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { type AuditEvent, recordAuditIn } from '../audit/audit'
+import { type MemberChange, membersMail } from './people-mail'
+import { tellOwners } from './tell-owners'
+
+/** Of whom: one person in one account. */
+export type MemberKey = { readonly accountId: string; readonly userId: string }
+/** Who does it, for the audit log. */
+export type Doer = Pick<AuditEvent, 'actor' | 'address' | 'requestId' | 'now'> & {
+  /** There is an SMTP server, by which the other owners are told. */
+  readonly sendsMail: boolean
+}
+type Store = Pick<Storage, 'db' | 'engine'>
+type Held = { readonly on: Store; readonly db: Db; readonly member: MemberTable; readonly email: string }
+
+/** Decided on what is there, one change of an account's members at a time: two owners cannot demote each other. */
+function withMember<T>({ db, engine }: Store, { accountId, userId }: MemberKey, work: (held: Held) => Promise<T>) {
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, engine, accountId)
+    const member = await findMember(trx, accountId, userId)
+    const user = member && (await findUser(trx, userId))
+    if (!member || !user) throw new HttpError('not_found', 'There is no such member')
+    return work({ on: { db: trx, engine }, db: trx, member, email: user.email })
+  })
+}
+
+/** An account is never without somebody who can run it. */
+async function requireAnotherOwner(db: Db, member: MemberTable): Promise<void> {
+  if (member.role !== 'owner' || member.disabled_at !== null) return
+  if ((await countActiveOwners(db, member.account_id)) > 1) return
+  throw new HttpError('last_owner', 'The last owner stays: make somebody else an owner first')
+}
+
+type Change = {
+  readonly action: MemberChange | 'members.endSessions'
+  readonly before?: AuditDetails
+  readonly after?: AuditDetails
+}
+
+/** Into the audit log, and to the other owners. */
+async function tell({ on, db, member, email }: Held, { sendsMail, ...doer }: Doer, change: Change): Promise<void> {
+  const accountId = member.account_id
+  const after = { email, ...change.after }
+  await recordAuditIn(on, { ...doer, ...change, accountId, target: member.user_id, after })
+  const { action } = change
+  if (!sendsMail || action === 'members.endSessions') return
+  const account = (await findAccount(db, accountId))?.name ?? ''
+  const facts = { account, email, actor: doer.actor, at: doer.now.toISOString() }
+  const words = (locale: Locale) => membersMail(locale, action, facts)
+  await tellOwners(db, { accountId, actor: doer.actor, now: doer.now, words })
+}
+
+/** Throws 404, and 409 `last_owner`. */
+export const setMemberRole = (store: Store, key: MemberKey, { role, ...doer }: Doer & { readonly role: Role }) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    if (member.role === role) return
+    if (role !== 'owner') await requireAnotherOwner(db, member)
+    await updateMember(db, member, { role })
+    await tell(held, doer, { action: 'members.setRole', before: { role: member.role }, after: { role } })
+  })
+
+/** Keeps a member out, with every session of theirs in the account ended, or lets them in again. Throws 404, and 409 `last_owner`. */
+export const setMemberDisabled = (
+  store: Store,
+  key: MemberKey,
+  { disabled, ...doer }: Doer & { readonly disabled: boolean },
+) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    if ((member.disabled_at !== null) === disabled) return
+    if (disabled) await requireAnotherOwner(db, member)
+    const at = doer.now.toISOString()
+    await updateMember(db, member, { disabled_at: disabled ? at : null })
+    if (disabled) await revokeSessionsOf(db, key, at)
+    await tell(held, doer, { action: disabled ? 'members.disable' : 'members.enable' })
+  })
+
+/** Throws 404, and 409 `last_owner`. The person stays where else they are a member. */
+export const removeMember = (
+  store: Store,
+  key: MemberKey,
+  { action, ...doer }: Doer & { readonly action: 'members.remove' | 'members.leave' },
+) =>
+  withMember(store, key, async (held) => {
+    const { db, member } = held
+    await requireAnotherOwner(db, member)
+    await deleteMember(db, member.account_id, member.user_id)
+    await revokeSessionsOf(db, key, doer.now.toISOString())
+    await tell(held, doer, { action, before: { role: member.role } })
+  })
+
+/** How many sessions of the member in this account were ended. Throws 404. */
+export const endMemberSessions = (store: Store, key: MemberKey, doer: Doer): Promise<number> =>
+  withMember(store, key, async (held) => {
+    const ended = await revokeSessionsOf(held.db, key, doer.now.toISOString())
+    if (ended > 0) await tell(held, doer, { action: 'members.endSessions', after: { sessions: ended } })
+    return ended
+  })

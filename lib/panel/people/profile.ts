@@ -1,0 +1,178 @@
+import { personMailKinds } from '@/lib/contract/panel/profile'
+import { isLocale, isTheme } from '@/lib/domain/format/locales'
+import { passwordProblem } from '@/lib/domain/password-rules'
+import { routes } from '@/lib/domain/routes'
+import { HttpError, ValidationError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { listAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import { deleteUnusedLinks, findPendingEmail } from '@/lib/storage/people/one-time-links'
+import { listSessionsOf, revokeSession, revokeSessionsOf, switchSession } from '@/lib/storage/people/sessions'
+import type { UserTable } from '@/lib/storage/people/tables'
+import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/storage/people/users'
+import type { Db } from '@/lib/storage/storage'
+
+import { isEmail, normaliseEmail } from '../access/emails'
+import { createEmailLink, EMAIL_LINK_LIFETIME_MS } from '../access/one-time-links'
+import { hashPassword, verifyPassword } from '../access/passwords'
+import { type AuditedChange, recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { localeOf, putPersonMail } from '../mail/person-mail'
+import { deliverSoon } from '../spend/mail-outbox'
+import { sendsLinks } from './member-handlers'
+import { confirmEmailMail, noticeMail } from './people-mail'
+
+const fault = (field: string, msg: string, type: string) => new ValidationError([{ loc: ['body', field], msg, type }])
+
+async function requireUser({ storage, user }: PanelContext): Promise<UserTable> {
+  const found = await findUser(storage.db, user.id)
+  if (!found) throw new HttpError('session_expired', 'Sign in to go on')
+  return found
+}
+
+/** Throws 422 at `field` for a wrong password, and 409 for a person who has none. */
+async function requirePassword(user: UserTable, password: string, field: string): Promise<void> {
+  if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
+  if (!(await verifyPassword(user.password_hash, password))) {
+    throw fault(field, 'This is not the current password', 'wrong_password')
+  }
+}
+
+/** The same entry in the log of every account that the person is a member of. */
+async function recordInEach(context: PanelContext, change: AuditedChange, also: (db: Db) => Promise<void>) {
+  const { storage, user } = context
+  await storage.db.transaction().execute(async (db) => {
+    const accounts = await listMembershipsOf(db, user.id)
+    for (const { account_id: id } of accounts) await lockAccount(db, storage.engine, id)
+    await also(db)
+    for (const { account_id: accountId } of accounts) {
+      await recordAuditIn({ db, engine: storage.engine }, { ...toAuditEvent(context, change), accountId })
+    }
+  })
+}
+
+export const profileHandlers: PanelHandlersOf<'profile'> = {
+  'profile.read': async (_input, context) => {
+    const { storage, account, now } = context
+    const user = await requireUser(context)
+    const accounts = await listAccountsOf(storage.db, user.id)
+    const { locale, theme } = user
+    return {
+      email: user.email,
+      name: user.name,
+      locale: isLocale(locale) ? locale : null,
+      theme: isTheme(theme) ? theme : null,
+      muted_mail: personMailKinds.filter((kind) => user.muted_mail.includes(`"${kind}"`)),
+      has_password: user.password_hash !== null,
+      password_set_at: user.password_set_at,
+      new_email: (await findPendingEmail(storage.db, user.id, now.toISOString())) ?? null,
+      sends_mail: sendsLinks(context),
+      accounts: accounts.map(({ id, name, role }) => ({ id, name, role, is_current: id === account.id })),
+    }
+  },
+  'profile.update': async ({ body }, { storage, user }) => {
+    const { muted_mail: muted, name, locale, theme } = body
+    await updateUser(storage.db, user.id, {
+      ...(locale && { locale }),
+      ...(theme && { theme }),
+      ...(name !== undefined && { name: name === '' ? null : name }),
+      ...(muted && { muted_mail: JSON.stringify(muted) }),
+    })
+  },
+  'profile.setPassword': async ({ body }, context) => {
+    const { now, sessionId, address, mail, account } = context
+    const user = await requireUser(context)
+    await requirePassword(user, body.current, 'current')
+    const problem = passwordProblem(body.next, body.next)
+    if (problem) throw fault('next', 'This password cannot be taken', problem)
+    const hash = { passwordHash: await hashPassword(body.next), at: now.toISOString() }
+    let ended = 0
+    await recordInEach(context, { action: 'password.set', target: user.id }, async (db) => {
+      await setPasswordHash(db, user.id, hash)
+      ended = await revokeSessionsOf(db, { userId: user.id, exceptId: sessionId }, hash.at)
+      if (mail.mailer === null) return
+      const words = noticeMail(localeOf(user), 'passwordChanged', { at: hash.at, address })
+      await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
+    })
+    deliverSoon(context)
+    return { ended }
+  },
+  'profile.setEmail': async ({ body }, context) => {
+    if (!sendsLinks(context)) throw new HttpError('no_mail', 'Without an SMTP server nobody can confirm an address')
+    const user = await requireUser(context)
+    await requirePassword(user, body.password, 'password')
+    const email = normaliseEmail(body.email)
+    if (!isEmail(email)) throw fault('email', 'This is not an e-mail address', 'invalid_email')
+    if (email !== user.email) await askForEmail(context, user, email)
+    deliverSoon(context)
+  },
+  'profile.cancelEmail': async (_input, { storage, user }) => {
+    await deleteUnusedLinks(storage.db, user.id, ['email'])
+  },
+}
+
+/** To an address that is somebody's already nothing is sent, and who asks sees no difference. */
+async function askForEmail({ storage, account, now, address, linkBase }: PanelContext, user: UserTable, email: string) {
+  const isTaken = (await findUserByEmail(storage.db, email)) !== undefined
+  await storage.db.transaction().execute(async (db) => {
+    const token = await createEmailLink(db, { userId: user.id, email }, now)
+    const locale = localeOf(user)
+    const common = { accountId: account.id, now }
+    const at = now.toISOString()
+    await putPersonMail(db, {
+      ...common,
+      to: user.email,
+      words: noticeMail(locale, 'emailAsked', { at, address, email }),
+    })
+    if (isTaken) return
+    const expiresAt = new Date(now.getTime() + EMAIL_LINK_LIFETIME_MS).toISOString()
+    const link = `${linkBase}${routes.confirmEmail}?token=${token}`
+    await putPersonMail(db, { ...common, to: email, words: confirmEmailMail(locale, { email, link, expiresAt }) })
+  })
+}
+
+export const sessionHandlers: PanelHandlersOf<'sessions'> = {
+  'sessions.list': async (_input, { storage, user, sessionId, now }) => {
+    const { db } = storage
+    const names = new Map((await listAccountsOf(db, user.id)).map(({ id, name }) => [id, name]))
+    const sessions = await listSessionsOf(db, user.id, now.toISOString())
+    return {
+      items: sessions.map(({ id, account_id, method, address, device, created_at, last_seen_at, expires_at }) => ({
+        id,
+        account: names.get(account_id) ?? '',
+        method,
+        address,
+        device,
+        created_at,
+        last_seen_at,
+        expires_at,
+        is_current: id === sessionId,
+      })),
+    }
+  },
+  'sessions.end': async ({ params }, context) => {
+    const { storage, user, now } = context
+    const own = await listSessionsOf(storage.db, user.id, now.toISOString())
+    const session = own.find(({ id }) => id === params.id)
+    if (!session) throw new HttpError('not_found', 'There is no such session')
+    await revokeSession(storage.db, session.id, now.toISOString())
+    const event = toAuditEvent(context, { action: 'session.end', after: { address: session.address } })
+    await recordAudit(storage, { ...event, accountId: session.account_id })
+  },
+  'sessions.endOthers': async (_input, context) => {
+    const { user, sessionId, now } = context
+    let ended = 0
+    const change = { action: 'session.endOthers' as const }
+    await recordInEach(context, change, async (db) => {
+      ended = await revokeSessionsOf(db, { userId: user.id, exceptId: sessionId }, now.toISOString())
+    })
+    return { ended }
+  },
+  'sessions.switchAccount': async ({ body }, context) => {
+    const { storage, user, sessionId, now } = context
+    const account = (await listAccountsOf(storage.db, user.id)).find(({ id }) => id === body.account_id)
+    if (!account) throw new HttpError('not_found', 'You are not a member of this account')
+    await switchSession(storage.db, { id: sessionId, accountId: account.id, userId: user.id }, now.toISOString())
+    const event = toAuditEvent(context, { action: 'session.switch' })
+    await recordAudit(storage, { ...event, accountId: account.id })
+  },
+}

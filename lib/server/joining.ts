@@ -1,0 +1,34 @@
+import 'server-only'
+import { confirmEmail, type EmailLinkState, readEmailLink } from '@/lib/panel/access/one-time-links'
+import { type InvitationState, join, readInvitation } from '@/lib/panel/people/invitations'
+import { switchSession } from '@/lib/storage/people/sessions'
+
+import { clientAddress } from './http/client-address'
+import { getRuntime } from './runtime'
+import type { PanelSession } from './session'
+
+export const findInvitationOf = (token: string): Promise<InvitationState> =>
+  readInvitation(getRuntime().storage.db, token, new Date())
+
+type Newcomer = { readonly name: string; readonly password: string }
+
+/** Of who is signed in, and works in the new account at once, or of somebody who is new here and chooses a password. */
+export async function joinWith(token: string, who: PanelSession | Newcomer, headers: Headers) {
+  const { storage } = getRuntime()
+  const now = new Date()
+  const joining = { token, address: clientAddress(headers), now }
+  if (!('user' in who)) return join(storage, { ...joining, newcomer: who })
+  const invitation = await findInvitationOf(token)
+  const state = await join(storage, { ...joining, userId: who.user.id })
+  if (state === 'joined' && invitation.state === 'open') {
+    const to = { id: who.id, accountId: invitation.accountId, userId: who.user.id }
+    await switchSession(storage.db, to, now.toISOString())
+  }
+  return state
+}
+
+export const findEmailLink = (token: string): Promise<EmailLinkState> =>
+  readEmailLink(getRuntime().storage.db, token, new Date())
+
+export const confirmEmailWith = (token: string, headers: Headers): Promise<EmailLinkState> =>
+  confirmEmail(getRuntime().storage, { token, address: clientAddress(headers) }, new Date())
