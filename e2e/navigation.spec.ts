@@ -29,11 +29,14 @@ test('Settings leads to the first page that the role may see, and from there to 
 }) => {
   await signIn('owner')
   await page.goto('/settings')
-  await expect(page).toHaveURL('/settings/api')
+  await expect(page).toHaveURL('/settings/profile')
   await expectAccessible(page)
   await settings(page).getByRole('link', { name: 'Dziennik czynności' }).click()
   await expect(heading(page)).toHaveText('Dziennik czynności')
   await expect(settings(page).getByRole('link')).toHaveText([
+    'Profil',
+    'Osoby',
+    'Zasady dostępu',
     'Klucze API',
     'Alerty wydatków',
     'Dziennik czynności',
@@ -41,8 +44,8 @@ test('Settings leads to the first page that the role may see, and from there to 
   ])
   await signIn('viewer')
   await page.goto('/settings')
-  await expect(page).toHaveURL('/settings/alerts')
-  await expect(settings(page).getByRole('link')).toHaveText(['Alerty wydatków'])
+  await expect(page).toHaveURL('/settings/profile')
+  await expect(settings(page).getByRole('link')).toHaveText(['Profil', 'Osoby', 'Zasady dostępu', 'Alerty wydatków'])
   await expect(settings(page).getByRole('button', { name: 'Klucze API' })).toHaveAccessibleDescription(
     'Niedostępne dla roli „Podgląd”.',
   )

@@ -66,20 +66,14 @@ export function PersonCard({ person, locale, theme, actions }: PersonCardProps) 
         <SegmentedControl
           label={t('language')}
           segments={locales.map((value) => ({ value, label: layout(`languages.${value}`) }))}
-          value={person.locale ?? locale}
-          onChange={(value) => {
-            save.mutate({ body: { locale: value } })
-            void actions.setLocale(value)
-          }}
+          value={locale}
+          onChange={(value) => void actions.setLocale(value)}
         />
         <SegmentedControl
           label={t('theme')}
           segments={themes.map((value) => ({ value, label: layout(`themes.${value}`) }))}
-          value={person.theme ?? theme}
-          onChange={(value) => {
-            save.mutate({ body: { theme: value } })
-            void actions.setTheme(value)
-          }}
+          value={theme}
+          onChange={(value) => void actions.setTheme(value)}
         />
       </CardBody>
     </Card>

@@ -17,6 +17,8 @@ import {
 import type { Messages, Namespace } from '@/lib/domain/format/messages'
 import { isMiniMeterFolded, miniMeterCookieName } from '@/lib/domain/mini-meter-cookie'
 
+import { getSession } from './auth'
+
 const compiled = new WeakMap<object, unknown>()
 
 function compileNode(node: unknown): unknown {
@@ -41,14 +43,18 @@ function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalo
 export const localeCookie = 'locale'
 export const themeCookie = 'theme'
 
-/** The user's choice, else the browser's first language that we have, else Polish. */
+/** What the signed-in person chose, else the browser, by its menu or its first language that we have; else Polish. */
 export const getLocale = cache(async (): Promise<Locale> => {
+  const own = (await getSession())?.user.locale
+  if (isLocale(own)) return own
   const chosen = (await cookies()).get(localeCookie)?.value
   if (isLocale(chosen)) return chosen
   return matchAcceptLanguage((await headers()).get('accept-language') ?? '') ?? defaultLocale
 })
 
 export async function getTheme(): Promise<Theme> {
+  const own = (await getSession())?.user.theme
+  if (isTheme(own)) return own
   const chosen = (await cookies()).get(themeCookie)?.value
   return isTheme(chosen) ? chosen : defaultTheme
 }

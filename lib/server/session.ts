@@ -16,6 +16,9 @@ export type PanelSession = {
     readonly id: string
     readonly email: string
     readonly name: string | null
+    /** As stored; null: nothing chosen. */
+    readonly locale: string | null
+    readonly theme: string | null
     /** In this account. */
     readonly role: Role
   }
@@ -92,7 +95,14 @@ function toSession(live: LiveSession): PanelSession {
   const row = { id, slug, name, plan, state, limits, spend_cap_pln, created_at: account_created_at }
   return {
     id: live.id,
-    user: { id: live.user_id, email: live.email, name: live.user_name, role: live.role },
+    user: {
+      id: live.user_id,
+      email: live.email,
+      name: live.user_name,
+      locale: live.locale,
+      theme: live.theme,
+      role: live.role,
+    },
     method: live.method,
     provedAt: live.proved_at,
     hasSecondFactor: live.second_factor === 1,

@@ -1,8 +1,11 @@
 import 'server-only'
+import type { Locale, Theme } from '@/lib/domain/format/locales'
 import { type LinkState, readPasswordLink, redeemPasswordLink } from '@/lib/panel/access/one-time-links'
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { revokeSession } from '@/lib/storage/people/sessions'
+import { updateUser } from '@/lib/storage/people/users'
 
+import { getSession } from './auth'
 import { clientAddress } from './http/client-address'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
@@ -53,4 +56,10 @@ export async function endOne({ id, user, account }: PanelSession, headers: Heade
   await recordAudit(storage, event).catch((error: unknown) =>
     log.error({ err: error, action: event.action }, 'an audit event could not be written'),
   )
+}
+
+/** What the signed-in person chooses follows them to every browser. */
+export async function keepPreference(chosen: { readonly locale: Locale } | { readonly theme: Theme }): Promise<void> {
+  const session = await getSession()
+  if (session) await updateUser(getRuntime().storage.db, session.user.id, chosen)
 }

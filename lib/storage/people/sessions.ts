@@ -21,6 +21,8 @@ const liveSession = statement((db, { id, now }: { id: string; now: string }) =>
       'users.id as user_id',
       'users.email',
       'users.name as user_name',
+      'users.locale',
+      'users.theme',
       'members.role',
       'accounts.id as account_id',
       'accounts.slug',
