@@ -28,6 +28,7 @@ describe('readEnv', () => {
       demoPassword: undefined,
       rateLimitPerSecond: 10,
       rateLimitPerMinute: 300,
+      sessionIdleMinutes: 480,
       logLevel: 'info',
     })
   })

@@ -6,7 +6,6 @@ import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { passwordProblem } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
-import { HttpError } from '@/lib/http/errors'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
 import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
@@ -168,18 +167,12 @@ const doerOf = ({ env, dependencies: { clock } }: CommandContext): Doer => ({
   sendsMail: env.smtp !== undefined,
 })
 
-/** What is refused is told as the panel tells it. */
-const orFailure = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => {
-    throw error instanceof HttpError ? new CommandFailure(error.message) : error
-  })
-
 type RoleChange = { readonly email: string; readonly account: string; readonly role: Role }
 
 async function setRole(at: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
   const [user, account] = [await requireUser(at, email), await requireAccount(at, slug)]
   const key = { accountId: account.id, userId: user.id }
-  await orFailure(setMemberRole(at.dependencies.storage, key, { ...doerOf(at), role }))
+  await setMemberRole(at.dependencies.storage, key, { ...doerOf(at), role })
 }
 
 type Disabling = { readonly email: string; readonly account?: string; readonly disabled: boolean }
@@ -189,7 +182,7 @@ async function setDisabled(at: CommandContext, { email, account: slug, disabled 
   if (slug === undefined) return setUserDisabled(at, user, disabled)
   const account = await requireAccount(at, slug)
   const key = { accountId: account.id, userId: user.id }
-  await orFailure(setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled }))
+  await setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled })
 }
 
 /** Everywhere. The operator may shut out a last owner too: somebody has to be able to. */
