@@ -86,15 +86,15 @@ function SpendingCard({ settings }: { readonly settings: Settings }) {
       <CardHeader title={t('title')} titleId="spending-title" />
       <CardBody className="space-y-2">
         {roles.map((role) => (
-          <Checkbox
-            key={role}
-            className="flex"
-            checked={role === 'owner' || spending.includes(role)}
-            disabled={role === 'owner' || !allowed}
-            onChange={(event) => toggle(role, event.target.checked)}
-          >
-            {layout(role)}
-          </Checkbox>
+          <div key={role}>
+            <Checkbox
+              checked={role === 'owner' || spending.includes(role)}
+              disabled={role === 'owner' || !allowed}
+              onChange={(event) => toggle(role, event.target.checked)}
+            >
+              {layout(role)}
+            </Checkbox>
+          </div>
         ))}
         <p className="text-sm text-muted">{t('text')}</p>
       </CardBody>

@@ -65,7 +65,7 @@ function MemberRow({ member, isLastOwner, onAsk }: MemberRowProps) {
           {member.is_self && <Badge tone="accent">{t('you')}</Badge>}
           {disabledBy !== null && <Badge tone="warn">{t(`disabled.${disabledBy}`)}</Badge>}
         </span>
-        {name !== null && <span className="block text-sm break-all text-muted">{email}</span>}
+        {name !== null && <span className="block text-sm font-normal break-all text-muted">{email}</span>}
       </Cell>
       <Cell>{layout(`roles.${role}`)}</Cell>
       <Cell className="text-muted">

@@ -32,14 +32,11 @@ export function MailCard({ person }: { readonly person: PanelOutput<'profile.rea
       <CardBody className="space-y-2">
         {!person.sends_mail && <Banner tone="info">{t('none')}</Banner>}
         {kinds.map(([kind, key]) => (
-          <Checkbox
-            key={kind}
-            className="flex"
-            checked={!muted.includes(kind)}
-            onChange={(event) => toggle(kind, event.target.checked)}
-          >
-            {t(key)}
-          </Checkbox>
+          <div key={kind}>
+            <Checkbox checked={!muted.includes(kind)} onChange={(event) => toggle(kind, event.target.checked)}>
+              {t(key)}
+            </Checkbox>
+          </div>
         ))}
         <p className="text-sm text-muted">{t('always')}</p>
       </CardBody>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
@@ -63,20 +63,36 @@ export function PersonCard({ person, locale, theme, actions }: PersonCardProps) 
             </Button>
           )}
         </form>
-        <SegmentedControl
-          label={t('language')}
-          segments={locales.map((value) => ({ value, label: layout(`languages.${value}`) }))}
-          value={locale}
-          onChange={(value) => void actions.setLocale(value)}
-        />
-        <SegmentedControl
-          label={t('theme')}
-          segments={themes.map((value) => ({ value, label: layout(`themes.${value}`) }))}
-          value={theme}
-          onChange={(value) => void actions.setTheme(value)}
-        />
+        <Choice label={t('language')}>
+          <SegmentedControl
+            label={t('language')}
+            segments={locales.map((value) => ({ value, label: layout(`languages.${value}`) }))}
+            value={locale}
+            onChange={(value) => void actions.setLocale(value)}
+          />
+        </Choice>
+        <Choice label={t('theme')}>
+          <SegmentedControl
+            label={t('theme')}
+            segments={themes.map((value) => ({ value, label: layout(`themes.${value}`) }))}
+            value={theme}
+            onChange={(value) => void actions.setTheme(value)}
+          />
+        </Choice>
       </CardBody>
     </Card>
+  )
+}
+
+/** The control names itself for screen readers; this is for those who see. */
+function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden className="mb-1.5 font-medium">
+        {label}
+      </p>
+      {children}
+    </div>
   )
 }
 

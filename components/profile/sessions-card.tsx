@@ -110,7 +110,7 @@ function SessionsTable({ items, onEnd }: SessionsTableProps) {
                   <span className="font-medium">{device}</span>
                   {session.is_current && <Badge tone="accent">{t('here')}</Badge>}
                 </span>
-                <span className="block text-sm text-muted">
+                <span className="block text-sm font-normal text-muted">
                   {t(`method.${session.method}`)}
                   {session.account !== '' && `, ${t('account', { account: session.account })}`}
                 </span>
