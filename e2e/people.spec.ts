@@ -13,6 +13,8 @@ const NEW_PASSWORD = 'trzy zielone parasole'
 const table = (page: Page) => page.getByRole('table', { name: 'Osoby na koncie' })
 const row = (page: Page, email: string) => table(page).getByRole('row').filter({ hasText: email })
 
+const problem = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText })
+
 async function act(page: Page, email: string, deed: string): Promise<void> {
   await page.getByRole('button', { name: `Działania: ${email}` }).click()
   await page.getByRole('menuitem', { name: deed }).click()
@@ -61,6 +63,7 @@ async function signInHere(page: Page, email: string, password = NEW_PASSWORD): P
 test('a colleague is invited, joins, gets another role while signed in, and is removed', async ({
   page,
   browser,
+  panel,
   signIn,
   expectAccessible,
 }) => {
@@ -71,7 +74,7 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   await expectAccessible(page)
   const other = await newcomer(browser, links.get(email) ?? '')
   await signInHere(other, email)
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other).toHaveURL(`${panel.url}/`)
   // A viewer reads the keys of nobody; what she sees of them changes with her role, without signing in again.
   expect((await other.request.get('/api/v1/keys')).status()).toBe(403)
   await page.reload()
@@ -90,7 +93,7 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   await other.goto('/monitors')
   await expect(other).toHaveURL(/\/sign-in/)
   await signInHere(other, email)
-  await expect(other.getByRole('alert')).toContainText('nie należy do żadnego konta')
+  await expect(problem(other, 'nie należy do żadnego konta')).toBeVisible()
   const log = await page.request.get('/api/panel/audit?limit=6')
   const { items } = (await log.json()) as { items: { action: string }[] }
   expect(items.map(({ action }) => action)).toEqual([
@@ -116,11 +119,11 @@ test('several are invited at once; the verdict on each is told, and a link can b
   await expect(page.getByRole('table', { name: 'Zaproszenia' })).not.toContainText('b@e2e-many.test')
   const other = await (await browser.newContext({ locale: 'pl-PL' })).newPage()
   await other.goto(links.get('b@e2e-many.test') ?? '')
-  await expect(other.getByRole('alert')).toContainText('wycofane')
-  await page.getByRole('button', { name: 'Wyślij ponownie zaproszenie: a@e2e-many.test' }).click()
+  await expect(problem(other, 'wycofane')).toBeVisible()
+  await page.getByRole('button', { name: 'Nowy link: a@e2e-many.test' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Gotowe' }).click()
   await other.goto(links.get('a@e2e-many.test') ?? '')
-  await expect(other.getByRole('alert')).toContainText('nieprawidłowe')
+  await expect(problem(other, 'nieprawidłowe')).toBeVisible()
   await other.context().close()
 })
 
@@ -178,7 +181,7 @@ test('who works in two accounts switches, and no row of one is ever shown in the
   const ids = new Set(enterprise.map(({ id }) => id))
   expect(pro.filter(({ id }) => ids.has(id))).toEqual([])
   // The tab from before belongs to the former account: it is told so, and gets nothing of this one.
-  await old.getByRole('link', { name: 'Monitory', exact: true }).first().click()
+  await old.locator('nav a[href="/monitors"]').first().dispatchEvent('click')
   await expect(old.getByRole('alertdialog', { name: 'Ta karta pokazuje inne konto' })).toBeVisible()
   await expect(old.getByRole('grid', { name: 'Monitory' })).toHaveCount(0)
   await old.getByRole('button', { name: 'Wczytaj bieżące konto' }).click()
@@ -191,8 +194,10 @@ test('the profile: name and language follow the person, a new password ends the 
   browser,
   panel,
   expectAccessible,
+  expectedErrors,
   signIn,
 }) => {
+  expectedErrors.push(/status of 422/)
   const email = 'profil@e2e-people.test'
   panel.admin(
     ['user', 'create', email, '--account', 'demo-pro', '--role', 'viewer', '--password-stdin'],
@@ -214,14 +219,12 @@ test('the profile: name and language follow the person, a new password ends the 
   await page.getByLabel('Obecne hasło').fill('nie to hasło')
   await page.getByLabel('Nowe hasło').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Zmień hasło' }).click()
-  await expect(
-    page.getByText('This is not the current password').or(page.getByText('To nie jest obecne hasło.')),
-  ).toBeVisible()
+  await expect(page.getByText('To nie jest obecne hasło.')).toBeVisible()
   await page.getByLabel('Obecne hasło').fill(PASSWORD)
   await page.getByRole('button', { name: 'Zmień hasło' }).click()
-  await expect(page.getByText('zakończono 1 inną sesję')).toBeVisible()
+  await expect(page.getByText('zakończono 1 inną sesję').first()).toBeVisible()
   expect((await context.request.get('/api/panel/profile')).status()).toBe(401)
-  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('main').getByText('English', { exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
   await other.goto('/sign-in')
   await signInHere(other, email)

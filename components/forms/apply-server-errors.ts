@@ -21,15 +21,17 @@ function hasField(values: unknown, path: readonly (string | number)[]): boolean 
 
 /**
  * Shows what the service refused: every 422 detail at its field (the deepest one that the form has), the rest, and any
- * other failure, as the form's own error. Nothing that was typed is lost.
+ * other failure, as the form's own error. Nothing that was typed is lost. `words`: the reader's, by the detail's type.
  */
 export function applyServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
   error: unknown,
+  words: Readonly<Record<string, string>> = {},
 ): void {
   const values: unknown = form.getValues()
   const fields = isApiError(error) ? error.fields : []
-  const placed = fields.map(({ path, message }) => {
+  const placed = fields.map(({ path, message: said, type }) => {
+    const message = words[type] ?? said
     const depth = path.map((_, index) => path.length - index).find((length) => hasField(values, path.slice(0, length)))
     return { path: path.slice(0, depth ?? 0), message }
   })

@@ -10,6 +10,8 @@ interface FormProps<Input extends FieldValues, Output> {
   /** What it throws is shown: a 422 at its fields, everything else as `failure`. */
   readonly onSubmit: (values: Output) => Promise<unknown>
   readonly onRefused: (error: Error) => void
+  /** What a refused field says, by the type of the service's detail; otherwise the service's own words. */
+  readonly refusals?: Readonly<Record<string, string>>
   /** Why the whole was refused; between the fields and the buttons, until something is changed. */
   readonly failure: ReactNode
   readonly children: ReactNode
@@ -21,14 +23,14 @@ interface FormProps<Input extends FieldValues, Output> {
 }
 
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
-  const { form, onSubmit, onRefused, failure, children, actions, id, className = 'space-y-4' } = props
+  const { form, onSubmit, onRefused, refusals, failure, children, actions, id, className = 'space-y-4' } = props
   const isBusy = useRef(false)
   const send = form.handleSubmit(async (values) => {
     try {
       await onSubmit(values)
     } catch (error) {
       onRefused(error instanceof Error ? error : new Error(String(error)))
-      applyServerErrors(form, error)
+      applyServerErrors(form, error, refusals)
     }
   })
   const submit = async () => {

@@ -70,7 +70,7 @@ function InvitationRow({ invitation, sendsMail, onLink }: RowProps) {
         <span className="inline-flex flex-wrap justify-end gap-1">
           <Button
             size="sm"
-            aria-label={t('resendNamed', { email })}
+            aria-label={t(sendsMail ? 'resendNamed' : 'newLinkNamed', { email })}
             disabledReason={reason}
             isPending={resend.isPending}
             onClick={() => resend.mutate({ params: { id } })}

@@ -80,6 +80,7 @@ function EmailForm() {
       form={form}
       onSubmit={submit}
       onRefused={setRefusal}
+      refusals={{ wrong_password: t('wrong'), invalid_email: t('invalid') }}
       failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}
       actions={
         <div className="flex justify-end">

@@ -55,6 +55,7 @@ function PasswordForm({ email }: { readonly email: string }) {
       form={form}
       onSubmit={submit}
       onRefused={setRefusal}
+      refusals={{ wrong_password: t('wrong') }}
       failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}
       actions={
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -57,11 +57,11 @@ export async function startPanel(dataDir: string, env: PanelEnv = {}): Promise<P
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'serve.mjs')], { cwd: ROOT, env: given })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${given.PORT}`
   await answers(`${url}/api/health`, child, () => output)
   return {
     url,
-    apiUrl: `http://127.0.0.1:${apiPort}`,
+    apiUrl: `http://127.0.0.1:${given.API_PORT}`,
     dataDir,
     output: () => output,
     pid: child.pid ?? 0,
