@@ -1,4 +1,7 @@
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+
+import { rounds, seedFor } from '@/lib/testing/rounds'
 
 import { matchAcceptLanguage } from './format/locales'
 import { safeReturnPath } from './routes'
@@ -11,11 +14,81 @@ it.each([
   ['/\t/evil.test', '/'],
   ['https://evil.test', '/'],
   ['/sign-in?from=/', '/'],
+  ['/.//evil.test', '/'],
+  ['/././/evil.test', '/'],
+  ['/x/..//evil.test', '/'],
+  ['/.\\/evil.test', '/'],
+  ['/./\\evil.test', '/'],
+  ['/%2e//evil.test', '/'],
+  ['/%2e%2e//evil.test', '/'],
+  ['/\t/.//evil.test', '/'],
+  ['/.//user@evil.test', '/'],
+  ['/./monitors', '/monitors'],
+  ['/monitors?next=//evil.test', '/monitors?next=//evil.test'],
   ['', '/'],
   [null, '/'],
   [undefined, '/'],
 ])('returns only to the panel itself: %s', (from, path) => {
   expect(safeReturnPath(from)).toBe(path)
+})
+
+/** Pieces of which addresses that deceive are made. */
+const pieces = [
+  '/',
+  '//',
+  '\\',
+  '/.',
+  '/./',
+  '/..',
+  '/../',
+  '.',
+  '..',
+  '%2f',
+  '%5c',
+  '%2e',
+  '%09',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  '\u0000',
+  '\u00a0',
+  '@',
+  ':',
+  '?',
+  '#',
+  ';',
+  'http:',
+  'https://',
+  'javascript:',
+  'user:pass@',
+  'evil.test',
+  '[::1]',
+  'panel.invalid',
+  'monitors',
+  'api',
+  'sign-in',
+  '／',
+  '。',
+]
+
+it('leads nowhere else, whatever an address is made of', () => {
+  const { numRuns, seed } = { numRuns: rounds({ long: 200_000, short: 20_000 }), seed: seedFor('return paths', 12) }
+  const spelled = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''))
+  let kept = 0
+  fc.assert(
+    fc.property(spelled, (from) => {
+      const path = safeReturnPath(from)
+      if (path !== '/') kept += 1
+      for (const own of ['https://panel.test/sign-in', 'http://127.0.0.1:3000/']) {
+        expect(new URL(path, own).origin).toBe(new URL(own).origin)
+      }
+      expect(path).toMatch(/^\/(?![/\\])/)
+      expect(safeReturnPath(path)).toBe(path)
+    }),
+    { numRuns, seed },
+  )
+  expect(kept).toBeGreaterThan(100)
 })
 
 it.each([

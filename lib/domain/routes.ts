@@ -46,15 +46,23 @@ export const reportFilePath = (id: string): string => `/api/v1/reports/download/
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
 
+const BASE = 'http://panel.invalid'
+
 /**
  * Where to go after signing in. Only a path of this panel is accepted, so that a crafted link cannot send a freshly
- * signed-in user to another site (`//evil.test`, `/\evil.test`, `https:…` all fall back to the overview).
+ * signed-in user to another site. What is handed back is read once more as a browser would (`/.//evil.test` is `//evil.test` by
+ * then); whatever leads elsewhere, now or then, is the overview.
  */
 export function safeReturnPath(from: string | null | undefined): string {
-  if (from === null || from === undefined || !/^\/(?![/\\])/.test(from)) return routes.overview
-  const base = 'http://panel.invalid'
-  const url = URL.canParse(from, base) ? new URL(from, base) : undefined
-  if (url === undefined || url.origin !== base || isOutside(url.pathname)) return routes.overview
+  const path = ownPath(from ?? '')
+  return path !== undefined && ownPath(path) === path ? path : routes.overview
+}
+
+/** The path as a browser would ask for it; undefined for one that is not this panel's, or is no page to come back to. */
+function ownPath(from: string): string | undefined {
+  if (!/^\/(?![/\\])/.test(from)) return undefined
+  const url = URL.canParse(from, BASE) ? new URL(from, BASE) : undefined
+  if (url === undefined || url.origin !== BASE || isOutside(url.pathname)) return undefined
   return `${url.pathname}${url.search}${url.hash}`
 }
 
