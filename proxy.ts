@@ -7,7 +7,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy({
     nonce,
-    secure: request.nextUrl.protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https',
+    secure: isSecure(request),
     development: process.env.NODE_ENV === 'development',
   })
   const headers = new Headers(request.headers)
@@ -17,6 +17,16 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
   return response
+}
+
+/**
+ * Whether people come over TLS: PANEL_URL says so, otherwise the proxy in front. The door of the process drops what nobody whom the
+ * operator trusts has said (`lib/server/door`).
+ */
+function isSecure(request: NextRequest): boolean {
+  const panelUrl = process.env['PANEL_URL']
+  if (panelUrl) return panelUrl.startsWith('https:')
+  return request.nextUrl.protocol === 'https:' || request.headers.get('x-forwarded-proto') === 'https'
 }
 
 export const config = {

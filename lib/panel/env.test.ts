@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
+import { NO_PROXIES } from '@/lib/http/addresses'
+
 import { readEnv, serviceConfigOf } from './env'
 
 const problemOf = (record: Record<string, string>) => {
@@ -21,6 +23,7 @@ describe('readEnv', () => {
       dataDir: '.data',
       databaseUrl: undefined,
       panelUrl: undefined,
+      trustedProxies: NO_PROXIES,
       publicApiUrl: undefined,
       panelSecret: undefined,
       remote: undefined,
@@ -69,6 +72,9 @@ describe('readEnv', () => {
     [{ PUBLIC_API_URL: 'ftp://api.test' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'https://user:pass@api.test' }, 'PUBLIC_API_URL'],
     [{ PUBLIC_API_URL: 'https://api.test?a=1' }, 'PUBLIC_API_URL'],
+    [{ TRUSTED_PROXIES: 'proxy.internal' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.7,' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
     [{ PANEL_SECRET: 'short' }, 'PANEL_SECRET'],
     [{ REGISTERS_API_URL: 'ftp://x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
     [{ REGISTERS_API_URL: 'https://user:pass@x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],

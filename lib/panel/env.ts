@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
+
 /** Everything an operator can set, read and checked once per process. */
 export type Env = {
   readonly port: number
@@ -10,6 +12,8 @@ export type Env = {
   readonly databaseUrl: string | undefined
   /** Address people use, e.g. behind a reverse proxy. Undefined: whatever Host the request names. */
   readonly panelUrl: string | undefined
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  readonly trustedProxies: TrustedProxies
   /** Address under which callers reach the embedded service, without `/v1`. Undefined: whatever Host the request names. */
   readonly publicApiUrl: string | undefined
   /** Undefined: one is made and kept in `dataDir`. */
@@ -56,6 +60,14 @@ const mailbox = z
   )
 const addressIn = (value: string): string => (/<([^<>]*)>$/.exec(value)?.[1] ?? value).trim()
 
+const trustedProxies = z.string().transform((value, context) => {
+  const read = readTrustedProxies(value)
+  if (read) return read
+  const message = 'must be addresses or networks, separated by commas: 10.0.0.7, 192.168.0.0/16, fd00::/8'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const variables = z
   .object({
     PORT: port.default(3000),
@@ -70,6 +82,7 @@ const variables = z
       .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must have no path')
       .transform((value) => new URL(value).origin)
       .optional(),
+    TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
     PANEL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     PUBLIC_API_URL: apiUrl.optional(),
     REGISTERS_API_URL: apiUrl.optional(),
@@ -128,6 +141,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     panelUrl: read.PANEL_URL,
+    trustedProxies: read.TRUSTED_PROXIES,
     publicApiUrl: read.PUBLIC_API_URL,
     panelSecret: read.PANEL_SECRET,
     remote: url && apiKey ? { url, apiKey } : undefined,

@@ -1,16 +1,12 @@
 import 'server-only'
+import { clientOf, SOCKET_HEADER } from '@/lib/http/addresses'
 
-/** Written by scripts/serve.mjs over whatever the client sent: the address of the socket. */
-const SOCKET_HEADER = 'x-panel-socket'
-const isNear = (address: string): boolean =>
-  /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i.test(address)
+import { getRuntime } from '../runtime'
 
-/**
- * Who is asking, for counting sign-in attempts. X-Forwarded-For is believed only from a proxy beside us, and of it only
- * the entry that this proxy added.
- */
-export function clientAddress(headers: Headers): string {
-  const socket = headers.get(SOCKET_HEADER) ?? 'unknown'
-  const forwarded = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return forwarded && isNear(socket) ? forwarded : socket
-}
+/** Who is asking: an address, or `unknown`; never a text that somebody sent. For limits and the audit log. */
+export const clientAddress = (headers: Headers): string =>
+  clientOf({
+    peer: headers.get(SOCKET_HEADER) ?? undefined,
+    forwarded: headers.get('x-forwarded-for'),
+    trusted: getRuntime().env.trustedProxies,
+  })

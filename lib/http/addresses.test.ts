@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+
+import { clientOf, NO_PROXIES, readTrustedProxies, toAddress, toAddressGroup } from './addresses'
+
+const trusting = (text: string) => {
+  const trusted = readTrustedProxies(text)
+  if (!trusted) throw new Error(`${text} is no list`)
+  return trusted
+}
+
+describe('a list of proxies', () => {
+  it.each([
+    ['10.0.0.7', '10.0.0.7', true],
+    ['10.0.0.7', '10.0.0.8', false],
+    ['10.0.0.7', '::ffff:10.0.0.7', true],
+    ['10.0.0.7', '::FFFF:0a00:0007', true],
+    ['10.0.0.0/8', '10.255.0.1', true],
+    ['10.0.0.0/8', '::ffff:10.1.1.1', true],
+    ['10.0.0.0/8', '11.0.0.1', false],
+    ['::ffff:10.0.0.0/104', '10.9.9.9', true],
+    ['::ffff:10.0.0.0/104', '11.0.0.1', false],
+    ['::ffff:10.0.0.7', '10.0.0.7', true],
+    ['fd00::/8', 'fd12::1', true],
+    ['fd00::/8', 'fe80::1', false],
+    ['::1', '::1', true],
+    ['::1', '127.0.0.1', false],
+    [' 10.0.0.7 , fd00::/8,192.168.0.0/16 ', '192.168.4.4', true],
+    ['10.0.0.0/8', 'nonsense', false],
+    // It holds every IPv4 address as IPv6 writes it, and none as it is.
+    ['::/8', '8.8.8.8', false],
+    ['::/8', '::ffff:8.8.8.8', false],
+  ])('%s has %s: %s', (text, address, has) => {
+    expect(trusting(text).has(address)).toBe(has)
+  })
+
+  it.each([
+    'nonsense',
+    '10.0.0.7,',
+    '',
+    '10.0.0',
+    '192.168.1',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '::/0',
+    // All of IPv4, by a size that was meant for an address of four bytes.
+    '::ffff:10.0.0.0/8',
+    'fd00::/129',
+    '10.0.0.0/x',
+    '10.0.0.0/8/8',
+    'fe80::1%eth0',
+    'proxy.internal',
+    '10.0.0.7 10.0.0.8',
+    '010.0.0.7',
+  ])('"%s" is none', (text) => {
+    expect(readTrustedProxies(text)).toBeUndefined()
+  })
+})
+
+describe('who is asking', () => {
+  const trusted = trusting('10.0.0.0/8, 203.0.113.0/24, fd00::/8')
+  const of = (peer: string | undefined, forwarded: string | null) => clientOf({ peer, forwarded, trusted })
+
+  it.each([
+    ['the client that the proxy named', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['the last that is no proxy of ours', '10.0.0.1', '198.51.100.1, 198.51.100.2', '198.51.100.2'],
+    ['behind two proxies of ours', '10.0.0.1', '1.2.3.4, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
+    ['all proxies of ours: the farthest', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    ['with a port', '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
+    ['in brackets', '10.0.0.1', '[2001:db8::1]', '2001:db8::1'],
+    ['in brackets with a port', '10.0.0.1', '[2001:DB8::1]:443', '2001:db8::1'],
+    ['plain IPv6', '10.0.0.1', '2001:db8:0:0::1', '2001:db8::1'],
+    ['IPv4 in IPv6', '::ffff:10.0.0.1', '::ffff:198.51.100.1', '198.51.100.1'],
+    ['spaces are no part of it', 'fd00::5', '  198.51.100.1  ', '198.51.100.1'],
+    ['no header', '10.0.0.1', null, '10.0.0.1'],
+    ['an empty header', '10.0.0.1', '', '10.0.0.1'],
+    ['an empty hop: the proxy', '10.0.0.1', '198.51.100.1,', '10.0.0.1'],
+    ['text: the proxy', '10.0.0.1', 'unknown', '10.0.0.1'],
+    ['markup behind a good hop: the good one', '10.0.0.1', '<b>x</b>, 203.0.113.9', '203.0.113.9'],
+    ['a number with too many parts', '10.0.0.1', '198.51.100.1.7', '10.0.0.1'],
+    ['a port that is none', '10.0.0.1', '198.51.100.1:x', '10.0.0.1'],
+  ])('%s', (...[, peer, forwarded, client]) => {
+    expect(of(peer, forwarded)).toBe(client)
+  })
+
+  it.each(['198.51.100.9', '::1', '127.0.0.1', '192.168.1.1'])('whoever comes from %s speaks for itself', (peer) => {
+    expect(of(peer, '1.2.3.4')).toBe(peer)
+  })
+
+  it('is nobody else where no proxy is trusted', () => {
+    expect(clientOf({ peer: '10.0.0.1', forwarded: '1.2.3.4', trusted: NO_PROXIES })).toBe('10.0.0.1')
+  })
+
+  it.each([undefined, 'unknown', ''])('is unknown without an address of the socket: %s', (peer) => {
+    expect(of(peer, '1.2.3.4')).toBe('unknown')
+  })
+})
+
+it.each([
+  ['198.51.100.1', '198.51.100.1'],
+  ['::ffff:198.51.100.1', '198.51.100.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('limits count %s as %s', (address, group) => {
+  expect(toAddressGroup(address)).toBe(group)
+})
+
+it.each(['198.51.100.1 ', "1.1.1.1'", 'fe80::1%eth0', '[::1]', 'x', ''])('"%s" is no address', (text) => {
+  expect(toAddress(text)).toBeUndefined()
+})
