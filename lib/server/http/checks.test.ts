@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { operationNames, operationOf } from '@/lib/contract/table'
 import { HttpError } from '@/lib/http/errors'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
-const { answering } = await import('./checks')
+const { answering, requireOwnPage } = await import('./checks')
 
 const logged: unknown[] = []
 beforeAll(() => setTestRuntime({ log: { error: (fields: unknown) => logged.push(fields) } }))
@@ -40,4 +42,38 @@ it('what fails after the caller went away is no failure of ours', async () => {
   const request = new Request('http://127.0.0.1/api/v1/usage/api', { signal: AbortSignal.abort() })
   expect((await answering(request, () => Promise.reject(new Error('aborted')))).status).toBe(499)
   expect(logged).toEqual([])
+})
+
+it.each(['cross-site', 'same-site'])(
+  'a %s page gets nothing that is charged, streamed or recorded as a download',
+  (site) => {
+    const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
+    const rows = [
+      ...operationNames.map((name) => ({ name: String(name), row: operationOf(name) })),
+      ...panelOperationNames.map((name) => ({ name: String(name), row: panelOperationOf(name) })),
+    ]
+    const isRefused = (row: Parameters<typeof requireOwnPage>[0]) => {
+      try {
+        requireOwnPage(row, request)
+        return false
+      } catch {
+        return true
+      }
+    }
+    const refused = rows.filter(({ row }) => isRefused(row)).map(({ name }) => name)
+    const costly = operationNames.filter((name) => {
+      const { execution, cost, produces } = operationOf(name)
+      return cost !== null || produces === 'file' || !['reads', 'writes'].includes(execution)
+    })
+    expect(costly.length).toBeGreaterThan(20)
+    expect(costly.filter((name) => !refused.includes(name))).toEqual([])
+    expect(refused).toContain('packs.download')
+    expect(refused).toContain('audit.export')
+    expect(refused).not.toContain('usage.summary')
+  },
+)
+
+it.each(['same-origin', 'none'])('a charged row is open to the panel and to who types the address: %s', (site) => {
+  const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
+  expect(() => requireOwnPage(operationOf('knf.sections'), request)).not.toThrow()
 })

@@ -13,7 +13,7 @@ import type { Matched, Router } from '@/lib/http/router'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
 import { requestUrl } from './address'
-import { isOwnOrigin } from './origin'
+import { isForeignPage, isOwnOrigin } from './origin'
 
 /** What every call of the browser goes through first, one check a function. Each throws the `HttpError` that refuses the call. */
 
@@ -58,6 +58,14 @@ export function requireRole(
 export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {
   if (method === 'GET' || isOwnOrigin(request)) return
   throw new HttpError('bad_origin', 'The request did not come from a page of this panel')
+}
+
+type Priced = Pick<Operation, 'produces'> & Partial<Pick<Operation, 'pool'>>
+
+/** A link on somebody else's page must not spend units, nor fetch a file in the user's name (which is recorded). */
+export function requireOwnPage({ pool = null, produces }: Priced, request: Request): void {
+  if ((pool === null && produces !== 'file') || !isForeignPage(request)) return
+  throw new HttpError('bad_origin', 'A page that is not of this panel asked for this; open it from the panel')
 }
 
 /** What was thrown, as an answer: a refusal of a check, an outage of the store, or a failure of ours, which is logged. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
-const { isOwnOrigin } = await import('./origin')
+const { isForeignPage, isOwnOrigin } = await import('./origin')
 
 afterAll(() => setTestRuntime({}))
 
@@ -59,4 +59,42 @@ describe('with PANEL_URL from that origin alone, whatever host was asked', () =>
       expect(isOwn(origin, origin === null ? 'panel.test' : origin.replace(/^\w+:\/\//, ''), PANEL)).toBe(false)
     },
   )
+})
+
+describe('a page that is not of the panel', () => {
+  const asked = (headers: Record<string, string>, panelUrl?: string) => {
+    setTestRuntime({ env: panelUrl === undefined ? {} : { panelUrl } })
+    return isForeignPage(
+      new Request('http://127.0.0.1:3000/api/v1/krs', { headers: { host: 'panel.test', ...headers } }),
+    )
+  }
+
+  it.each([
+    ['cross-site', true],
+    ['same-site', true],
+    ['anything', true],
+    ['same-origin', false],
+    ['none', false],
+  ])('as the browser says it: %s', (site, isForeign) => {
+    expect(asked({ 'sec-fetch-site': site })).toBe(isForeign)
+    // Which does not get better by what else is sent.
+    expect(asked({ 'sec-fetch-site': site, referer: 'http://panel.test/', origin: 'http://panel.test' })).toBe(
+      isForeign,
+    )
+  })
+
+  it.each([
+    [{}, false],
+    [{ referer: 'http://panel.test/usage' }, false],
+    [{ referer: 'https://other.test/' }, true],
+    [{ referer: 'https://panel.test.other.test/' }, true],
+    [{ referer: 'nonsense' }, false],
+  ])('where the browser says nothing, by the page of the link: %j', (headers, isForeign) => {
+    expect(asked(headers)).toBe(isForeign)
+  })
+
+  it('is told by PANEL_URL, not by the host that was asked', () => {
+    expect(asked({ referer: 'https://panel.test/usage' }, 'https://panel.test')).toBe(false)
+    expect(asked({ referer: 'http://panel.test/usage' }, 'https://panel.test')).toBe(true)
+  })
 })

@@ -5,9 +5,25 @@ import { getRuntime } from '../runtime'
 export function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null || !URL.canParse(origin)) return false
+  return isPanel(origin, request)
+}
+
+function isPanel(origin: string, { headers }: Request): boolean {
   const { panelUrl } = getRuntime().env
   if (panelUrl !== undefined) return origin === panelUrl
-  return new URL(origin).host === request.headers.get('host')
+  return new URL(origin).host === headers.get('host')
+}
+
+/**
+ * True when a page that is not the panel's own made a browser ask, by a link or otherwise. A page of the same site at another host
+ * is another page. Whoever typed the address, or no browser at all, is nobody's page. Browsers say nothing of this over
+ * plain http from afar; then the page that a link stood on counts, where it is named.
+ */
+export function isForeignPage(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const referrer = request.headers.get('referer')
+  return referrer !== null && URL.canParse(referrer) && !isPanel(new URL(referrer).origin, request)
 }
 
 /** The origin that the browser knows the panel by: of a write the checked one, else what the request names. */

@@ -11,7 +11,15 @@ import { panelHandlers } from '@/lib/panel/handlers'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
-import { answering, failureResponse, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
+import {
+  answering,
+  failureResponse,
+  requireOwnOrigin,
+  requireOwnPage,
+  requireRole,
+  requireRow,
+  requireCallSession,
+} from './checks'
 import { clientAddress } from './client-address'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
@@ -25,6 +33,7 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     const { row, params, url } = requireRow(panelRows, request)
     requireRole(row.operation.roles, session)
     requireOwnOrigin(row.operation, request)
+    requireOwnPage(row.operation, request)
     const opened = url.href === request.url ? request : new Request(url, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
     return maskAnswer(row.operation, session, answer)

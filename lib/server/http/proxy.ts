@@ -12,7 +12,7 @@ import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
-import { answering, requireOwnOrigin, requireRole, requireRow, requireCallSession } from './checks'
+import { answering, requireOwnOrigin, requireOwnPage, requireRole, requireRow, requireCallSession } from './checks'
 import { maskAnswer } from './mask-answer'
 import { serviceRows } from './rows'
 
@@ -43,6 +43,7 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     requireRole(operation.roles, session)
     requirePersonalDataRole(operation, session, url)
     requireOwnOrigin(operation, request)
+    requireOwnPage(operation, request)
     requireJsonBody(operation, request)
     const body = await bodyToForward(operation, request, session)
     const call = { ...row, params, session, request, url, body: body.text }
