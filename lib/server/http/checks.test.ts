@@ -48,9 +48,9 @@ it.each(['cross-site', 'same-site'])(
   'a %s page gets nothing that is charged, streamed or recorded as a download',
   (site) => {
     const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
-    const rows = [
-      ...operationNames.map((name) => ({ name: String(name), row: operationOf(name) })),
-      ...panelOperationNames.map((name) => ({ name: String(name), row: panelOperationOf(name) })),
+    const rows: { name: string; row: Parameters<typeof requireOwnPage>[0] }[] = [
+      ...operationNames.map((name) => ({ name, row: operationOf(name) })),
+      ...panelOperationNames.map((name) => ({ name, row: panelOperationOf(name) })),
     ]
     const isRefused = (row: Parameters<typeof requireOwnPage>[0]) => {
       try {
