@@ -25,6 +25,8 @@ const config: NextConfig = {
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/client/format-message.ts' } },
   // `*.bench.ts` routes are what `npm run bench:proxy` compares with; no other build has them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
+  // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/door).
+  experimental: { serverActions: { bodySizeLimit: '64kb' }, proxyClientMaxBodySize: '64kb' },
   // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts.
   headers: () =>
     Promise.resolve([

@@ -5,7 +5,7 @@ export type SignInState =
   | undefined
 
 export type LinkProblem = 'unknown' | 'used' | 'expired'
-export type SignUpState = { readonly problem: LinkProblem | 'short' | 'long' | 'different' } | undefined
+export type SignUpState = { readonly problem: LinkProblem | 'busy' | 'short' | 'long' | 'different' } | undefined
 
 /** What came of leaving an alert: `unknown` for a link that this panel did not make. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined

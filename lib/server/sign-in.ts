@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 import { type LinkState, readPasswordLink, redeemPasswordLink } from '@/lib/panel/access/one-time-links'
+import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { revokeSession } from '@/lib/storage/people/sessions'
 import { updateUser } from '@/lib/storage/people/users'
@@ -21,8 +22,20 @@ export async function signInWith(input: { email: string; password: string }, fro
 export const readLink = (token: string): Promise<LinkState> =>
   readPasswordLink(getRuntime().storage.db, token, new Date())
 
-export const redeemLink = (token: string, password: string, headers: Headers): Promise<LinkState> =>
-  redeemPasswordLink(getRuntime().storage, { token, password, address: clientAddress(headers) }, new Date())
+/** `busy`: too many passwords are being hashed; nothing was used up. */
+export async function redeemLink(
+  token: string,
+  password: string,
+  headers: Headers,
+): Promise<LinkState | { readonly state: 'busy' }> {
+  try {
+    const input = { token, password, address: clientAddress(headers) }
+    return await redeemPasswordLink(getRuntime().storage, input, new Date())
+  } catch (error) {
+    if (isPasswordQueueFull(error)) return { state: 'busy' }
+    throw error
+  }
+}
 
 type CookieReader = { get(name: string): { value: string } | undefined }
 type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }

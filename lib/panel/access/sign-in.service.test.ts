@@ -9,8 +9,9 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createPasswordLink, LINK_LIFETIME_MS, readPasswordLink, redeemPasswordLink } from './one-time-links'
 import { hashPassword } from './passwords'
 import { IDLE_MS, LIFETIME_MS, resumeSession } from './sessions'
-import { createSignIn, MAX_ATTEMPTS } from './sign-in'
+import { createSignIn, PASSWORD_LIMITS } from './sign-in'
 
+const MAX_ATTEMPTS = PASSWORD_LIMITS.perEmailAndAddress
 const PASSWORD = 'a password for tests'
 
 describe.each(engines)('signing in on %s', (engine) => {

@@ -1,19 +1,18 @@
 import type { Logger } from 'pino'
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
-import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
 import { listAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
 import { normaliseEmail } from './emails'
+import { isPasswordQueueFull } from './password-queue'
 import { verifyPassword } from './passwords'
 import { startSession } from './sessions'
+import { createSignInThrottle } from './sign-in-throttle'
 
-/** Attempts per e-mail and address before the next must wait. A success gives them back. */
-export const MAX_ATTEMPTS = 10
-const WINDOW_S = 15 * 60
+/** Of passwords. An office behind one address mistypes some of them. */
+export const PASSWORD_LIMITS = { name: 'password', perEmailAndAddress: 10, perAddress: 50, perEmail: 20 } as const
 
 export type SignInAttempt = {
   readonly email: string
@@ -39,26 +38,30 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
  */
 export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error'>): SignIn {
   const { db } = storage
-  const limiter = createRateLimiter(storage, { name: 'sign-in', points: MAX_ATTEMPTS, duration: WINDOW_S })
+  const throttle = createSignInThrottle(storage, PASSWORD_LIMITS)
   const record = (event: AuditEvent) =>
     recordAudit(storage, event).catch((error: unknown) =>
       log.error({ err: error, action: event.action }, 'an audit event could not be written'),
     )
   return async ({ email, password, address, device = '', replaces }) => {
     const known = normaliseEmail(email)
-    const key = `${known}|${address}`
-    const refused = await waitFor(limiter, key)
-    if (refused !== undefined) return { ok: false, reason: 'wait', retryAfterS: refused }
+    const attempt = { email: known, address }
+    const admission = await throttle.attempt(attempt)
+    if (!admission.ok) return { ok: false, reason: 'wait', retryAfterS: admission.waitS }
     const user = await findUserByEmail(db, known)
     const usable = user && user.disabled_at === null ? user : undefined
-    const matches = await verifyPassword(usable?.password_hash, password)
+    const matches = await verifyPassword(usable?.password_hash, password).catch(unlessFull)
+    if (typeof matches !== 'boolean') {
+      await throttle.withdrawn(attempt)
+      return { ok: false, reason: 'wait', ...matches }
+    }
     const event = { actor: known, address, now: clock() }
     if (!usable || !matches) {
       // Beside the answer, whose time must not tell a known e-mail from an unknown one.
       if (user) void recordRefusal(user.id, event)
       return { ok: false, reason: 'credentials' }
     }
-    await limiter.delete(key)
+    await throttle.succeeded(attempt)
     const [account] = await listAccountsOf(db, usable.id)
     if (!account) return { ok: false, reason: 'no_account' }
     const session = { userId: usable.id, accountId: account.id, address, device, replaces }
@@ -74,13 +77,8 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
   }
 }
 
-/** Seconds to wait, or undefined when the attempt may go on. */
-async function waitFor(limiter: RateLimiterAbstract, key: string): Promise<number | undefined> {
-  try {
-    await limiter.consume(key)
-    return undefined
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    throw error
-  }
+/** Where too many are at it, how long to wait. */
+function unlessFull(error: unknown): { readonly retryAfterS: number } {
+  if (isPasswordQueueFull(error)) return { retryAfterS: error.retryAfterS }
+  throw error
 }

@@ -1,6 +1,9 @@
 import NextAuth from 'next-auth'
+import type { NextRequest } from 'next/server'
 
 import { authOptions } from '@/lib/server/auth-options'
+import { readAuthCall } from '@/lib/server/http/auth-calls'
+import { answering } from '@/lib/server/http/checks'
 
 export const dynamic = 'force-dynamic'
 
@@ -8,7 +11,11 @@ type Context = { params: Promise<{ nextauth: string[] }> }
 type Handler = (request: Request, context: Context) => Promise<Response>
 
 /** Made per request because the options need the process to have started, which is later than the import. */
-const handler: Handler = (request, context) => nextAuth()(request, context)
+const handler = (request: NextRequest, context: Context): Promise<Response> =>
+  answering(request, async () => {
+    const { nextauth } = await context.params
+    return nextAuth()(await readAuthCall(request, nextauth), context)
+  })
 
 /** Sound: with a context that has `params`, next-auth answers as a route handler; its types say `any`. */
 const nextAuth = () => NextAuth(authOptions()) as Handler

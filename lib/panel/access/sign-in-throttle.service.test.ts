@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { createSignInThrottle, type SignInThrottle } from './sign-in-throttle'
+
+const LIMITS = { name: 'test', perEmailAndAddress: 3, perAddress: 8, perEmail: 6 }
+
+describe.each(engines)('the throttle of sign-ins on %s', (engine) => {
+  let at: TestService
+  let throttle: SignInThrottle
+  beforeAll(async () => {
+    // Limits keep time by the clock of the machine.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    at = await startTestService({ engine })
+    throttle = createSignInThrottle(at.storage, LIMITS)
+  })
+  afterAll(async () => {
+    vi.useRealTimers()
+    await at.stop()
+  })
+
+  const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+  const newEmail = () => `${randomUUID()}@example.test`
+  let networks = 0
+  const newAddress = () => {
+    networks += 1
+    return `2001:db8:0:${networks.toString(16)}::1`
+  }
+  const waitOf = async (email: string, address: string, of = throttle) => {
+    const admission = await of.attempt({ email, address })
+    return admission.ok ? 0 : admission.waitS
+  }
+
+  it('makes the pauses longer, and counts nothing that is refused', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    const patient = createSignInThrottle(at.storage, { ...LIMITS, name: 'patient', perEmail: 100 })
+    for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1)
+      expect(await waitOf(email, address, patient)).toBe(0)
+    for (const pause of [60, 120, 240, 480, 900, 900]) {
+      expect(await waitOf(email, address, patient)).toBe(pause)
+      // Impatience costs nothing.
+      for (let more = 0; more < 5; more += 1) await waitOf(email, address, patient)
+      passes(pause - 1)
+      expect(await waitOf(email, address, patient)).toBe(1)
+      passes(1)
+      expect(await waitOf(email, address, patient)).toBe(0)
+    }
+  })
+
+  it('lets no more through of a burst than of attempts one by one', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    const burst = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
+    expect(burst.filter((wait) => wait === 0)).toHaveLength(LIMITS.perEmailAndAddress)
+    expect(Math.max(...burst)).toBeLessThanOrEqual(60)
+    passes(60)
+    const later = await Promise.all(Array.from({ length: 20 }, () => waitOf(email, address)))
+    expect(later.filter((wait) => wait === 0)).toHaveLength(1)
+  })
+
+  it('begins anew for who was right', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    for (let round = 0; round < 5; round += 1) {
+      for (let free = 1; free < LIMITS.perEmailAndAddress; free += 1) expect(await waitOf(email, address)).toBe(0)
+      expect(await waitOf(email, address)).toBe(0)
+      await throttle.succeeded({ email, address })
+    }
+  })
+
+  it('slows an address down whatever the e-mails, but not a person who is known there', async () => {
+    const address = newAddress()
+    const colleague = newEmail()
+    expect(await waitOf(colleague, address)).toBe(0)
+    await throttle.succeeded({ email: colleague, address })
+    for (let guess = 0; guess < LIMITS.perAddress; guess += 1) expect(await waitOf(newEmail(), address)).toBe(0)
+    expect(await waitOf(newEmail(), address)).toBe(60)
+    // Another address of the same network is the same.
+    expect(await waitOf(newEmail(), address.replace('::1', ':5:6:7:8'))).toBe(60)
+    expect(await waitOf(newEmail(), newAddress())).toBe(0)
+    expect(await waitOf(colleague, address)).toBe(0)
+  })
+
+  it('does not let an attacker with an account of its own forgive itself the guesses', async () => {
+    const [address, own] = [newAddress(), newEmail()]
+    let guesses = 0
+    for (; guesses < 50; guesses += 1) {
+      if ((await waitOf(newEmail(), address)) > 0) break
+      expect(await waitOf(own, address)).toBe(0)
+      await throttle.succeeded({ email: own, address })
+    }
+    expect(guesses).toBeLessThanOrEqual(LIMITS.perAddress)
+  })
+
+  it('keeps nobody out for longer than two minutes, however many addresses attack', async () => {
+    const email = newEmail()
+    const home = newAddress()
+    expect(await waitOf(email, home)).toBe(0)
+    await throttle.succeeded({ email, address: home })
+    const attack = async () => {
+      let passed = 0
+      for (let each = 0; each < 60; each += 1) if ((await waitOf(email, newAddress())) === 0) passed += 1
+      return passed
+    }
+    expect(await attack()).toBe(LIMITS.perEmail)
+    // Known from here: does not notice.
+    expect(await waitOf(email, home)).toBe(0)
+    const travelling = newAddress()
+    const wait = await waitOf(email, travelling)
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(120)
+    passes(wait - 1)
+    await attack()
+    expect(await waitOf(email, travelling)).toBe(1)
+    passes(1)
+    await attack()
+    // Nobody has used up the turn, which is good for one attempt.
+    expect(await waitOf(email, travelling)).toBe(0)
+    expect(await waitOf(email, travelling)).toBeGreaterThan(0)
+  })
+
+  it('treats an e-mail that nobody has like any other, and every proof by itself', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    const codes = createSignInThrottle(at.storage, { ...LIMITS, name: 'codes' })
+    for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1) await waitOf(email, address)
+    expect(await waitOf(email, address)).toBe(60)
+    expect(await waitOf(` ${email.toUpperCase()} `, address)).toBe(60)
+    expect(await codes.attempt({ email, address })).toEqual({ ok: true })
+  })
+
+  it('forgets an attempt that was not made after all', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    for (let round = 0; round < 20; round += 1) {
+      expect(await waitOf(email, address)).toBe(0)
+      await throttle.withdrawn({ email, address })
+    }
+  })
+
+  it('counts for all processes where they share a PostgreSQL, after a restart too', async () => {
+    const [email, address] = [newEmail(), newAddress()]
+    for (let free = 0; free < LIMITS.perEmailAndAddress; free += 1) await waitOf(email, address)
+    const another = createSignInThrottle(at.storage, LIMITS)
+    const expected = engine === 'postgres' ? { ok: false, waitS: 60 } : { ok: true }
+    expect(await another.attempt({ email, address })).toEqual(expected)
+  })
+})
