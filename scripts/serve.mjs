@@ -6,11 +6,15 @@ import { createServer } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
-import { staticFiles } from './static-files.mjs'
+import { securityHeaders, staticFiles } from './static-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts, which closes it before the service stops. */
 const SERVER = Symbol.for('registers-panel.server')
+/** Written by lib/server/start.ts, once it has started: what each request passes before Next sees it. */
+const DOOR = Symbol.for('registers-panel.door')
+/** As lib/http/slow-bodies.ts: how long the head of a request, and all of it, may take, and how often that is looked at. */
+const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5000 }
 /** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
@@ -27,16 +31,18 @@ export async function serve() {
   const port = portOf(process.env.PORT)
   const hostname = process.env.HOST || '127.0.0.1'
   const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')
-  let answer
-  const ready = new Promise((resolve) => {
-    answer = resolve
-  })
-  const server = createServer((request, response) => {
+  const always = Object.entries(alwaysSent(process.env.PANEL_URL))
+  const [prepared, started] = [signal(), signal()]
+  const server = createServer(TIMEOUTS, (request, response) => {
+    for (const [name, value] of always) response.setHeader(name, value)
     // Whatever a client claims: the address of the socket counts sign-in attempts.
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
-    if (!isStatic(request, response)) void ready.then((handle) => handle(request, response))
+    if (isStatic(request, response)) return
+    // The first question is the one that makes Next start everything else, the door included.
+    const isOpen = request.url === HEALTH ? prepared.given : started.given
+    void isOpen.then((handle) => (globalThis[DOOR] ?? pass)(request, response, handle))
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await listen(server, port, hostname)
@@ -46,18 +52,38 @@ export async function serve() {
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
   await app.prepare()
-  answer(app.getRequestHandler())
+  const handle = app.getRequestHandler()
+  prepared.give(handle)
   await answersItself(taken, hostname).catch((error) => {
     if (server.listening) throw error
   })
+  started.give(handle)
   return { port: taken, hostname }
 }
+
+const HEALTH = '/api/health'
+const pass = (request, response, handle) => handle(request, response)
+
+/** Something that is waited for, and given once. */
+function signal() {
+  let give
+  const given = new Promise((resolve) => {
+    give = resolve
+  })
+  return { given, give }
+}
+
+/** Beside what every answer has: over TLS never without it again, on no host of this domain. */
+const alwaysSent = (panelUrl) => ({
+  ...securityHeaders,
+  ...(panelUrl?.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+})
 
 /** Next starts the service with the first request; so that is ours, and whoever reads "ready" finds it so. */
 async function answersItself(port, hostname) {
   const host =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? (hostname.includes(':') ? `[${hostname}]` : hostname)
-  const answer = await fetch(`http://${host}:${port}/api/health`)
+  const answer = await fetch(`http://${host}:${port}${HEALTH}`)
   await answer.arrayBuffer()
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import sirv from 'sirv'
 
-const securityHeaders = JSON.parse(readFileSync(new URL('security-headers.json', import.meta.url), 'utf8'))
+/** Of every answer. */
+export const securityHeaders = JSON.parse(readFileSync(new URL('security-headers.json', import.meta.url), 'utf8'))
 const PREFIX = '/_next/static/'
 const A_YEAR_S = 31_536_000
 
@@ -21,9 +22,6 @@ export function staticFiles(distDir) {
     etag: true,
     immutable: true,
     maxAge: A_YEAR_S,
-    setHeaders: (response) => {
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-    },
   })
   return (request, response) => {
     const { url } = request

@@ -28,7 +28,6 @@ export async function setTheme(theme: unknown): Promise<void> {
 
 export async function signOut(): Promise<void> {
   const store = await cookies()
-  const name = await endSession(store, await headers())
-  store.delete(name)
+  store.set(await endSession(store, await headers()))
   redirect(routes.signIn)
 }

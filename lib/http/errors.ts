@@ -17,6 +17,8 @@ const ERROR_STATUS = {
   account_switched: 409,
   gone: 410,
   invalid: 422,
+  length_required: 411,
+  too_many_calls: 429,
   aborted: 499,
   // Of a remote service, as the panel tells it.
   upstream_error: 502,

@@ -6,7 +6,7 @@ import { cookies, headers } from 'next/headers'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 
 import { getRuntime } from './runtime'
-import { SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
+import { authCookie, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
 import { browserOf, endOne } from './sign-in'
 
 /** Shown by the sign-in page as `?error=`. */
@@ -23,7 +23,11 @@ export function authOptions(): NextAuthOptions {
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     pages: { signIn: routes.signIn, signOut: routes.signIn, error: routes.signIn },
     useSecureCookies: options.secure,
-    cookies: { sessionToken: { name, options } },
+    cookies: {
+      sessionToken: { name, options },
+      csrfToken: authCookie('csrf-token'),
+      callbackUrl: authCookie('callback-url'),
+    },
     providers: [
       credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' } },

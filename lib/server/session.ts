@@ -51,10 +51,20 @@ export const SESSION_SECONDS = LIFETIME_MS / 1000
 
 const isSecure = (): boolean => getRuntime().env.panelUrl?.startsWith('https:') ?? false
 
-/** next-auth's own names, so that its endpoints and ours read the same cookie. */
+/** Over TLS browsers keep a cookie of this name only from this very host, for all of it, and over TLS. */
+const HOST_ONLY = '__Host-'
+
+/** What next-auth keeps beside the session, under the same protection. */
+export function authCookie(name: string) {
+  const secure = isSecure()
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const
+  return { name: `${secure ? HOST_ONLY : ''}next-auth.${name}`, options }
+}
+
+/** Named as next-auth names it, so that its endpoints and ours read the same cookie. */
 export function sessionCookie() {
   const secure = isSecure()
-  const name = `${secure ? '__Secure-' : ''}next-auth.session-token`
+  const name = `${secure ? HOST_ONLY : ''}next-auth.session-token`
   return { name, options: { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: SESSION_SECONDS } as const }
 }
 

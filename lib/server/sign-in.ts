@@ -46,12 +46,15 @@ export async function browserOf({ headers, cookies }: BrowserCall) {
   return { address: clientAddress(headers), device: headers.get('user-agent') ?? '', replaces: former?.id }
 }
 
-/** Revokes the session of the cookie and returns the cookie's name, to be deleted. */
-export async function endSession(cookies: CookieReader, headers: Headers): Promise<string> {
-  const { name } = sessionCookie()
+/**
+ * Revokes the session of the cookie and returns one that takes it away: with all its attributes, without which a browser
+ * takes nothing from a cookie of this name.
+ */
+export async function endSession(cookies: CookieReader, headers: Headers) {
+  const { name, options } = sessionCookie()
   const session = await sessionOfCookie(cookies.get(name)?.value)
   if (session) await endOne(session, headers)
-  return name
+  return { ...options, name, value: '', maxAge: 0 }
 }
 
 /** Whoever asks to sign out is signed out, also when the audit log cannot be written. */

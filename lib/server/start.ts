@@ -2,6 +2,7 @@ import 'server-only'
 import type { Server } from 'node:http'
 
 import { closerOf } from '@/lib/http/closing'
+import { endUnread } from '@/lib/http/unread-answers'
 import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
@@ -17,8 +18,10 @@ import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
+import { createPageDoor, type PageDoor } from './door/door'
 import { requireEnv } from './env'
 import { type Runtime, setRuntime } from './runtime'
+import { sessionCookie, sessionOfCookie } from './session'
 import { askServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
@@ -29,6 +32,7 @@ export async function start(): Promise<void> {
   try {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
+    openPageDoor(runtime)
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
     stopOnSignals(runtime, () => jobs.stop())
@@ -83,6 +87,26 @@ const startPanelJobs = ({ storage, log, env, mail }: Runtime) =>
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
   })
 
+/** Read by scripts/serve.mjs: what each request of the pages' server passes first. */
+const DOOR = Symbol.for('registers-panel.door')
+/** A page of ours asks for a handful of things at a time; a client of the interface for one. */
+const CALLS_OF_PANEL = 5
+
+function openPageDoor({ env }: Runtime): void {
+  const door = createPageDoor({
+    trusted: env.trustedProxies,
+    cookieName: sessionCookie().name,
+    findUser: async (cookie) => {
+      const session = await sessionOfCookie(cookie)
+      return session && { account: session.account.id, user: session.user.id }
+    },
+    rate: { perSecond: env.rateLimitPerSecond * CALLS_OF_PANEL, burst: env.rateLimitPerMinute },
+  })
+  // Sound: the symbol is ours alone.
+  const holder = globalThis as { [DOOR]?: PageDoor }
+  holder[DOOR] = door
+}
+
 /** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */
 const SERVER = Symbol.for('registers-panel.server')
 /** Sound: the symbol is ours alone, and only scripts/serve.mjs writes it. */
@@ -91,6 +115,7 @@ const pageServer = () => (globalThis as { [SERVER]?: Server })[SERVER]
 /** First no more answers, then no more jobs, then no more store. */
 function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   const server = pageServer()
+  if (server) endUnread(server)
   const closeServer = server === undefined ? () => Promise.resolve() : closerOf(server)
   let stopping = false
   const stop = (signal: string) => {

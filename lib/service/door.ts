@@ -7,6 +7,8 @@ import { closerOf } from '@/lib/http/closing'
 import { toErrorResponse } from '@/lib/http/error-response'
 import { methodNotAllowed } from '@/lib/http/errors'
 import { readRequestId } from '@/lib/http/request-id'
+import { CHECKED_EVERY_MS, endSlowBody, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '@/lib/http/slow-bodies'
+import { endUnread } from '@/lib/http/unread-answers'
 
 import type { AddTrailers } from './http/context'
 import { openApiDocument } from './openapi/openapi'
@@ -18,6 +20,12 @@ import type { Service } from './service'
  */
 const KEEP_ALIVE_MS = 65_000
 
+const TIMEOUTS = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  connectionsCheckingInterval: CHECKED_EVERY_MS,
+}
+
 const DESCRIPTION = '/openapi.json'
 
 export type HttpServer = { readonly port: number; close(): Promise<void> }
@@ -26,8 +34,10 @@ export type HttpServer = { readonly port: number; close(): Promise<void> }
 export async function listenHttp(service: Service, at: { host: string; port: number }): Promise<HttpServer> {
   const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => answer(service, request, trailersOf(env))
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
-  const server = createAdaptorServer({ fetch }) as Server
+  const server = createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.prependListener('request', endSlowBody)
+  endUnread(server)
   const close = closerOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -10,7 +10,7 @@ import { normaliseEmail } from './emails'
 
 /** Who tries, and from where: an address, of IPv6 its /64. */
 export type Attempt = { readonly email: string; readonly address: string }
-export type Admission = { readonly ok: true } | { readonly ok: false; readonly waitS: number }
+type Admission = { readonly ok: true } | { readonly ok: false; readonly waitS: number }
 
 export type SignInThrottle = {
   /** Asked before anything is looked at, so that a parallel burst gains nothing: it counts as failed until told otherwise. */

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+import { afterEach, expect, it } from 'vitest'
+
+import { endSlowBody } from './slow-bodies'
+
+const PACE = { graceMs: 60, bytesPerSecond: 10_000 }
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** A server that reads the whole body, then answers with its size after `answerMs`. */
+async function talk(answerMs = 0) {
+  const server = createServer((request, response) => {
+    endSlowBody(request, response, PACE)
+    let size = 0
+    request.on('data', (chunk: Buffer) => (size += chunk.length))
+    request.on('error', () => undefined)
+    request.on('end', () => setTimeout(() => response.end(String(size)), answerMs))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  closers.push(() => {
+    socket.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return { socket, heard: () => heard, isClosed: once(socket, 'close') }
+}
+const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
+
+it('answers 408 to a body that does not come', async () => {
+  const { socket, heard, isClosed } = await talk()
+  socket.write(`${post(10)}abc`)
+  await isClosed
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('answers 408 to one that trickles, of a length that nobody told', async () => {
+  const { socket, heard, isClosed } = await talk()
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const trickle = setInterval(() => socket.write('1\r\na\r\n'), 5)
+  await isClosed
+  clearInterval(trickle)
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('lets one come that takes its time and is fast enough', async () => {
+  const { socket, heard, isClosed } = await talk()
+  socket.write(post(10_000))
+  let left = 20
+  const pour = setInterval(() => {
+    socket.write('x'.repeat(500))
+    left -= 1
+    if (left === 0) clearInterval(pour)
+  }, 10)
+  await isClosed
+  expect(heard()).toMatch(/^HTTP\/1\.1 200 [^]*10000$/)
+})
+
+it('cuts no answer that is late', async () => {
+  const { socket, heard, isClosed } = await talk(200)
+  socket.write(`${post(3)}abc`)
+  await isClosed
+  expect(heard()).toMatch(/^HTTP\/1\.1 200 [^]*3$/)
+})

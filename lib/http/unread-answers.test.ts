@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, expect, it } from 'vitest'
+
+import { endUnread } from './unread-answers'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+async function ask(answer: (response: ServerResponse) => void) {
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
+  endUnread(server, { unreadMs: 100, everyMs: 10 })
+  await once(server, 'listening')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // A TCP server's address is never a pipe name.
+  const outgoing = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+  return incoming
+}
+const CHUNK = Buffer.alloc(1_000_000)
+
+it('cuts an answer that nobody takes', async () => {
+  let isCut: Promise<unknown> = Promise.resolve()
+  const incoming = await ask((response) => {
+    isCut = once(response, 'close')
+    const more = () => {
+      while (response.write(CHUNK));
+    }
+    response.on('drain', more)
+    more()
+  })
+  incoming.pause()
+  await isCut
+})
+
+it('leaves one alone that is taken, slowly, and one whose next part is not there yet', async () => {
+  const slowly = await ask((response) => {
+    let left = 12
+    const more = () => {
+      left -= 1
+      if (left === 0) response.end('end')
+      else response.write(CHUNK, () => setTimeout(more, 5))
+    }
+    more()
+  })
+  let taken = 0
+  for await (const chunk of slowly) {
+    taken += (chunk as Buffer).length
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  expect(taken).toBe(11 * CHUNK.length + 3)
+  const waiting = await ask((response) => {
+    response.write('begin ')
+    setTimeout(() => response.end('end'), 300)
+  })
+  let text = ''
+  for await (const chunk of waiting) text += String(chunk)
+  expect(text).toBe('begin end')
+})

@@ -1,0 +1,34 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Longer than a connection stumbles, and than somebody needs to say where to save a file. */
+const UNREAD_MS = 60_000
+const EVERY_MS = 5000
+
+type Times = { readonly unreadMs?: number; readonly everyMs?: number }
+type Seen = { readonly taken: number; readonly at: number }
+
+/**
+ * Cuts connections whose reader takes nothing of an answer that is ready for it: each would hold its answer in memory for as long
+ * as it likes. Connections are watched, not calls, as in `closerOf`. A reader who waits for us is not meant.
+ */
+export function endUnread(server: Server, { unreadMs = UNREAD_MS, everyMs = EVERY_MS }: Times = {}): void {
+  const sockets = new Map<Socket, Seen | undefined>()
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, undefined)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const look = () => {
+    const now = Date.now()
+    for (const [socket, before] of sockets) {
+      const taken = socket.bytesWritten - socket.writableLength
+      const isWaiting = socket.writableLength > 0
+      if (!isWaiting) sockets.set(socket, undefined)
+      else if (before?.taken !== taken) sockets.set(socket, { taken, at: now })
+      else if (now - before.at >= unreadMs) socket.destroy()
+    }
+  }
+  const timer = setInterval(look, everyMs)
+  timer.unref()
+  server.once('close', () => clearInterval(timer))
+}

@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+import { NO_PROXIES, readTrustedProxies } from '@/lib/http/addresses'
+
+vi.mock('server-only', () => ({}))
+const { createPageDoor } = await import('./door')
+
+const COOKIE = 'next-auth.session-token'
+const tokenOf = (who: string) => `eyJ${Buffer.from(who).toString('base64url')}.x.y.z.w`
+const whoIs = (cookie: string) => Buffer.from(cookie.slice(3, cookie.indexOf('.')), 'base64url').toString()
+const as = (who: string) => ({ cookie: `theme=dark; ${COOKIE}=${tokenOf(who)}` })
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
+type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+type Options = {
+  readonly proxies?: string
+  readonly burst?: number
+  readonly answer?: (response: ServerResponse) => void
+}
+
+/** A server behind the door, that keeps every answer back until it is told to give it. */
+async function open({ proxies, burst = 1_000_000, answer = (response) => response.end('ok') }: Options = {}) {
+  const trusted = (proxies === undefined ? undefined : readTrustedProxies(proxies)) ?? NO_PROXIES
+  let lookups = 0
+  const door = createPageDoor({
+    trusted,
+    cookieName: COOKIE,
+    findUser: (cookie) => {
+      lookups += 1
+      const [account = '', user] = whoIs(cookie).split('/')
+      return Promise.resolve(user === undefined ? undefined : { account, user })
+    },
+    rate: { perSecond: 1, burst },
+  })
+  const kept: { request: IncomingMessage; give: () => void }[] = []
+  const server = createServer((request, response) => {
+    void door(request, response, () => kept.push({ request, give: () => answer(response) }))
+  }).listen(0, '127.0.0.1')
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const outgoing = httpRequest({ port, host: '127.0.0.1', path, method, headers, agent: false }, (incoming) => {
+        let text = ''
+        incoming.on('data', (chunk) => (text += String(chunk)))
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }))
+      })
+      outgoing.on('error', reject).end(body)
+    })
+  const giveAll = () => {
+    for (const { give } of kept.splice(0)) give()
+  }
+  return { ask, kept, giveAll, lookups: () => lookups }
+}
+
+describe('calls', () => {
+  it('of one user are worked at eight at a time; some wait, the others are told when to come again', async () => {
+    const { ask, kept, giveAll } = await open()
+    const answers = Array.from({ length: 100 }, () => ask('/api/panel/events', { headers: as('a/ewa') }))
+    await vi.waitFor(() => expect(kept).toHaveLength(8))
+    const first = await Promise.race(answers)
+    expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
+    expect(JSON.parse(first.text)).toMatchObject({ detail: { code: 'too_many_calls' } })
+    // Somebody else is let in at once.
+    const other = ask('/api/panel/events', { headers: as('b/jan') })
+    await vi.waitFor(() => expect(kept).toHaveLength(9))
+    const drain = setInterval(giveAll, 1)
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    clearInterval(drain)
+    expect((await other).status).toBe(200)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(8 + 48)
+  })
+
+  it('that are held, files and streams, are counted for themselves', async () => {
+    const { ask, kept } = await open()
+    const paths = ['/api/v1/krs/changes/stream', '/api/panel/monitors/all', '/api/panel/audit/export?x=1']
+    for (const path of [...paths, ...paths, ...paths]) void ask(path, { headers: as('a/ewa') }).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(6))
+    void ask('/api/v1/usage/summary', { headers: as('a/ewa') }).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(7))
+    expect(kept.at(-1)?.request.url).toBe('/api/v1/usage/summary')
+  })
+
+  it('make room when their caller goes away, waiting or not', async () => {
+    const { ask, kept } = await open()
+    const call = () => ask('/', { headers: as('a/ewa') }).catch(() => undefined)
+    for (let each = 0; each < 9; each += 1) void call()
+    await vi.waitFor(() => expect(kept).toHaveLength(8))
+    kept[0]?.request.socket.destroy()
+    await vi.waitFor(() => expect(kept).toHaveLength(9))
+  })
+
+  it('have a rate, by user', async () => {
+    const { ask, kept, giveAll } = await open({ burst: 3 })
+    const answers = Array.from({ length: 5 }, () => ask('/usage', { headers: as('a/ewa') }))
+    await vi.waitFor(() => expect(kept).toHaveLength(3))
+    giveAll()
+    const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
+    expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1'])
+    void ask('/usage', { headers: as('b/jan') }).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(1))
+  })
+
+  it('of nobody are counted by address, whatever they claim to be', async () => {
+    const { ask, kept } = await open()
+    for (let each = 0; each < 40; each += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${each}`, ...as(`guess ${each}`) }
+      void ask('/sign-in', { headers }).catch(() => undefined)
+    }
+    await vi.waitFor(() => expect(kept).toHaveLength(32))
+    void ask('/', { headers: as('a/ewa') }).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(33))
+  })
+
+  it('with forged cookies are looked up a hundred times and then no more; a known one is looked up once', async () => {
+    const { ask, kept, giveAll, lookups } = await open()
+    const drain = setInterval(giveAll, 1)
+    for (let each = 0; each < 130; each += 1) await ask('/', { headers: as(`forged ${each}`) })
+    expect(lookups()).toBeGreaterThanOrEqual(100)
+    expect(lookups()).toBeLessThan(130)
+    const before = lookups()
+    const { ask: fresh, giveAll: give, lookups: found } = await open()
+    const drainFresh = setInterval(give, 1)
+    for (let each = 0; each < 5; each += 1) await fresh('/', { headers: as('a/ewa') })
+    expect(found()).toBe(1)
+    // Plain nonsense is not even looked at.
+    await ask('/', { headers: { cookie: `${COOKIE}=nonsense` } })
+    expect(lookups()).toBe(before)
+    clearInterval(drain)
+    clearInterval(drainFresh)
+    expect(kept).toEqual([])
+  })
+
+  it('of a load balancer for the health are none of all this', async () => {
+    const { ask, kept, giveAll } = await open({ burst: 1 })
+    const answers = Array.from({ length: 50 }, () => ask('/api/health'))
+    await vi.waitFor(() => expect(kept).toHaveLength(50))
+    giveAll()
+    expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('a page that is refused', () => {
+  it.each([
+    ['pl-PL', 'Za dużo zapytań naraz'],
+    ['en', 'Too many requests at once'],
+  ])('says so to who looks, in %s, and asks again by itself', async (language, title) => {
+    const { ask } = await open({ burst: 0 })
+    const headers = { ...as('a/ewa'), accept: 'text/html,*/*', 'accept-language': language }
+    const { status, text, headers: sent } = await ask('/usage', { headers })
+    expect([status, sent['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect(sent['content-security-policy']).toContain("default-src 'none'")
+    expect(text).toContain(`<title>${title}</title>`)
+    expect(text).toContain(`<meta http-equiv="refresh" content="${sent['retry-after']}">`)
+  })
+
+  it('is JSON to the router', async () => {
+    const { ask } = await open({ burst: 0 })
+    const { headers } = await ask('/usage', { headers: { ...as('a/ewa'), accept: 'text/html', rsc: '1' } })
+    expect(headers['content-type']).toBe('application/json')
+  })
+})
+
+describe('forms', () => {
+  it.each([
+    ['too large', { 'content-length': '64001' }, 'x'.repeat(64_001), 413],
+    ['of a length that nobody tells', { 'transfer-encoding': 'chunked' }, 'x', 411],
+  ])('%s are refused before anybody reads them', async (...[, headers, body, status]) => {
+    const { ask, kept } = await open()
+    expect((await ask('/sign-in', { method: 'POST', headers, body })).status).toBe(status)
+    expect(kept).toEqual([])
+  })
+
+  it('that are forms go through, and what goes to /api is bounded there', async () => {
+    const { ask, kept } = await open()
+    const small = { method: 'POST', headers: { 'content-length': '64000' }, body: 'x'.repeat(64_000) }
+    const large = { method: 'POST', headers: { 'content-length': '64001' }, body: 'x'.repeat(64_001) }
+    void ask('/sign-in', small).catch(() => undefined)
+    void ask('/api/v1/monitors/bulk', large).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(2))
+  })
+})
+
+describe('what a proxy says', () => {
+  const sent = {
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'other.test',
+    'x-forwarded-port': '443',
+    forwarded: 'for=198.51.100.7',
+  }
+  const heardBy = async (proxies?: string) => {
+    const { ask, kept } = await open(proxies === undefined ? {} : { proxies })
+    void ask('/', { headers: sent }).catch(() => undefined)
+    await vi.waitFor(() => expect(kept).toHaveLength(1))
+    return Object.keys(kept[0]?.request.headers ?? {}).filter((name) => name in sent)
+  }
+
+  it('is dropped when nobody named it', async () => {
+    expect(await heardBy()).toEqual([])
+    expect(await heardBy('10.0.0.0/8')).toEqual([])
+  })
+
+  it('is passed on by one that the operator named', async () => {
+    expect(await heardBy('127.0.0.1')).toEqual(Object.keys(sent))
+  })
+})
+
+describe('an answer that ends the session', () => {
+  const clears = async (cookies: string[], headers = as('a/ewa')) => {
+    const { ask, kept, giveAll } = await open({
+      answer: (response) => response.setHeader('set-cookie', cookies).end('ok'),
+    })
+    const answer = ask('/sign-in', { headers })
+    await vi.waitFor(() => expect(kept).toHaveLength(1))
+    giveAll()
+    return (await answer).headers['clear-site-data']
+  }
+
+  it.each([
+    [[`${COOKIE}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly`]],
+    [['x=1', `${COOKIE}=; Max-Age=0; Path=/`]],
+  ])('clears what pages have kept: %j', async (cookies) => {
+    expect(await clears(cookies)).toBe('"cache", "storage"')
+  })
+
+  it.each([
+    [[`${COOKIE}=${tokenOf('a/ewa')}; Path=/; Max-Age=604800`]],
+    [[`${COOKIE}-other=; Max-Age=0`]],
+    [['theme=; Max-Age=0']],
+  ])('and no other does: %j', async (cookies) => {
+    expect(await clears(cookies)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import 'server-only'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { clientOf, toAddressGroup, type TrustedProxies } from '@/lib/http/addresses'
+import { bodyTooLarge, HttpError } from '@/lib/http/errors'
+import { endSlowBody } from '@/lib/http/slow-bodies'
+
+import { panelRows, serviceRows } from '../http/rows'
+import { Callers, type FindUser } from './callers'
+import { type LaneLimits, Lanes, type LaneUser, type Leave, RecentLanes } from './lanes'
+import { type Rate, Rates } from './rates'
+import { answerRefusal, lengthRequired, tooManyCalls } from './refusals'
+import { clearAtSignOut } from './site-data'
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+export type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+export type PageDoor = (request: IncomingMessage, response: ServerResponse, handle: Handle) => Promise<void>
+
+export type DoorSettings = {
+  readonly trusted: TrustedProxies
+  readonly cookieName: string
+  readonly findUser: FindUser
+  /** Of one user; an account has as much as four. */
+  readonly rate: Rate
+}
+
+const WAIT_MS = 10_000
+/** A browser has six connections at a time, and behind HTTP/2 a page of ours asks for about a dozen things. */
+const CALLS: LaneLimits = { perUser: 8, perLane: 16, queuedPerUser: 48, queuedPerLane: 128, waitMs: WAIT_MS }
+/** Files and streams, which last. */
+const HELD: LaneLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPerLane: 48, waitMs: WAIT_MS }
+/** Of nobody: whoever signs in from the same address. */
+const NOBODY: LaneLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
+const USERS_OF_ACCOUNT = 4
+
+/** Forms have a few fields. The bodies of /api are bounded where they are read. */
+const MAX_FORM_BYTES = 64_000
+
+/** What a refused caller is told to wait; the answer itself comes late, so that whoever asks again at once does so seldom. */
+const RETRY_AFTER_S = 2
+const LATE_MS = 1000
+const MOST_LATE = 1000
+
+/** Load balancers ask, at any time. */
+const HEALTH = '/api/health'
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
+
+/**
+ * What every request passes before Next sees it (scripts/serve.mjs): who is asking, how large and how fast a form may be, and how
+ * many calls of one user and of one account are worked at. What Next answers is not looked at, but for the end of a session.
+ */
+export function createPageDoor({ trusted, cookieName, findUser, rate }: DoorSettings): PageDoor {
+  const recent = new RecentLanes()
+  const lanes = { calls: new Lanes(CALLS, recent), held: new Lanes(HELD, recent), nobody: new Lanes(NOBODY, recent) }
+  const callers = new Callers(findUser)
+  const users = new Rates(rate)
+  const accounts = new Rates({ perSecond: rate.perSecond * USERS_OF_ACCOUNT, burst: rate.burst * USERS_OF_ACCOUNT })
+  const cookie = new RegExp(`(?:^|;\\s*)${cookieName.replaceAll('.', '\\.')}=([^;]*)`)
+  const answerLate = createLateAnswers()
+
+  function waitFor({ lane, user }: LaneUser): number {
+    const now = Date.now()
+    return Math.max(accounts.take(lane, now), users.take(user, now))
+  }
+
+  async function enter({ request, response }: Exchange, sent: string | undefined): Promise<Leave | HttpError> {
+    const group = toAddressGroup(addressOf(request, trusted))
+    const known = await callers.identify(sent, group)
+    const who = known ?? { lane: `address ${group}`, user: `address ${group}` }
+    const waitS = waitFor(who)
+    if (waitS > 0) return tooManyCalls(waitS)
+    const kind = known === undefined ? lanes.nobody : lanes[isHeld(request) ? 'held' : 'calls']
+    const leave = await kind.enter(who, signalOf(response))
+    return leave ?? tooManyCalls(RETRY_AFTER_S)
+  }
+
+  return async (request, response, handle) => {
+    const exchange = { request, response }
+    dropUntrusted(request, trusted)
+    if (request.url === HEALTH) return pass(exchange, handle)
+    const refusal = formRefusal(request)
+    if (refusal) return answerRefusal(request, response, refusal)
+    const sent = cookie.exec(request.headers.cookie ?? '')?.[1]
+    const entered = await enter(exchange, sent)
+    if (entered instanceof HttpError) return answerLate(() => answerRefusal(request, response, entered))
+    if (response.destroyed) return entered()
+    response.once('close', entered)
+    if (sent !== undefined) clearAtSignOut(response, cookieName)
+    pass(exchange, handle)
+  }
+}
+
+function pass({ request, response }: Exchange, handle: Handle): void {
+  endSlowBody(request, response)
+  void handle(request, response)
+}
+
+/** What a proxy would say is dropped when it is none of the operator's: nothing behind this door has to ask who wrote it. */
+function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
+  if (socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)) return
+  for (const name of FORWARDED) delete headers[name]
+}
+
+const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string =>
+  clientOf({ peer: socket.remoteAddress, forwarded: headers['x-forwarded-for']?.toString(), trusted })
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
+
+/** Before anything of a form is read: Next would read it twice, for the page and for what is before it. */
+function formRefusal(request: IncomingMessage): HttpError | undefined {
+  const { headers } = request
+  if (pathOf(request).startsWith('/api/')) return undefined
+  if (headers['transfer-encoding'] !== undefined) return lengthRequired()
+  return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? bodyTooLarge(MAX_FORM_BYTES) : undefined
+}
+
+function isHeld(request: IncomingMessage): boolean {
+  const path = pathOf(request).replace(/^\/api(?=\/)/, '')
+  const found = (path.startsWith('/v1/') ? serviceRows : panelRows).find(request.method ?? 'GET', path)
+  if (found instanceof HttpError) return false
+  const { produces, execution } = found.row.operation
+  return produces === 'file' || execution === 'streams'
+}
+
+/** Who went away need not wait any more. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
+
+/** Answers a second later, unless so many wait for that already. */
+function createLateAnswers(): (answer: () => void) => void {
+  let waiting = 0
+  return (answer) => {
+    if (waiting >= MOST_LATE) return answer()
+    waiting += 1
+    setTimeout(() => {
+      waiting -= 1
+      answer()
+    }, LATE_MS)
+  }
+}
