@@ -10,6 +10,7 @@ import { ApiError } from '@/lib/domain/api-error'
 
 import { readApiError } from './api-error'
 import { lenient, type Lenient } from './lenient'
+import { pause } from './run-steps'
 
 /** What the panel knows after reading an answer leniently. */
 export type OperationAnswer<N extends OperationName> = Lenient<Output<N>>
@@ -52,14 +53,31 @@ type Row = Pick<Operation, 'method' | 'produces' | 'response'> & { readonly path
 
 async function callRow(fetchApi: FetchApi, row: Row, { input, ...options }: CallOptions & { input: Parts }) {
   const { params, query, body } = input
-  const response = await reach(fetchApi, toUrl(row.path, params, query), {
+  const response = await askPolitely(fetchApi, toUrl(row.path, params, query), {
     ...options,
     method: row.method,
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
-  if (!response.ok) throw await readApiError(response)
   if (row.produces === 'none') return undefined
   return row.produces === 'file' ? response : readBody(response, row)
+}
+
+/** How often a call comes again that the panel's door has sent away, and how long it waits for that at most. */
+const RETURNS = 3
+const LONGEST_WAIT_S = 10
+
+/** A good answer. The door of the panel refuses before anything is done (`too_many_calls`), so that writes may come again too. */
+async function askPolitely(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {
+  for (let returned = 0; ; returned += 1) {
+    const response = await reach(fetchApi, url, init)
+    if (response.ok) return response
+    const error = await readApiError(response)
+    const waitS = error.retryAfterS ?? 1
+    if (error.code !== 'too_many_calls' || returned === RETURNS || waitS > LONGEST_WAIT_S) throw error
+    const signal = init.signal ?? new AbortController().signal
+    await pause(waitS * 1000, signal)
+    signal.throwIfAborted()
+  }
 }
 
 async function reach(fetchApi: FetchApi, url: string, init: RequestInit): Promise<Response> {

@@ -46,6 +46,7 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
       return Promise.resolve(user === undefined ? undefined : { account, user })
     },
     rate: { perSecond: 1, burst },
+    lateMs: 20,
   })
   const kept: { request: IncomingMessage; give: () => void }[] = []
   const server = createServer((request, response) => {

@@ -7,7 +7,7 @@ import { endSlowBody } from '@/lib/http/slow-bodies'
 
 import { panelRows, serviceRows } from '../http/rows'
 import { Callers, type FindUser } from './callers'
-import { type LaneLimits, Lanes, type LaneUser, type Leave, RecentLanes } from './lanes'
+import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './lanes'
 import { type Rate, Rates } from './rates'
 import { answerRefusal, lengthRequired, tooManyCalls } from './refusals'
 import { clearAtSignOut } from './site-data'
@@ -22,6 +22,8 @@ export type DoorSettings = {
   readonly findUser: FindUser
   /** Of one user; an account has as much as four. */
   readonly rate: Rate
+  /** How late a refusal is answered, so that whoever asks again at once does so seldom. */
+  readonly lateMs?: number
 }
 
 const WAIT_MS = 10_000
@@ -36,9 +38,9 @@ const USERS_OF_ACCOUNT = 4
 /** Forms have a few fields. The bodies of /api are bounded where they are read. */
 const MAX_FORM_BYTES = 64_000
 
-/** What a refused caller is told to wait; the answer itself comes late, so that whoever asks again at once does so seldom. */
+/** What a refused caller is told to wait. */
 const RETRY_AFTER_S = 2
-const LATE_MS = 1000
+const LATE_MS = 2000
 const MOST_LATE = 1000
 
 /** Load balancers ask, at any time. */
@@ -49,14 +51,14 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
  * What every request passes before Next sees it (scripts/serve.mjs): who is asking, how large and how fast a form may be, and how
  * many calls of one user and of one account are worked at. What Next answers is not looked at, but for the end of a session.
  */
-export function createPageDoor({ trusted, cookieName, findUser, rate }: DoorSettings): PageDoor {
-  const recent = new RecentLanes()
-  const lanes = { calls: new Lanes(CALLS, recent), held: new Lanes(HELD, recent), nobody: new Lanes(NOBODY, recent) }
+export function createPageDoor({ trusted, cookieName, findUser, rate, lateMs = LATE_MS }: DoorSettings): PageDoor {
+  const sharing = new Sharing()
+  const lanes = { calls: new Lanes(CALLS, sharing), held: new Lanes(HELD, sharing), nobody: new Lanes(NOBODY, sharing) }
   const callers = new Callers(findUser)
   const users = new Rates(rate)
   const accounts = new Rates({ perSecond: rate.perSecond * USERS_OF_ACCOUNT, burst: rate.burst * USERS_OF_ACCOUNT })
   const cookie = new RegExp(`(?:^|;\\s*)${cookieName.replaceAll('.', '\\.')}=([^;]*)`)
-  const answerLate = createLateAnswers()
+  const answerLate = createLateAnswers(lateMs)
 
   function waitFor({ lane, user }: LaneUser): number {
     const now = Date.now()
@@ -129,8 +131,8 @@ function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** Answers a second later, unless so many wait for that already. */
-function createLateAnswers(): (answer: () => void) => void {
+/** Answers later, unless so many wait for that already. */
+function createLateAnswers(lateMs: number): (answer: () => void) => void {
   let waiting = 0
   return (answer) => {
     if (waiting >= MOST_LATE) return answer()
@@ -138,6 +140,6 @@ function createLateAnswers(): (answer: () => void) => void {
     setTimeout(() => {
       waiting -= 1
       answer()
-    }, LATE_MS)
+    }, lateMs)
   }
 }

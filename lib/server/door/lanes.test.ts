@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
-const { Lanes, RecentLanes } = await import('./lanes')
+const { Lanes, Sharing } = await import('./lanes')
 
 const LIMITS = { perUser: 3, perLane: 5, queuedPerUser: 20, queuedPerLane: 30, waitMs: 10_000 }
 type Call = { readonly user: string; readonly at: number; leave: () => void }
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function makeLanes(recent = new RecentLanes()) {
-  const lanes = new Lanes(LIMITS, recent)
+function makeLanes(sharing = new Sharing()) {
+  const lanes = new Lanes(LIMITS, sharing)
   const begun: Call[] = []
   const refused: string[] = []
   const ask = async (lane: string, user: string, signal?: AbortSignal) => {
@@ -124,31 +124,72 @@ describe('a crowd of one account', () => {
     expect(of.begun).toHaveLength(23)
   })
 
-  it('gives way to others: a twentieth of the time is its own, and theirs begin at once', async () => {
+  it('gives way to others: after a second of work a twentieth of the time is its own, and theirs begin at once', async () => {
     const of = makeLanes()
-    of.askMany(23, 'a', 'ewa')
+    let jan = 0
+    const asked = new Set<string>()
+    const flood = setInterval(() => of.askMany(5, 'a', 'ewa'), 10)
+    const others = setInterval(() => {
+      jan += 1
+      asked.add(`jan ${jan}`)
+      void of.ask('b', `jan ${jan}`)
+    }, 50)
     void of.ask('b', 'jan')
-    const begun = await work(of, 1500)
-    expect(of.begun.filter(({ user }) => user === 'jan').map(({ at }) => at - (begun[0]?.at ?? 0))).toEqual([0])
-    // Those that were under way, and then one each two hundred milliseconds.
-    expect(begun.filter(({ user }) => user === 'ewa').length).toBeLessThanOrEqual(LIMITS.perUser + 8)
+    await work(of, 2000)
+    const begun = await work(of, 2000)
+    clearInterval(flood)
+    clearInterval(others)
+    const ofEwa = begun.filter(({ user }) => user === 'ewa')
+    expect(ofEwa.length).toBeGreaterThanOrEqual(9)
+    expect(ofEwa.length).toBeLessThanOrEqual(11)
+    expect(begun.filter(({ user }) => asked.has(user))).toHaveLength(40)
   })
 
   it('is held up no longer once the others are gone', async () => {
     const of = makeLanes()
-    of.askMany(23, 'a', 'ewa')
     void of.ask('b', 'jan')
+    of.askMany(20, 'a', 'ewa')
     await work(of, 6000)
-    await work(of, 600)
-    expect(of.begun).toHaveLength(24)
+    expect(of.begun).toHaveLength(21)
   })
 
-  it('is not what a page asks for that loads: that goes on, one after another', async () => {
+  it('is not what a page asks for that loads: that goes on at once where the process has time', async () => {
     const of = makeLanes()
     void of.ask('b', 'jan')
     of.askMany(LIMITS.perUser + 8, 'a', 'ewa')
     await of.settle()
+    expect(of.begun).toHaveLength(1 + 2)
     await work(of, 100)
     expect(of.begun).toHaveLength(1 + LIMITS.perUser + 8)
+  })
+})
+
+describe('beside others', () => {
+  it('an account begins two calls at once, and more while the process is idle', async () => {
+    const { begun, askMany, ask, settle } = makeLanes()
+    void ask('b', 'jan')
+    askMany(4, 'a', 'ewa')
+    await settle()
+    expect(begun).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(5)
+    expect(begun).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(begun).toHaveLength(4)
+    begun.find(({ user }) => user === 'ewa')?.leave()
+    await vi.advanceTimersByTimeAsync(5)
+    expect(begun).toHaveLength(5)
+  })
+
+  it('it waits with more while the process has work', async () => {
+    const { begun, askMany, ask, settle } = makeLanes()
+    void ask('b', 'jan')
+    askMany(4, 'a', 'ewa')
+    await settle()
+    for (let busy = 0; busy < 5; busy += 1) {
+      // Nothing was run for so long.
+      vi.setSystemTime(Date.now() + 40)
+      await vi.advanceTimersByTimeAsync(5)
+    }
+    expect(begun).toHaveLength(3)
   })
 })

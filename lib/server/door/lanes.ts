@@ -27,29 +27,44 @@ type Lane = {
   readonly runningOf: Map<string, number>
   /** In the order in which users have their next turn. */
   readonly queues: Map<string, Waiting[]>
-  /** Until then it gives way to others. */
-  crowdedUntil: number
-  /** Until then it begins nothing. */
-  restUntil: number
   wake: NodeJS.Timeout | undefined
 }
 
+/** Beside others a lane begins so many at once; more as long as the process is idle enough, as it is while calls wait for an answer. */
+const FEW = 2
+const PROBE_MS = 5
+const LOOK_AGAIN_MS = 50
 /** So many that wait are no page that loads, but a flood. */
-const CROWD = 8
+const CROWD = 16
 const CROWDED_MS = 10_000
-/** What a crowded lane pauses after each call: so many times as long as the call took, … */
+/** A crowd may have so much of the process before it pauses after each call … */
+const FREE_MS = 500
+/** … so many times as long as the call took, … */
 const REST = 19
 /** … though calls wait for a remote service, too. */
-const LONGEST_REST_MS = 1000
+const LONGEST_REST_MS = 2000
 
-const MANY = 5000
-const isIdle = ({ running, queued, crowdedUntil }: Lane, now: number): boolean =>
-  running === 0 && queued === 0 && now >= crowdedUntil
+const isIdle = ({ running, queued }: Lane): boolean => running === 0 && queued === 0
 
-/** Who asked last, so that a lane knows whether it has the process for itself. Shared by the lanes of all kinds of calls. */
-export class RecentLanes {
+type Crowd = { until: number; spentMs: number; restUntil: number }
+
+/** What lanes of all kinds of calls have to know of each other: who asked last, and who is a crowd. */
+export class Sharing {
   #last = { lane: '', at: 0 }
   #before = { lane: '', at: 0 }
+  readonly #crowds = new Map<string, Crowd>()
+  /** Calls under way, of whatever kind. */
+  readonly #running = new Map<string, number>()
+
+  changeRunning(lane: string, by: 1 | -1): void {
+    const now = this.runningOf(lane) + by
+    if (now > 0) this.#running.set(lane, now)
+    else this.#running.delete(lane)
+  }
+
+  runningOf(lane: string): number {
+    return this.#running.get(lane) ?? 0
+  }
 
   note(lane: string, now: number): void {
     if (this.#last.lane !== lane) this.#before = this.#last
@@ -61,40 +76,55 @@ export class RecentLanes {
     const other = this.#last.lane === lane ? this.#before : this.#last
     return other.at > 0 && now - other.at < 5000
   }
+
+  noteCrowd(lane: string, now: number): void {
+    const known = this.#crowds.get(lane)
+    if (known && now < known.until) known.until = now + CROWDED_MS
+    else this.#crowds.set(lane, { until: now + CROWDED_MS, spentMs: 0, restUntil: 0 })
+  }
+
+  /** Undefined for a lane without one. */
+  crowdOf(lane: string, now: number): Crowd | undefined {
+    const known = this.#crowds.get(lane)
+    if (known && now >= known.until) this.#crowds.delete(lane)
+    return known && now < known.until ? known : undefined
+  }
 }
 
 /**
  * How many calls are worked at, by user and by account: some at the same time, more wait, users in turn; what is beyond is
- * refused. An account with a crowd of waiting calls gives way to the others while there are any: one call at a time, with pauses
- * between them, so that what others ask meets an idle process.
+ * refused. While others ask too, an account begins more than a few only when the process has nothing else to do, and one with a
+ * crowd of waiting calls gives way: one call at a time, after a while with pauses between them, so that what others ask meets an
+ * idle process.
  */
 export class Lanes {
   readonly #limits: LaneLimits
-  readonly #recent: RecentLanes
+  readonly #sharing: Sharing
   readonly #lanes = new Map<string, Lane>()
 
-  constructor(limits: LaneLimits, recent: RecentLanes = new RecentLanes()) {
+  constructor(limits: LaneLimits, sharing: Sharing = new Sharing()) {
     this.#limits = limits
-    this.#recent = recent
+    this.#sharing = sharing
   }
 
   /** Resolves when the call may begin; undefined when there are too many, or the signal went off while it waited. */
   enter(who: LaneUser, signal?: AbortSignal): Promise<Leave | undefined> | Leave {
     const now = Date.now()
-    this.#recent.note(who.lane, now)
+    this.#sharing.note(who.lane, now)
     const lane = this.#laneOf(who.lane)
-    if (lane.queued === 0 && this.#hasRoom(lane, who, now)) return this.#begin(lane, who, now)
+    if (lane.queued === 0 && this.#hasRoom(lane, who, this.#mostOf(lane, who.lane, now).most))
+      return this.#begin(lane, who, now)
     const queue = lane.queues.get(who.user) ?? []
     const { queuedPerUser, queuedPerLane, waitMs } = this.#limits
     if (queue.length >= queuedPerUser || lane.queued >= queuedPerLane) return Promise.resolve(undefined)
-    if (lane.queued >= CROWD) lane.crowdedUntil = now + CROWDED_MS
+    if (lane.queued >= CROWD) this.#sharing.noteCrowd(who.lane, now)
     return new Promise((enter) => {
       const giveUp = () => this.#withdraw(lane, waiting)
       const waiting: Waiting = { who, enter, timer: setTimeout(giveUp, waitMs) }
       signal?.addEventListener('abort', giveUp, { once: true })
       lane.queues.set(who.user, [...queue, waiting])
       lane.queued += 1
-      this.#pump(lane)
+      this.#pump(lane, who.lane)
     })
   }
 
@@ -106,30 +136,30 @@ export class Lanes {
   #laneOf(name: string): Lane {
     const known = this.#lanes.get(name)
     if (known) return known
-    if (this.#lanes.size >= MANY) this.#forgetIdle()
     const [runningOf, queues] = [new Map<string, number>(), new Map<string, Waiting[]>()]
-    const lane: Lane = { running: 0, queued: 0, runningOf, queues, crowdedUntil: 0, restUntil: 0, wake: undefined }
+    const lane: Lane = { running: 0, queued: 0, runningOf, queues, wake: undefined }
     this.#lanes.set(name, lane)
     return lane
   }
 
-  #forgetIdle(): void {
-    const now = Date.now()
-    for (const [name, lane] of this.#lanes) if (isIdle(lane, now)) this.#lanes.delete(name)
+  #hasRoom(lane: Lane, who: LaneUser, most: number): boolean {
+    const ofUser = lane.runningOf.get(who.user) ?? 0
+    return lane.running < Math.min(most, this.#limits.perLane) && ofUser < this.#limits.perUser
   }
 
-  #givesWay(lane: Lane, name: string, now: number): boolean {
-    return now < lane.crowdedUntil && this.#recent.hasOthers(name, now)
-  }
-
-  #hasRoom(lane: Lane, { lane: name, user }: LaneUser, now: number): boolean {
-    const most = this.#givesWay(lane, name, now) ? 1 : this.#limits.perLane
-    const ofUser = lane.runningOf.get(user) ?? 0
-    return now >= lane.restUntil && lane.running < most && ofUser < this.#limits.perUser
+  /** How many calls the lane may have under way now, and when to look again where that may be more soon. */
+  #mostOf(lane: Lane, name: string, now: number): { most: number; againMs?: number } {
+    if (!this.#sharing.hasOthers(name, now)) return { most: this.#limits.perLane }
+    const crowd = this.#sharing.crowdOf(name, now)
+    if (!crowd) return lane.running < FEW ? { most: FEW } : { most: lane.running, againMs: PROBE_MS }
+    if (now < crowd.restUntil) return { most: 0, againMs: crowd.restUntil - now }
+    // One of all kinds: what is under way may be of another.
+    return this.#sharing.runningOf(name) === 0 ? { most: 1 } : { most: 0, againMs: LOOK_AGAIN_MS }
   }
 
   #begin(lane: Lane, who: LaneUser, now: number): Leave {
     lane.running += 1
+    this.#sharing.changeRunning(who.lane, 1)
     lane.runningOf.set(who.user, (lane.runningOf.get(who.user) ?? 0) + 1)
     let hasLeft = false
     return () => {
@@ -142,39 +172,53 @@ export class Lanes {
   #end(lane: Lane, { lane: name, user }: LaneUser, startedAt: number): void {
     const now = Date.now()
     lane.running -= 1
+    this.#sharing.changeRunning(name, -1)
     const left = (lane.runningOf.get(user) ?? 1) - 1
     if (left > 0) lane.runningOf.set(user, left)
     else lane.runningOf.delete(user)
-    if (lane.queued > CROWD) {
-      lane.crowdedUntil = now + CROWDED_MS
-      if (this.#givesWay(lane, name, now)) {
-        lane.restUntil = now + Math.min(LONGEST_REST_MS, Math.max(1, now - startedAt) * REST)
-      }
-    }
-    this.#pump(lane)
-    if (isIdle(lane, now)) this.#lanes.delete(name)
+    if (lane.queued > CROWD) this.#sharing.noteCrowd(name, now)
+    this.#rest(lane, name, now - startedAt)
+    this.#pump(lane, name)
+    if (isIdle(lane)) this.#lanes.delete(name)
   }
 
-  /** Lets in whoever may begin now, users in turn, and comes back after a rest. */
-  #pump(lane: Lane): void {
+  #rest(lane: Lane, name: string, tookMs: number): void {
     const now = Date.now()
-    let next = this.#nextOf(lane, now)
-    while (next) {
+    const crowd = this.#sharing.crowdOf(name, now)
+    if (!crowd) return
+    crowd.spentMs += tookMs
+    if (lane.queued <= CROWD || crowd.spentMs < FREE_MS) return
+    crowd.restUntil = now + Math.min(LONGEST_REST_MS, Math.max(1, tookMs) * REST)
+  }
+
+  /** Lets in whoever may begin now, users in turn; one more where it is known that the process has time for it. */
+  #pump(lane: Lane, name: string, extra = 0): void {
+    const now = Date.now()
+    let left = extra
+    for (;;) {
+      const { most, againMs } = this.#mostOf(lane, name, now)
+      const next = this.#nextOf(lane, againMs === undefined ? most : most + left)
+      if (!next) return againMs === undefined ? undefined : this.#pumpIn(lane, name, againMs)
+      if (againMs !== undefined) left -= 1
       clearTimeout(next.timer)
       next.enter(this.#begin(lane, next.who, now))
-      next = this.#nextOf(lane, now)
-    }
-    if (lane.queued > 0 && now < lane.restUntil && !lane.wake) {
-      lane.wake = setTimeout(() => {
-        lane.wake = undefined
-        this.#pump(lane)
-      }, lane.restUntil - now)
     }
   }
 
-  #nextOf(lane: Lane, now: number): Waiting | undefined {
+  #pumpIn(lane: Lane, name: string, ms: number): void {
+    if (lane.queued === 0 || lane.wake) return
+    const due = Date.now() + ms
+    lane.wake = setTimeout(() => {
+      lane.wake = undefined
+      // In time: nobody had to wait for the process.
+      const isProbe = ms === PROBE_MS && Date.now() - due < PROBE_MS
+      this.#pump(lane, name, isProbe ? 1 : 0)
+    }, ms)
+  }
+
+  #nextOf(lane: Lane, most: number): Waiting | undefined {
     for (const [user, [first, ...others]] of lane.queues) {
-      if (first && this.#hasRoom(lane, first.who, now)) {
+      if (first && this.#hasRoom(lane, first.who, most)) {
         this.#setQueue(lane, user, others)
         return first
       }

@@ -1,0 +1,40 @@
+// One user who asks for everything at once and never waits, in a process of its own: 100 connections for a thousand events each,
+// 60 for pages, 150 for streams that are not read. node bench/flood-load.mjs <url> <cookie>; ends with SIGTERM, and prints how
+// many answers of each status there were.
+import { get } from 'node:http'
+
+const [url, cookie] = process.argv.slice(2)
+const PAGES = ['/', '/usage', '/monitors', '/events', '/reports']
+const STREAMS = ['/api/panel/monitors/all', '/api/v1/krs/changes/stream?limit=1000']
+const statuses = new Map()
+
+const count = (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
+
+/** One answer, read to its end, or left unread until it is cut. */
+const ask = (path, { isRead = true } = {}) =>
+  new Promise((resolve) => {
+    const outgoing = get(`${url}${path}`, { headers: { cookie }, agent: false }, (incoming) => {
+      count(incoming.statusCode)
+      incoming.on('close', resolve).on('error', resolve)
+      if (isRead || incoming.statusCode !== 200) incoming.resume()
+      else incoming.once('readable', () => undefined)
+    })
+    outgoing.on('error', () => {
+      count('failed')
+      setTimeout(resolve, 10)
+    })
+  })
+
+async function again(pathAt, options) {
+  for (let turn = 0; ; turn += 1) await ask(pathAt(turn), options)
+}
+
+const many = (size, start) => Array.from({ length: size }, (_, index) => start(index))
+many(100, () => again(() => '/api/panel/events?limit=1000'))
+many(60, (index) => again((turn) => PAGES[(index + turn) % PAGES.length]))
+many(150, (index) => again(() => STREAMS[index % STREAMS.length], { isRead: false }))
+
+process.on('SIGTERM', () => {
+  process.stdout.write(JSON.stringify(Object.fromEntries(statuses)))
+  process.exit(0)
+})
