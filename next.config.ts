@@ -1,6 +1,10 @@
 import type { NextConfig } from 'next'
 
+import apiHeaders from './scripts/api-headers.json'
 import securityHeaders from './scripts/security-headers.json'
+
+const listOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }))
 
 const config: NextConfig = {
   typedRoutes: true,
@@ -27,10 +31,12 @@ const config: NextConfig = {
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
   // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/door).
   experimental: { serverActions: { bodySizeLimit: '64kb' }, proxyClientMaxBodySize: '64kb' },
-  // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts.
+  // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts. What the API answers is no page,
+  // whatever it holds: nothing in it may run, also when a browser opens it.
   headers: () =>
     Promise.resolve([
-      { source: '/:path*', headers: Object.entries(securityHeaders).map(([key, value]) => ({ key, value })) },
+      { source: '/:path*', headers: listOf(securityHeaders) },
+      { source: '/api/:path*', headers: listOf(apiHeaders) },
     ]),
 }
 

@@ -56,6 +56,43 @@ test.describe('with a session', () => {
     expect(answer.headers()['set-cookie']).toBeUndefined()
   })
 
+  for (const path of [
+    '/api/v1/usage/summary',
+    '/api/v1/nothing',
+    '/api/v1/monitors/%ff',
+    '/api/panel/views?page=monitors',
+    '/api/panel/nothing',
+    '/api/auth/session',
+    '/api/auth/csrf',
+    '/api/auth/nothing',
+    '/api/connection',
+    '/api/health',
+    '/api/unsubscribe?token=nobody',
+    '/api/nothing',
+    '/api',
+  ]) {
+    test(`nothing of ${path} could run in a browser`, async ({ context, panel }) => {
+      const answer = await context.request.get(`${panel.url}${path}`, { maxRedirects: 0 })
+      expect(answer.status()).toBeLessThan(500)
+      expect(answer.headers()['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+      expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+    })
+  }
+
+  for (const path of [
+    '/%ff',
+    '/monitors/%ff',
+    '/filters/%E0%A4%A',
+    '/api/v1/monitors/%ff',
+    '/api/panel/%ff',
+    '/api/%',
+  ]) {
+    test(`${path}, which is no text, is not there`, async ({ context, panel }) => {
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+      expect((await raw(panel, path, cookie)).status).toBe(404)
+    })
+  }
+
   test('HEAD is GET without a body, and what a call cost comes along', async ({ context, panel }) => {
     const head = await context.request.head(`${panel.url}${SUMMARY}`)
     expect([head.status(), head.headers()['content-type'], (await head.body()).length]).toEqual([

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
+import { readablePath } from './readable-path.mjs'
 import { securityHeaders, staticFiles } from './static-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,6 +40,7 @@ export async function serve() {
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
+    request.url = readablePath(request.url)
     if (isStatic(request, response)) return
     // The first question is the one that makes Next start everything else, the door included.
     const isOpen = request.url === HEALTH ? prepared.given : started.given

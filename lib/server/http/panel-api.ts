@@ -21,6 +21,7 @@ import {
   requireCallSession,
 } from './checks'
 import { clientAddress } from './client-address'
+import { setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
 import { openInput } from './open-body'
 import { ownOriginOf } from './origin'
@@ -36,7 +37,9 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     requireOwnPage(row.operation, request)
     const opened = url.href === request.url ? request : new Request(url, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
-    return maskAnswer(row.operation, session, answer)
+    const masked = await maskAnswer(row.operation, session, answer)
+    setAnswerHeaders(row.operation, { name: row.name, params }, masked)
+    return masked
   })
 
 type Call = {

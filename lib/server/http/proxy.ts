@@ -13,6 +13,7 @@ import { upstreamFor } from '../upstream/upstream'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
 import { answering, requireOwnOrigin, requireOwnPage, requireRole, requireRow, requireCallSession } from './checks'
+import { type Named, setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
 import { serviceRows } from './rows'
 
@@ -48,7 +49,7 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     const body = await bodyToForward(operation, request, session)
     const call = { ...row, params, session, request, url, body: body.text }
     const answer = await recordCall(call, () => askUpstream({ request, session, body, path: `${path}${url.search}` }))
-    return toBrowser(operation, await maskAnswer(operation, session, answer))
+    return toBrowser({ ...row, params }, await maskAnswer(operation, session, answer))
   })
 
 function requirePersonalDataRole(operation: Operation, { user }: PanelSession, { searchParams }: URL): void {
@@ -87,13 +88,12 @@ function named(headers: Headers, names: readonly string[]): Headers {
 }
 
 /** The answer itself with other headers: to wrap its body in another Response would cost a tenth of an embedded call. */
-function toBrowser(operation: Operation, answer: Response): Response {
+function toBrowser({ operation, ...named }: Named & { operation: Operation }, answer: Response): Response {
   const { headers } = answer
   const requestId = headers.get('x-request-id') ?? randomUUID()
   const dropped = [...headers.keys()].filter((name) => !PASSED.has(name))
   for (const name of dropped) headers.delete(name)
-  // Whatever a remote service sends: the browser must never take it for a page of this origin.
-  if (operation.produces === 'json') headers.set('content-type', 'application/json')
+  setAnswerHeaders(operation, named, answer)
   headers.set('x-request-id', requestId)
   // Compressing a file on the way would break its length, its ranges and its ETag.
   headers.set('cache-control', operation.produces === 'file' ? 'no-store, no-transform' : 'no-store')

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { operationNames, operationOf } from '@/lib/contract/table'
+
+vi.mock('server-only', () => ({}))
+const { setAnswerHeaders } = await import('./file-headers')
+
+const HTML = '<script>document.title = "taken"</script>'
+const KRS = '0000012345'
+const row = { produces: 'file', media: ['application/json', 'text/csv'], ranged: true } as const
+
+type Sent = { headers?: Record<string, string>; status?: number; of?: Parameters<typeof setAnswerHeaders>[0] }
+function headersOf({ headers = {}, status = 200, of = row }: Sent) {
+  const answer = new Response(HTML, { status, headers })
+  setAnswerHeaders(of, { name: 'reports.download', params: { job_id: 'daily-1' } }, answer)
+  return [answer.headers.get('content-type'), answer.headers.get('content-disposition')]
+}
+
+describe('a file of a service', () => {
+  it.each(operationNames.filter((name) => operationOf(name).produces === 'file'))(
+    '%s is never a page, whatever it says it is',
+    (name) => {
+      const operation = operationOf(name)
+      for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'multipart/byteranges']) {
+        const headers = { 'content-type': type, 'content-disposition': 'inline' }
+        const answer = new Response(HTML, { headers })
+        setAnswerHeaders(operation, { name, params: { krs: KRS } }, answer)
+        expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+        expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}-${KRS}.bin"`)
+      }
+    },
+  )
+
+  it.each([
+    ['text/csv', 'text/csv; charset=utf-8'],
+    ['TEXT/CSV; charset=utf-7', 'text/csv; charset=utf-8'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/csv, text/html', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+  ])('of type %j goes out as %s', (type, expected) => {
+    expect(headersOf({ headers: { 'content-type': type } })[0]).toBe(expected)
+  })
+
+  it.each([
+    ['attachment; filename="krz-2026.csv"', 'attachment; filename="krz-2026.csv"'],
+    ['inline; filename=a.html', 'attachment; filename="a.html"'],
+    ['inline', 'attachment; filename="reports.download-daily-1.csv"'],
+    [
+      `attachment; filename="x.pdf"; filename*=UTF-8''Sp%C3%B3%C5%82ka.pdf`,
+      `attachment; filename="Spolka.pdf"; filename*=UTF-8''Sp%C3%B3%C5%82ka.pdf`,
+    ],
+    [`attachment; filename*=UTF-8''%ff`, 'attachment; filename="reports.download-daily-1.csv"'],
+    ['attachment; filename="../../etc/passwd"', 'attachment; filename="etc-passwd"'],
+    ['attachment; filename="a\\"; x=.exe"', `attachment; filename="a-"`],
+  ])('sent as %s is %s', (disposition, expected) => {
+    const [, sent] = headersOf({ headers: { 'content-type': 'text/csv', 'content-disposition': disposition } })
+    expect(sent).toBe(expected)
+  })
+
+  it('names no person', () => {
+    const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="44051401359.csv"' }
+    expect(headersOf({ headers })[1]).toMatch(
+      /^attachment; filename="44-59.csv"; filename\*=UTF-8''44(%E2%80%A2){7}59.csv$/,
+    )
+  })
+
+  it('has its parts where several were asked for', () => {
+    const headers = { 'content-type': 'multipart/byteranges; boundary=x' }
+    expect(headersOf({ headers, status: 206 })[0]).toBe('multipart/byteranges; boundary=x')
+    expect(headersOf({ headers, status: 206, of: { produces: 'file', media: row.media } })[0]).toBe(
+      'application/octet-stream',
+    )
+  })
+})
+
+it('an answer without a body says nothing of one', () => {
+  const headers = { 'content-type': 'text/html', 'content-disposition': 'inline' }
+  const answer = new Response(null, { status: 304, headers })
+  setAnswerHeaders(row, { name: 'reports.download', params: {} }, answer)
+  expect([...answer.headers]).toEqual([])
+})
+
+it.each([
+  ['a refusal of a file', { status: 404 }],
+  ['an answer in JSON', { of: { produces: 'json' } }],
+] as const)('%s is JSON and nothing to keep', (_what, sent) => {
+  const headers = { 'content-type': 'text/html', 'content-disposition': 'inline; filename="a.html"' }
+  expect(headersOf({ ...sent, headers })).toEqual(['application/json', null])
+})

@@ -1,0 +1,82 @@
+import 'server-only'
+import type { Operation } from '@/lib/contract/operation'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
+import { attachment } from '@/lib/http/attachment'
+
+type Row = Pick<Operation, 'produces' | 'media' | 'ranged'>
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/pdf': 'pdf',
+  'application/x-ndjson': 'ndjson',
+  'application/xml': 'xml',
+  'application/zip': 'zip',
+  'text/csv': 'csv',
+  'text/x-ndjson': 'ndjson',
+}
+/** Of a file that is not what its row says: a browser does nothing with it but keep it. */
+const UNKNOWN_MEDIA = 'application/octet-stream'
+const MAX_NAME_LENGTH = 150
+const NOT_MODIFIED = 304
+
+/** The name of a file without a name of its own, e.g. `krs.pdf` and `0000012345`. */
+export type Named = { readonly name: string; readonly params: Readonly<Record<string, string>> }
+
+/**
+ * Whatever a service sends, a browser must not take it for a page of this origin: an answer has the media type of its row, and a
+ * file is always one to keep, under a plain name.
+ */
+export function setAnswerHeaders(row: Row, named: Named, answer: Response): void {
+  const { headers } = answer
+  if (row.produces !== 'file' || !answer.ok) return setPlainHeaders(answer)
+  const type = headers.get('content-type') ?? ''
+  if (!isPart(row, answer, type)) headers.set('content-type', knownType(row, type))
+  const name = givenName(headers.get('content-disposition') ?? '') ?? ownName(row, named, type)
+  headers.set('content-disposition', attachment(name))
+}
+
+function setPlainHeaders({ headers, status, body }: Response): void {
+  headers.delete('content-disposition')
+  if (status === NOT_MODIFIED) headers.delete('content-type')
+  else if (body !== null || headers.has('content-type')) headers.set('content-type', 'application/json')
+}
+
+const mediaOf = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** Several ranges of one file: their types are inside. */
+const isPart = ({ ranged }: Row, { status }: Response, type: string): boolean =>
+  ranged === true && status === 206 && mediaOf(type) === 'multipart/byteranges'
+
+/** The row's spelling of it, so that no parameter but that of a text's letters comes along. */
+function knownType({ media = [] }: Row, type: string): string {
+  const known = media.find((each) => each === mediaOf(type))
+  if (known === undefined) return UNKNOWN_MEDIA
+  return known.startsWith('text/') ? `${known}; charset=utf-8` : known
+}
+
+/** Nothing that could be more than a name: no folder, no sign that nobody sees, and no number of a person. */
+const tidyName = (name: string): string =>
+  maskMistyped(name)
+    .replaceAll(/[\p{C}"\\/:*?<>|]+/gu, '-')
+    .replace(/^[.\s-]+/, '')
+    .slice(0, MAX_NAME_LENGTH)
+
+/** As the service gave it: the whole name before the plain one. */
+function givenName(disposition: string): string | undefined {
+  const [, whole] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
+  const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
+  return tidyName(decoded(whole) ?? quoted ?? bare ?? '') || undefined
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function ownName(row: Row, { name, params }: Named, type: string): string {
+  const extension = EXTENSIONS[mediaOf(knownType(row, type))] ?? 'bin'
+  return `${tidyName([name, ...Object.values(params)].join('-'))}.${extension}`
+}
