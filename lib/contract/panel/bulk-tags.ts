@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { tag } from '../monitors'
 import { BULK_MAX_BODY_BYTES, monitoringWriters } from '../operation'
-import { count, instant, uuid, wholeNumber } from '../values'
+import { count, givenId, instant, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** Monitors of one operation; the largest plan has fewer. */
@@ -12,7 +12,7 @@ const MAX_CHANGED_TAGS = 100
 /** Names that a dry run lists. */
 export const MAX_LISTED = 100
 
-const id = z.string().min(1).max(100)
+const id = givenId
 const change = {
   ids: z.array(id).min(1).max(MAX_IDS),
   add: z.array(tag).max(MAX_CHANGED_TAGS).default([]),
@@ -22,7 +22,7 @@ const namesTags = (body: { add: readonly string[]; remove: readonly string[] }) 
   body.add.length + body.remove.length > 0
 
 /** A monitor by what a person knows it by. */
-const namedMonitor = z.object({ id, name: z.string().nullable() })
+const namedMonitor = z.object({ id: uuid, name: z.string().nullable() })
 
 /** What a change would do to the monitors as they are at the service now. */
 const planCounts = {

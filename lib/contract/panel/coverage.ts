@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { locales } from '@/lib/domain/format/locales'
 
 import { monitoringWriters } from '../operation'
-import { count, file, instant, line } from '../values'
+import { count, file, givenId, instant } from '../values'
 import { type PanelOperation, panelRow } from './operation'
 
 /** One change of a monitor that the panel knows of. */
@@ -40,7 +40,7 @@ export const monitorChange = z.object({
 })
 export type MonitorChange = z.infer<typeof monitorChange>
 
-const byId = z.object({ id: line(100).min(1) })
+const byId = z.object({ id: givenId })
 
 export const coverageOperations = {
   'coverage.history': {

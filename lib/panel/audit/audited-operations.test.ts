@@ -76,6 +76,18 @@ describe('an entry', () => {
     expect(one).toMatchObject({ target: 'a', after: { monitors: 1, updated: 1 } })
   })
 
+  it('say nothing of a call that changed nothing, whatever it was sent', () => {
+    const nothing = [
+      auditedOperations['monitors.bulkTag'].entry(
+        called({ body: { ids: ['no monitor, and what one likes'], add: ['x'] }, answer: { updated: 0 } }),
+      ),
+      auditedOperations['monitors.bulkCreate'].entry(
+        called({ body: { items: [1] }, answer: { inserted: 0, duplicates: 1, invalid: [] } }),
+      ),
+    ]
+    expect(nothing).toEqual([undefined, undefined])
+  })
+
   it('say what one tag did to each of many monitors, where the service changed all of them', () => {
     const tagsOf = (body: unknown, updated: number) =>
       auditedOperations['monitors.bulkTag'].tags?.(called({ body, answer: { updated } }))

@@ -115,23 +115,30 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     entry: ({ target, former }) => ({ target, ...(former !== undefined && { before: pick(former, KNOWN) }) }),
   },
   'monitors.bulkCreate': {
-    entry: ({ body, answer }) => ({
-      after: {
-        sent: sizeOf(jsonField(body, 'items')),
-        ...pick(answer, ['inserted', 'duplicates']),
-        invalid: sizeOf(jsonField(answer, 'invalid')),
-      },
-    }),
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'inserted') === 0
+        ? undefined
+        : {
+            after: {
+              sent: sizeOf(jsonField(body, 'items')),
+              ...pick(answer, ['inserted', 'duplicates']),
+              invalid: sizeOf(jsonField(answer, 'invalid')),
+            },
+          },
   },
   'monitors.bulkTag': {
-    entry: ({ body, answer }) => ({
-      ...onlyOf(jsonField(body, 'ids')),
-      after: {
-        monitors: sizeOf(jsonField(body, 'ids')),
-        ...pick(body, ['add', 'remove']),
-        ...pick(answer, ['updated']),
-      },
-    }),
+    // Of ids that are no monitors there is nothing to say either: an entry would look like one of a monitor.
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'updated') === 0
+        ? undefined
+        : {
+            ...onlyOf(jsonField(body, 'ids')),
+            after: {
+              monitors: sizeOf(jsonField(body, 'ids')),
+              ...pick(body, ['add', 'remove']),
+              ...pick(answer, ['updated']),
+            },
+          },
     tags: soleTagChange,
   },
   'filters.create': {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement } from '@/lib/contract/announcement'
 import type { Filter } from '@/lib/contract/filters'
 import type { Monitor } from '@/lib/contract/monitors'
+import { panelOperationOf } from '@/lib/contract/panel-table'
 import { publish } from '@/lib/service/monitors/publish'
 import { rng, type Rng } from '@/lib/service/sample/rng'
 import { updateAccount } from '@/lib/storage/accounts/accounts'
@@ -15,6 +16,7 @@ import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import { makeCertificate, toSpeech } from './content'
 import { gatherEvidence } from './evidence'
 import { noteAllFilters, noteFilter } from './sightings'
@@ -284,6 +286,36 @@ describe.each(engines)('certificates on %s', (engine) => {
       )
       expect(wrong).toEqual([])
       expect(stretches.some(({ state }) => state === 'deleted') && truth.at(-1)?.krs !== null).toBe(false)
+    }
+  })
+
+  it('are of monitors that were there, and not of what somebody sent', async () => {
+    const { accountId } = await on.createAccount()
+    const context = panelContext(on, accountId)
+    const id = randomUUID()
+    const entry = (change: AuditedChange) => recordAudit(on.storage, toAuditEvent(context, { target: id, ...change }))
+    const rejected = { code: 'not_found' }
+    await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
+    await entry({ action: 'monitors.bulkTag', after: { monitors: 1, add: ['invented'], updated: 0 } })
+    await entry({ action: 'filters.create', after: { name: 'No monitor at all' } })
+    await entry({ action: 'personal.reveal', after: { kind: 'monitor' } })
+    await expect(gatherEvidence(context, id)).rejects.toMatchObject(rejected)
+    const removed = on.clock.now().toISOString()
+    await entry({ action: 'monitors.delete' })
+    const evidence = await gatherEvidence(context, id)
+    const { life, watched } = evidence
+    expect(JSON.stringify(wholeOf(makeCertificate(evidence, 'pl')))).not.toContain('invented')
+    expect({ life, watched }).toEqual({
+      life: { from: null, until: { is: 'deleted', at: removed } },
+      watched: undefined,
+    })
+  })
+
+  it('are asked for by the id of a monitor', () => {
+    const { params } = panelOperationOf('coverage.certificate')
+    expect(params?.safeParse({ id: randomUUID().toUpperCase() }).success).toBe(true)
+    for (const id of ['invented', '44051401359', `${randomUUID()}x`]) {
+      expect(params?.safeParse({ id }).success, id).toBe(false)
     }
   })
 })

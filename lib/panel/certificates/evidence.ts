@@ -65,17 +65,15 @@ export type Evidence = {
 const PATIENCE_MS = 5_000
 const PAGE = 1000
 
-/** Throws `not_found` of a monitor that nothing is known of. */
+/** Throws `not_found` of a monitor of which neither the making, nor the deletion, nor an event is known. */
 export async function gatherEvidence(context: PanelContext, monitorId: string): Promise<Evidence> {
   const { account, user, now, isEmbedded } = context
   const reading = await freshen(context, PATIENCE_MS)
   const events = await eventsOf(context, monitorId)
   const changes = await readMonitorChanges(context, monitorId)
   const known = (await ofService(context, monitorId)) ?? (await ofRecord(context, monitorId)) ?? ofLog(changes)
-  // Of somebody else's monitor there is nothing here either.
-  if (known === undefined && events.length === 0 && changes.length === 0) {
-    throw new HttpError('not_found', 'No such monitor')
-  }
+  // What else is in the history tells what somebody sent, and not that there was such a monitor.
+  if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
   const { watched, life } = known ?? { watched: undefined, life: nobodyKnows }
   const versions = await versionsOf(context, watched?.filterId ?? null)
   const gaps = await gapsOf(context, life)
@@ -156,23 +154,27 @@ const ADDED = 'monitors.create'
 function ofLog(changes: readonly MonitorChange[]): Known | undefined {
   const removal = changes.find(({ action }) => action === REMOVED)
   const creation = changes.find(({ action }) => action === ADDED)
-  const reported = removal?.before ?? creation?.after
-  if (reported === undefined) return undefined
+  if (removal === undefined && creation === undefined) return undefined
   return {
-    watched: {
-      identifierType: jsonText(reported, 'identifier_type'),
-      identifierValue: jsonText(reported, 'identifier_value'),
-      filterId: jsonText(reported, 'filter_id'),
-      label: jsonText(reported, 'label'),
-      tags: jsonTexts(reported, 'tags'),
-      subjectName: jsonText(reported, 'subject_name'),
-    },
+    watched: watchedIn(removal?.before ?? creation?.after),
     life: {
       from: creation?.at ?? null,
       until: removal === undefined ? { is: 'unknown' } : { is: 'deleted', at: removal.at },
     },
   }
 }
+
+const watchedIn = (reported: unknown): Watched | undefined =>
+  reported === undefined
+    ? undefined
+    : {
+        identifierType: jsonText(reported, 'identifier_type'),
+        identifierValue: jsonText(reported, 'identifier_value'),
+        filterId: jsonText(reported, 'filter_id'),
+        label: jsonText(reported, 'label'),
+        tags: jsonTexts(reported, 'tags'),
+        subjectName: jsonText(reported, 'subject_name'),
+      }
 
 /** A remote service is asked what the filter holds at this very moment, so that the certificate does not end before it. */
 async function lookAtFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
