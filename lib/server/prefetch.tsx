@@ -12,7 +12,9 @@ import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { asksForPerson } from '@/lib/panel/personal/mask-personal'
 
+import { askedUrl, requirePersonalDataRole } from './http/asked'
 import { maskAnswer } from './http/mask-answer'
+import { isMaskedSearch, searchVisible } from './http/masked-search'
 import { answerPanelCall } from './http/panel-api'
 import { panelRows } from './http/rows'
 import { type PanelSession, viewerMarkOf } from './session'
@@ -71,19 +73,30 @@ const paired = (entry: Prefetch) => entry as Extract<Prefetch, readonly ['usage.
 const panelPaired = (entry: PanelPrefetch) => entry as Extract<PanelPrefetch, readonly ['audit.verify', unknown]>
 
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
-  const request = new Request(`http://upstream.invalid${path}`, init)
-  // The browser asks for it then, and is told why not by the proxy.
-  if (asksForPerson(operationOf(name), session.user.role, new URL(request.url).searchParams)) {
-    return Response.json({}, { status: 403 })
+  const operation = operationOf(name)
+  const url = new URL(`http://upstream.invalid${path}`)
+  try {
+    requirePersonalDataRole(operation, session, url)
+    const asked = askedUrl(operation, session, url)
+    const upstream = upstreamFor(session, { rateLimited: false })
+    const ask = (search: string) => upstream(new Request(`${url.origin}${url.pathname}${search}`, init))
+    const isSearch = isMaskedSearch(operation, session, asked)
+    return await maskAnswer(operation, session, await (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
+  } catch (error) {
+    // The browser asks for it then, and is told why not by the proxy.
+    if (error instanceof HttpError) return errorResponse(error)
+    throw error
   }
-  const answer = await upstreamFor(session, { rateLimited: false })(request)
-  return maskAnswer(operationOf(name), session, answer)
 }
 
 const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {
   const request = new Request(`http://panel.invalid${path}`, init)
   const found = panelRows.find(request.method, new URL(request.url).pathname)
   if (found instanceof HttpError) return errorResponse(found)
+  const { operation } = found.row
+  if (asksForPerson(operation, session.user.role, new URL(request.url).searchParams)) {
+    return errorResponse(new HttpError('role_required', 'Not for this role'))
+  }
   const answer = await answerPanelCall({ ...found, request, session })
   return maskAnswer(found.row.operation, session, answer)
 }

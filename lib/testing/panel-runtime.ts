@@ -7,6 +7,8 @@ export function setTestRuntime(parts: {
   secret?: string
   env?: Partial<Runtime['env']>
   log?: Pick<Runtime['log'], 'error'>
+  storage?: Runtime['storage']
+  mail?: Runtime['mail']
 }): void {
   Object.assign(globalThis, { [KEY]: parts })
 }

@@ -26,7 +26,9 @@ export async function* monitorLines({ ask, signal }: Reading): AsyncGenerator<Mo
     yield { end: true, count: sent }
   } catch (error) {
     if (signal.aborted) return
-    yield { error: toFault(error) }
+    // The service's own words.
+    // Sound: masking keeps the shape, it only changes texts.
+    yield { error: maskPersonal(toFault(error)) as ReturnType<typeof toFault> }
   }
 }
 

@@ -50,6 +50,15 @@ describe.each(engines)('saved views on %s', (engine) => {
     expect(await names(stranger)).toEqual([])
   })
 
+  it('stand where their names are seen to stand, whatever number is masked in one', async () => {
+    const [one, other] = await people('owner', 'viewer')
+    if (!one || !other) throw new Error('two people')
+    const pesel = peselOf(1)
+    await save(one, `Jan ${pesel}`, { is_team: true })
+    for (let digit = 0; digit < 10; digit += 1) await save(other, `Jan ${pesel.slice(0, 2)}${digit}`)
+    expect((await names(other)).indexOf(`Jan ${pesel}`)).toBe(10)
+  })
+
   it('are replaced under the same name and keep their id', async () => {
     const [one] = await people('owner')
     if (!one) throw new Error('somebody')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { monitoringWriters } from '@/lib/contract/operation'
 import { MAX_VIEWS, type SavedView } from '@/lib/contract/panel/views'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import {
@@ -67,8 +68,12 @@ async function tellTeam(
 const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } }, { storage, account, user }) => {
   const seen = { accountId: account.id, page, userId: user.id }
   const defaults = await readDefaults(storage.db, seen)
-  return { items: (await listViews(storage.db, seen)).map((row) => toView(row, defaults, user.id)) }
+  const views = (await listViews(storage.db, seen)).map((row) => toView(row, defaults, user.id))
+  // By name as it is shown: a view of one's own would tell on which side of it a masked number stands.
+  return { items: views.toSorted((a, b) => compareTexts(maskPesels(a.name), maskPesels(b.name))) }
 }
+
+const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const save: PanelHandlersOf<'views'>['views.save'] = async ({ body }, context) => {
   const { storage, account, user, now } = context

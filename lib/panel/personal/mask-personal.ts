@@ -59,7 +59,8 @@ function maskField(key: string, field: unknown, within: Within): unknown {
   if (/birth_date$|date_of_birth$/.test(key)) return null
   if (key === 'identifier_value') return maskIdentified(field, within)
   if (/pesel/i.test(key)) return maskPesel(field, within)
-  if (typeof field === 'string' && isOpaqueKey(key)) return field
+  // By chance an id would be a PESEL less often than a service would take one for an id.
+  if (typeof field === 'string' && isOpaqueKey(key)) return maskPesels(field)
   if (isEchoKey(key)) return maskEcho(field, within)
   return key === 'content' && within.seal ? sealLists(field, within) : maskValue(field, within)
 }
@@ -101,7 +102,7 @@ function sealLists(content: unknown, within: Within): unknown {
   const entries = Object.entries(content).map(([key, values]): [string, unknown] =>
     isList(key) && Array.isArray(values)
       ? [key, values.map((value) => sealOne(key, value))]
-      : [key, maskField(key, values, within)],
+      : [maskPesels(key), maskField(key, values, within)],
   )
   return Object.fromEntries(entries)
 }

@@ -2,9 +2,11 @@ import 'server-only'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { bodyNotJson, bodyTooLarge } from '@/lib/http/errors'
 import { mediaType, readBodyText } from '@/lib/http/read-input'
+import { seesPersonalData } from '@/lib/panel/personal/mask-personal'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
+import { requireNoPersonIn } from './asked'
 import { openBody } from './open-body'
 
 const maxBytesOf = (operation: Operation): number => operation.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES
@@ -39,6 +41,11 @@ export async function bodyToForward(
     return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
   }
   const body = operation.body ? request.body : null
+  if (body !== null && !seesPersonalData(session.user.role)) {
+    const text = await readBodyText(request, limit)
+    requireNoPersonIn(text, session)
+    return { text: undefined, init: { body: text }, requireBounded: bounded }
+  }
   if (body === null) return { text: undefined, init: {}, requireBounded: bounded }
   // Node bounds a body by its Content-Length; one of unknown length is counted here, or by the embedded service itself.
   const isCounted = getRuntime().service !== undefined || request.headers.has('content-length')

@@ -6,6 +6,7 @@ import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
 const { maskAnswer } = await import('./mask-answer')
+const { openCursor } = await import('./sealed-cursor')
 
 const SECRET = 'secret-of-the-tests-secret-of-the-tests'
 const PESEL = '44051401359'
@@ -68,6 +69,37 @@ describe('an answer in JSON', () => {
   })
 })
 
+describe('what stands beside an answer', () => {
+  it('is masked too', async () => {
+    const headers = { 'x-request-id': PESEL, 'last-modified': `of ${PESEL}`, 'retry-after': '5' }
+    expect([...(await masked({ init: { headers } })).headers.keys()]).toEqual(['content-type', 'retry-after'])
+  })
+
+  it('tells nothing of a body that is not sent', async () => {
+    const headers = { 'content-length': '99', etag: '"a"', 'x-request-id': 'r' }
+    expect([...(await masked({ body: null, init: { headers } })).headers]).toEqual([['x-request-id', 'r']])
+  })
+})
+
+describe('a cursor', () => {
+  const body = told({ items: [], total: 0, next_cursor: Buffer.from(`filters ${PESEL}`).toString('base64url') })
+  const cursorOf = async (given: Given) => (JSON.parse(await textOf(given)) as { next_cursor: string }).next_cursor
+
+  it.each(['owner', 'viewer'] as const)('is sealed for %s, and opened for this account alone', async (role) => {
+    const cursor = await cursorOf({ body, role })
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toContain(PESEL)
+    // Sound: as in `masked`.
+    const session = sessionOf(role) as Session
+    expect(openCursor(session, cursor)).toBe((JSON.parse(body) as { next_cursor: string }).next_cursor)
+    expect(openCursor({ ...session, account: { ...session.account, id: 'another' } }, cursor)).toBeUndefined()
+    expect(openCursor(session, sealerFor(SECRET, 'account').seal(PESEL))).toBeUndefined()
+  })
+
+  it('stays null at the end', async () => {
+    expect(await cursorOf({ body: told({ items: [], next_cursor: null }) })).toBe(null)
+  })
+})
+
 describe('what goes out as it came', () => {
   it.each([
     ['an answer of a row that says so', { row: { produces: 'json', unmasked: true } }],
@@ -78,9 +110,13 @@ describe('what goes out as it came', () => {
     expect([await answer.text(), answer.headers.get('etag')]).toEqual([body, '"a"'])
   })
 
-  it('an answer without a body', async () => {
-    const answer = await masked({ body: null, init: { status: 204, headers: { etag: '"a"' } } })
-    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([204, null, '"a"'])
+  it('a file that has not changed', async () => {
+    const answer = await masked({
+      row: { produces: 'file' },
+      body: null,
+      init: { status: 304, headers: { etag: '"a"' } },
+    })
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, null, '"a"'])
   })
 })
 

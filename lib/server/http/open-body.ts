@@ -3,7 +3,7 @@ import { ValidationError } from '@/lib/http/errors'
 import { mayHoldSealed, type OpenFault, openSealed } from '@/lib/panel/personal/personal-seal'
 
 import type { PanelSession } from '../session'
-import { sessionSealer } from './mask-answer'
+import { sessionSealer } from './session-sealer'
 
 /** The body of a write with its masked values opened. Throws the 422 that names those which cannot be. */
 export function openBody(json: string, session: PanelSession): string {

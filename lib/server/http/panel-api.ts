@@ -11,6 +11,7 @@ import { panelHandlers } from '@/lib/panel/handlers'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
+import { requirePersonalDataRole } from './asked'
 import {
   answering,
   failureResponse,
@@ -33,6 +34,7 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     const session = await requireCallSession(request)
     const { row, params, url } = requireRow(panelRows, request)
     requireRole(row.operation.roles, session)
+    requirePersonalDataRole(row.operation, session, url)
     requireOwnOrigin(row.operation, request)
     requireOwnPage(row.operation, request)
     const opened = url.href === request.url ? request : new Request(url, request)

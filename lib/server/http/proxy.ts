@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto'
 
 import type { NextRequest } from 'next/server'
 
-import { type Operation, personalDataRoles } from '@/lib/contract/operation'
-import { HttpError } from '@/lib/http/errors'
-import { asksForPerson } from '@/lib/panel/personal/mask-personal'
+import type { Operation } from '@/lib/contract/operation'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { upstreamFor } from '../upstream/upstream'
+import { askedUrl, requirePersonalDataRole } from './asked'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
 import { answering, requireOwnOrigin, requireOwnPage, requireRole, requireRow, requireCallSession } from './checks'
 import { type Named, setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
+import { isMaskedSearch, searchVisible } from './masked-search'
 import { serviceRows } from './rows'
 
 const SENT = ['accept', 'content-type', 'content-length', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
@@ -46,18 +46,14 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     requireOwnOrigin(operation, request)
     requireOwnPage(operation, request)
     requireJsonBody(operation, request)
+    const asked = askedUrl(operation, session, url)
     const body = await bodyToForward(operation, request, session)
-    const call = { ...row, params, session, request, url, body: body.text }
-    const answer = await recordCall(call, () => askUpstream({ request, session, body, path: `${path}${url.search}` }))
+    const call = { ...row, params, session, request, url: asked, body: body.text }
+    const ask = (search: string) => askUpstream({ request, session, body, path: `${path}${search}` })
+    const isSearch = isMaskedSearch(operation, session, asked)
+    const answer = await recordCall(call, () => (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
     return toBrowser({ ...row, params }, await maskAnswer(operation, session, answer))
   })
-
-function requirePersonalDataRole(operation: Operation, { user }: PanelSession, { searchParams }: URL): void {
-  if (!asksForPerson(operation, user.role, searchParams)) return
-  throw new HttpError('role_required', 'Your role may not search by a personal number', {
-    extra: { roles: personalDataRoles },
-  })
-}
 
 type Forward = { request: Request; session: PanelSession; body: ForwardedBody; path: string }
 

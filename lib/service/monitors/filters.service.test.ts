@@ -99,6 +99,20 @@ describe.each(engines)('filters on %s', (engine) => {
     }
   })
 
+  it('lists by names as they are shown: neither their order nor a cursor tells a personal number', async () => {
+    const { create, call } = await account()
+    const pesel = peselOf(1)
+    await create(`Jan ${pesel}`, {})
+    for (let digit = 0; digit < 10; digit += 1) await create(`Jan ${pesel.slice(0, 2)}${digit}`, {})
+    type Page = { items: Filter[]; next_cursor: string | null }
+    const { body } = await call<Page>('GET', '/v1/filters?limit=10')
+    expect(body.items.map(({ name }) => name)).not.toContain(`Jan ${pesel}`)
+    for (const limit of [1, 5, 10]) {
+      const { body: page } = await call<Page>('GET', `/v1/filters?limit=${limit}`)
+      expect(Buffer.from(page.next_cursor ?? '', 'base64url').toString()).not.toContain(pesel)
+    }
+  })
+
   it('names each wrong value by its place and keeps personal numbers to itself', async () => {
     const { call } = await account()
     const content = {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Filter } from '@/lib/contract/filters'
 import { foldText } from '@/lib/domain/fold'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -38,8 +39,8 @@ const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
   }
 }
 
-/** By name as people look for it; the same name by age. */
-const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(name)}\n${created_at}${id}`
+/** By name as it is shown, without personal numbers: a place in an order tells what stands before it. The same name by age. */
+const placeOf = ({ name, created_at, id }: FilterTable): string => `${foldText(maskPesels(name))}\n${created_at}${id}`
 
 const create: Handler<'filters.create'> = async ({ body }, context) => {
   const { db, engine, account, now } = context

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { foldText } from '@/lib/domain/fold'
-import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+import { checkIdentifier, type IdentifierType, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { MonitorSelection } from '@/lib/storage/monitors/monitors'
 import type { MonitorRecordTable } from '@/lib/storage/monitors/tables'
 
 type Searched = Pick<MonitorRecordTable, 'identifier_type' | 'identifier_value' | 'label' | 'subject_name'>
 
 /**
- * What `q` looks in. A PESEL is left out: found by its parts it could be guessed digit by digit by somebody who sees it
- * masked. It is found by the whole number only.
+ * What `q` looks in: texts as they are shown, with personal numbers masked, and a PESEL that is watched left out. Found by its
+ * parts it could be guessed digit by digit by somebody who sees it masked. It is found by the whole number only.
  */
 export function toMonitorSearchText({ identifier_type, identifier_value, label, subject_name }: Searched): string {
   const number = identifier_type === 'pesel' ? null : identifier_value
-  return foldText([subject_name, label, number].filter((text) => text !== null).join(' \n '))
+  const shown = [subject_name, label, number].flatMap((text) => (text === null ? [] : [maskPesels(text)]))
+  return foldText(shown.join(' \n '))
 }
 
 /** Null when there is nothing to look for. Numbers are found as people write them: `521-301-72-28`, `PL 521…`. */

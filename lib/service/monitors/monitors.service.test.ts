@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
+import { up as maskSearched } from '@/lib/storage/migrations/031-masked-search'
 import { createCaller } from '@/lib/testing/caller'
 import { bareSubject } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
@@ -222,6 +224,34 @@ describe.each(engines)('monitors on %s', (engine) => {
       expect((await list(`?q=${peselOf(1)}`)).items[0]?.subject_name).toBe('Łucja Wrzosowodzka')
       expect((await list(`?q=${peselOf(1).slice(0, 8)}`)).total).toBe(0)
       expect((await list('?q=wrzos')).total).toBe(1)
+    })
+
+    it('finds a PESEL of a label whole and never by its parts, however it is written', async () => {
+      const { create, list } = await account()
+      const pesel = peselOf(1)
+      const written = [pesel, `${pesel.slice(0, 6)}-${pesel.slice(6)}`, pesel.split('').join(' ')]
+      for (const [index, text] of written.entries()) await create(nip(index + 10, { label: `dług ${text} z 2026` }))
+      for (let start = 0; start < 9; start += 1) {
+        for (const length of [3, 5, 10]) {
+          const part = pesel.slice(start, start + length)
+          const isOfNip = (await list(`?q=${part}`)).items.every(({ identifier_value: value }) => value?.includes(part))
+          expect(isOfNip, part).toBe(true)
+        }
+      }
+      expect((await list(`?q=${pesel}`)).items.map(({ label }) => label)).toEqual([`dług ${pesel} z 2026`])
+      expect((await list('?q=2026')).total).toBe(3)
+    })
+
+    it('was found by its parts in labels of before, which it is no more', async () => {
+      const { create, list } = await account()
+      const pesel = peselOf(1)
+      const made = await create(nip(20, { label: `Dług ${pesel} Łódź` }))
+      const old = { search_text: `dlug ${pesel} lodz \n ${nipOf(20)}` }
+      await service.storage.db.updateTable('monitors').set(old).where('id', '=', made.id).execute()
+      expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(1)
+      for (let run = 0; run < 2; run += 1) await maskSearched(service.storage.db as Kysely<unknown>)
+      expect((await list(`?q=${pesel.slice(2, 9)}`)).total).toBe(0)
+      for (const q of ['dlug lodz', nipOf(20), pesel]) expect((await list(`?q=${q}`)).total, q).toBe(1)
     })
 
     it('narrows by every tag given, by kind and to monitors without tags', async () => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { chunksOf } from '@/lib/domain/chunks'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
@@ -15,7 +17,7 @@ export type MonitorQuery = {
   identifierType: IdentifierType | undefined
   search: MonitorSelection | undefined
 }
-/** `text` folded, its words looked for inside names, labels and numbers; `pesel` is compared whole. */
+/** `text` folded, its words looked for inside names, labels and numbers as they are shown; `pesel` is whole, watched or in a label. */
 export type MonitorSelection = { text: string; digits: string | undefined; pesel: string | undefined }
 
 function matching(db: Db, query: MonitorQuery) {
@@ -49,6 +51,7 @@ function searching(rows: Rows, { text, digits, pesel }: MonitorSelection): Rows 
     if (digits !== undefined) found.push(contains(column, digits))
     if (pesel !== undefined) {
       found.push(eb.and([eb('identifier_type', '=', 'pesel'), eb('identifier_value', '=', pesel)]))
+      found.push(contains(sql<string>`coalesce(${eb.ref('label')}, '')`, pesel))
     }
     return eb.or(found)
   })

@@ -7,7 +7,7 @@ export const TEAM = ''
 type Place = { readonly accountId: string; readonly page: string }
 type Seen = Place & { readonly userId: string }
 
-/** The user's own and the team's, by name. */
+/** The user's own and the team's, the newest first. */
 export function listViews(db: Db, { accountId, page, userId }: Seen): Promise<SavedViewTable[]> {
   return db
     .selectFrom('saved_views')
@@ -15,8 +15,8 @@ export function listViews(db: Db, { accountId, page, userId }: Seen): Promise<Sa
     .where('account_id', '=', accountId)
     .where('page', '=', page)
     .where('owner', 'in', [userId, TEAM])
-    .orderBy('name')
-    .orderBy('owner')
+    .orderBy('saved_at', 'desc')
+    .orderBy('id')
     .execute()
 }
 

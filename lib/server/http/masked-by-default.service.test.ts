@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { NextRequest } from 'next/server'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod'
+
+import type { Operation } from '@/lib/contract/operation'
+import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import { type Role, roles } from '@/lib/domain/roles'
+import { noMail } from '@/lib/panel/spend/mailer'
+import { ANY_ID, goodInput } from '@/lib/testing/good-input'
+import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/hostile-answers'
+import { setTestRuntime } from '@/lib/testing/panel-runtime'
+import { startTestService, type TestService } from '@/lib/testing/service'
+
+vi.mock('server-only', () => ({}))
+
+let role: Role = 'owner'
+let accountId = ''
+vi.mock('../session', () => ({
+  sessionCookie: () => ({ name: 'session' }),
+  sessionOfCookie: () =>
+    Promise.resolve({
+      id: 'session',
+      user: { id: `user-${role}`, email: `${role}@example.test`, role },
+      account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null },
+    }),
+}))
+const { proxy } = await import('./proxy')
+const { handlePanelRequest } = await import('./panel-api')
+const { serviceRows } = await import('./rows')
+
+const ORIGIN = 'http://127.0.0.1:3000'
+
+/** What goes out as it is, by name: what cannot hold a number, what is for giving one, and files as they were published. */
+const UNMASKED = [
+  'usage.summary',
+  'usage.api',
+  'usage.setSpendCap',
+  'usage.daily',
+  'usage.breakdown',
+  'keys.create',
+  'reports.download',
+  'stream.announcements',
+  'krs.changes',
+  'rdf.document',
+  'rdf.archive',
+  'krs.pdf',
+  'crbr.pdf',
+  'uokik.document',
+]
+/** Of the panel's own: they give numbers to those who may see them, one by one and recorded. */
+const REVEALING = ['personal.reveal', 'personal.export']
+
+let upstream: Server
+let fails: number | undefined
+let hostility: Hostility
+let on: TestService
+
+type Answered = { readonly status: number; readonly type: string; readonly body: string }
+
+function refusal(status: number): Answered {
+  const detail = { code: HOSTILE_PESEL, message: `of ${HOSTILE_PESEL}`, [HOSTILE_PESEL]: [HOSTILE_PESEL] }
+  return { status, type: 'application/json', body: JSON.stringify({ detail }) }
+}
+
+function hostileTo({ produces, media, response }: Operation): Answered {
+  if (produces === 'file') return { status: 200, type: media?.[0] ?? '', body: HOSTILE_PESEL }
+  const body = JSON.stringify(hostileAnswer(response, hostility))
+  return { status: produces === 'none' ? 204 : 200, type: 'application/json', body }
+}
+
+/** A service that answers every row with numbers of persons. */
+async function startHostile(): Promise<string> {
+  upstream = createServer((request, response) => {
+    request.resume()
+    const found = serviceRows.find(request.method ?? '', new URL(request.url ?? '', ORIGIN).pathname)
+    const known = 'row' in found && fails === undefined ? hostileTo(found.row.operation) : refusal(fails ?? 404)
+    const headers = { 'x-request-id': HOSTILE_PESEL, 'last-modified': `of ${HOSTILE_PESEL}` }
+    response.writeHead(known.status, { ...headers, 'content-type': known.type }).end(known.body)
+  })
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+  // Sound: a TCP server's address is never a pipe name.
+  return `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`
+}
+
+beforeAll(async () => {
+  on = await startTestService({ engine: 'sqlite' })
+  const made = await on.createAccount()
+  accountId = made.accountId
+  setTestRuntime({
+    secret: 'secret-of-the-tests-secret-of-the-tests',
+    env: {
+      remote: { url: await startHostile(), apiKey: 'key-of-the-tests' },
+      panelUrl: ORIGIN,
+      dataDir: on.service.dependencies.config.dataDir,
+    },
+    log: pino({ level: 'silent' }),
+    storage: on.storage,
+    mail: noMail,
+  })
+})
+afterAll(async () => {
+  setTestRuntime({})
+  upstream.close()
+  await on.stop()
+})
+
+type Row = { method: string; path: string; query?: z.ZodType; params?: z.ZodType; body?: z.ZodType }
+
+function requestOf({ method, path, params, body }: Row, query: Record<string, unknown>): NextRequest {
+  const values = goodInput(params)
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = values[key]
+    return encodeURIComponent(typeof value === 'string' || typeof value === 'number' ? String(value) : ANY_ID)
+  })
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
+  const init = { method, headers: { origin: ORIGIN, host: '127.0.0.1:3000', 'content-type': 'application/json' } }
+  return new NextRequest(
+    `${ORIGIN}/api${address}?${search}`,
+    body ? { ...init, body: JSON.stringify(goodInput(body)) } : init,
+  )
+}
+
+/** Everything that a browser gets of an answer. */
+const told = async (answer: Response): Promise<string> =>
+  [...[...answer.headers].flat(), await answer.text()].join('\n').normalize('NFKC')
+
+describe.each(['everywhere', 'in texts'] as const)('a service with personal numbers %s', (how) => {
+  beforeAll(() => {
+    hostility = how
+  })
+
+  it.each(roles)('shows %s none, but in answers of rows that say so', async (who) => {
+    role = who
+    for (const failing of [undefined, 404, 422, 500]) {
+      fails = failing
+      const open: string[] = []
+      let answered = 0
+      for (const name of operationNames) {
+        const operation = operationOf(name)
+        // A subject is named by exactly one of its numbers; the service here asks for nothing.
+        const answer = await proxy(requestOf(operation, {}))
+        if (answer.ok) answered += 1
+        if (holdsPesel(await told(answer))) open.push(name)
+      }
+      const mine = UNMASKED.filter((name) =>
+        operationNames.some((each) => each === name && operationOf(each).roles.includes(who)),
+      )
+      expect(open.toSorted()).toEqual(failing === undefined ? mine.toSorted() : [])
+      if (failing === undefined) {
+        expect(answered).toBe(operationNames.filter((name) => operationOf(name).roles.includes(who)).length)
+      }
+    }
+  })
+
+  it.each(roles)('shows %s none in answers of the panel itself', async (who) => {
+    role = who
+    for (const failing of [undefined, 404, 422, 500]) {
+      fails = failing
+      const open: string[] = []
+      let answered = 0
+      for (const name of panelOperationNames) {
+        const operation = panelOperationOf(name)
+        const answer = await handlePanelRequest(requestOf(operation, goodInput(operation.query)))
+        if (answer.ok) answered += 1
+        if (holdsPesel(await told(answer))) open.push(name)
+      }
+      expect(open.filter((name) => !REVEALING.includes(name))).toEqual([])
+      // Most are made of what the service says: a test that asked in vain would find nothing.
+      if (failing === undefined && who === 'owner') expect(answered).toBeGreaterThan(how === 'everywhere' ? 15 : 25)
+    }
+  })
+})

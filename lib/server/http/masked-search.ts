@@ -1,0 +1,104 @@
+import 'server-only'
+import type { Operation } from '@/lib/contract/operation'
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { isOpaqueKey } from '@/lib/domain/identifiers/personal-query'
+import { maskPersonal, seesPersonalData } from '@/lib/panel/personal/mask-personal'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+
+type Row = Pick<Operation, 'produces' | 'pool'>
+type Ask = (search: string) => Promise<Response>
+
+/** Of the service, on the way: every list with a `q` that costs nothing takes as many. */
+const PAGE = 100
+/** What is found beyond so many is not looked at: nobody turns as many pages. */
+const MAX_PAGES = 50
+
+/**
+ * True for a search whose digits may match inside a number that the caller sees masked. The embedded service searches masked
+ * texts itself. What a public register publishes, at a price for each entry, may be searched by anybody at its source.
+ */
+export function isMaskedSearch({ produces, pool }: Row, { user }: PanelSession, { searchParams }: URL): boolean {
+  const q = queryOf(searchParams)
+  if (getRuntime().service !== undefined || produces !== 'json' || pool !== null) return false
+  return hasDigit(q) && !(seesPersonalData(user.role) && checkIdentifier('pesel', q).ok)
+}
+
+const queryOf = (params: URLSearchParams): string => params.getAll('q').join(' ')
+/** Of any script, and in a ring: a service may read them all. */
+const hasDigit = (text: string): boolean => /\p{N}/u.test(text.normalize('NFKC'))
+
+/**
+ * The search of a remote service as if it had searched what the caller sees: an entry with something masked in it is found by what
+ * is left to be seen. Read to its end, so that neither the total nor the number of pages tells what was found in secret.
+ */
+export async function searchVisible(ask: Ask, url: URL): Promise<Response> {
+  const found = await readFound(ask, url)
+  if (found instanceof Response) return found
+  const wanted = toWanted(queryOf(url.searchParams))
+  const visible = found.filter((item) => isVisible(item, wanted))
+  const limit = wholeOf(url.searchParams.get('limit')) || PAGE
+  const start = wholeOf(url.searchParams.get('cursor'))
+  const end = start + limit
+  return Response.json({
+    items: visible.slice(start, end),
+    total: visible.length,
+    next_cursor: end < visible.length ? String(end) : null,
+  })
+}
+
+/** Everything that the service finds, or what it refused with. */
+async function readFound(ask: Ask, url: URL): Promise<unknown[] | Response> {
+  const found: unknown[] = []
+  const asked = new URLSearchParams(url.searchParams)
+  asked.set('limit', String(PAGE))
+  asked.delete('cursor')
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const answer = await ask(`?${asked.toString()}`)
+    if (!answer.ok) return answer
+    const { items, next } = readPage(await answer.json().catch(() => undefined))
+    // In a shape that nobody knows: the browser says so.
+    if (items === undefined) return Response.json(null)
+    found.push(...items)
+    if (next === undefined || next === asked.get('cursor')) break
+    asked.set('cursor', next)
+  }
+  return found
+}
+
+function readPage(body: unknown): { items: unknown[] | undefined; next: string | undefined } {
+  if (Array.isArray(body)) return { items: body, next: undefined }
+  const fields = new Map<string, unknown>(Object.entries(body ?? {}))
+  const listIn = (key: string): unknown[] | undefined => {
+    const list = fields.get(key)
+    return Array.isArray(list) ? list : undefined
+  }
+  const items = ['items', 'results', 'data'].map(listIn).find((list) => list !== undefined)
+  const next: unknown = fields.get('next_cursor')
+  return { items, next: typeof next === 'string' && next !== '' ? next : undefined }
+}
+
+const wholeOf = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0)
+
+type Wanted = { readonly words: readonly string[]; readonly digits: string }
+
+function toWanted(q: string): Wanted {
+  const text = foldText(q.trim())
+  return { words: searchWords(q), digits: /^(?:pl)?[\d\s-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '' }
+}
+
+/** Of an entry with nothing masked in it everything is seen anyway. */
+function isVisible(item: unknown, { words, digits }: Wanted): boolean {
+  const masked = maskPersonal(item)
+  if (JSON.stringify(masked) === JSON.stringify(item)) return true
+  const text = foldText(shownTexts(masked).join(' \n '))
+  return holdsWords(text, words) || (digits !== '' && text.includes(digits))
+}
+
+/** Names, labels and numbers: not ids, in which digits stand by chance. */
+const shownTexts = (item: unknown): string[] =>
+  Object.entries(item ?? {}).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' && !isOpaqueKey(key) ? [value] : [],
+  )

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+const form = z.looseObject({
+  type: z.string().optional(),
+  format: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+})
+
+export const ANY_ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
+const PLAIN: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, null: null }
+const FORMATS: Readonly<Record<string, string>> = { uuid: ANY_ID, guid: ANY_ID, date: '2026-11-01' }
+
+/** A value as the JSON form of a schema describes it. */
+function goodValue(schema: unknown): unknown {
+  const described = form.parse(schema)
+  const [first] = [described.enum, described.anyOf?.map(goodValue), described.oneOf?.map(goodValue)].flatMap(
+    (choices) => choices ?? [],
+  )
+  if (first !== undefined) return first
+  if (described.const !== undefined) return described.const
+  if (described.type === 'array') return [goodValue(described.items)]
+  return described.type === 'object' ? goodFields(described.properties) : plainValue(described)
+}
+
+const plainValue = ({ type = '', format = '' }: z.infer<typeof form>): unknown =>
+  PLAIN[type] ?? FORMATS[format] ?? 'abc'
+
+const goodFields = (properties: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, goodValue(each)]))
+
+/** What a part of a row takes, with every field that it may have; nothing where the row has no such part. */
+export const goodInput = (schema: z.ZodType | undefined): Record<string, unknown> =>
+  schema === undefined
+    ? {}
+    : // Sound: parts of a row are objects; of a choice of them the first is.
+      (goodValue(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) as Record<string, unknown>)

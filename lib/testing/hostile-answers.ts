@@ -1,0 +1,49 @@
+import * as z from 'zod'
+
+/** A valid PESEL, and how texts that hold one stand in answers. */
+export const HOSTILE_PESEL = '44051401359'
+const SPELLINGS = [HOSTILE_PESEL, `Jan Kowalski ${HOSTILE_PESEL}`, '440514-01359', 'PESEL: 4405140 1359']
+
+/** The number however it is spelled; digits of another number do not count. */
+export const holdsPesel = (text: string): boolean => /(?<!\d)4405140[\s-]?1359|440514[\s-]?01359(?!\d)/.test(text)
+
+/** `everywhere`: ids, instants and words of lists are numbers of persons too, which no service of the interface would answer. */
+export type Hostility = 'everywhere' | 'in texts'
+
+/**
+ * An answer in the shape of a row's schema, with a personal number in every text, and as the name of a field of every object. Numbers
+ * are 1.
+ */
+export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): unknown {
+  let spoken = 0
+  const text = (): string => SPELLINGS[(spoken += 1) % SPELLINGS.length] ?? HOSTILE_PESEL
+  const inner = (each: z.core.$ZodType): unknown => {
+    if (each instanceof z.ZodObject) {
+      const shape: Readonly<Record<string, z.core.$ZodType>> = each.shape
+      const fields = Object.entries(shape).map(([key, field]) => [key, inner(field)])
+      return {
+        ...Object.fromEntries(fields),
+        [HOSTILE_PESEL]: text(),
+        [`of ${HOSTILE_PESEL}`]: [text()],
+        extra: { a: text() },
+      }
+    }
+    if (each instanceof z.ZodArray) return [inner(each.element), inner(each.element)]
+    if (each instanceof z.ZodNullable || each instanceof z.ZodOptional || each instanceof z.ZodDefault) {
+      return inner(each.unwrap())
+    }
+    if (each instanceof z.ZodNumber) return 1
+    if (each instanceof z.ZodBoolean) return true
+    return hostility === 'everywhere' ? text() : (plainValue(each) ?? text())
+  }
+  return inner(schema)
+}
+
+/** What a text of a fixed form is when it is well; undefined where anything may stand. */
+function plainValue(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodEnum) return schema.options[0]
+  if (schema instanceof z.ZodGUID || schema instanceof z.ZodUUID) return '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
+  if (schema instanceof z.ZodISODateTime) return '2026-11-19T10:00:00.000Z'
+  if (schema instanceof z.ZodISODate) return '2026-11-19'
+  return undefined
+}
