@@ -1,4 +1,4 @@
-import { isBlank, type Separator, separators, type SheetRow, type SourceNote } from './source-table'
+import { isBlank, MAX_CELLS, type Separator, separators, type SheetRow, type SourceNote } from './source-table'
 
 const SAMPLE_LINES = 100
 /** A quoted cell longer than this, or over more lines, is a quote that nobody closed. */
@@ -64,7 +64,7 @@ function readRecord(text: string, start: number, separator: Separator) {
   let at = start
   for (;;) {
     const cell = (text[at] === '"' && readQuoted(text, at, separator)) || readPlain(text, at, separator)
-    cells.push(cell.text)
+    if (cells.length <= MAX_CELLS) cells.push(cell.text)
     isStray ||= cell.isStray
     at = cell.end
     if (text[at] !== separator) return { cells, isStray, end: at }
@@ -76,24 +76,28 @@ function readRecord(text: string, start: number, separator: Separator) {
 function splitLoose(cells: string[]): string[] {
   const [only = ''] = cells
   const other = cells.length === 1 ? separators.find((separator) => only.includes(separator)) : undefined
-  return other === undefined ? cells : only.split(other)
+  return other === undefined ? cells : only.split(other, MAX_CELLS + 1)
 }
 
 const tidy = (cells: string[]): string[] => splitLoose(cells).map((cell) => cell.replace(/\s+/g, ' ').trim())
 
+/** There are more cells than any list has. */
+export class TooManyCells extends Error {}
+
 function readRows(text: string, separator: Separator) {
   const rows: SheetRow[] = []
   let hasStray = false
-  let line = 1
-  let at = 0
+  let [line, at, filled] = [1, 0, 0]
   while (at < text.length) {
     const feed = text.indexOf('\n', at)
     const lineEnd = feed === -1 ? text.length : feed
     const plain = text.slice(at, lineEnd)
     const record = plain.includes('"')
       ? readRecord(text, at, separator)
-      : { cells: plain.split(separator), isStray: false, end: lineEnd }
+      : { cells: plain.split(separator, MAX_CELLS + 1), isStray: false, end: lineEnd }
     hasStray ||= record.isStray
+    filled += record.cells.length
+    if (filled > MAX_CELLS) throw new TooManyCells()
     const cells = tidy(record.cells)
     if (!isBlank(cells)) rows.push({ line, cells })
     line += 1
@@ -109,7 +113,7 @@ function lineEndsOf(text: string): number {
 /**
  * Rows of a text in which anything may be wrong: line ends of every kind side by side, NUL characters, quotes that are
  * never closed (they are then plain characters of their own row and take no other row with them). Blank rows are left out, and
- * counted.
+ * counted. Throws `TooManyCells`.
  */
 export function readDelimited(input: string): Delimited {
   const notes: SourceNote[] = []

@@ -1,6 +1,7 @@
+import { countColumns } from './columns'
 import { decodeText, detectEncoding, type Encoding } from './decode-text'
 import { HEADER_ROWS } from './header-row'
-import { readDelimited } from './read-delimited'
+import { readDelimited, TooManyCells } from './read-delimited'
 import { readWorkbook } from './read-workbook'
 import {
   MAX_BYTES,
@@ -25,6 +26,11 @@ const SIGNATURES: readonly (readonly [string, SourceFault | 'workbook'])[] = [
   ['\u00D0\u00CF\u0011\u00E0', 'old_excel'],
 ]
 const SAMPLE = 20_000
+/** A row is one list of numbers, or it has columns, of which nobody looks at as many. */
+const MAX_COLUMNS = 1000
+const MAX_LISTED = 60_000
+/** Three times what a spreadsheet takes. */
+const MAX_CELL_LENGTH = 100_000
 /** More than the limit, for titles and a header; the document counts what is left of it. */
 const KEPT_ROWS = MAX_ROWS + HEADER_ROWS
 
@@ -33,10 +39,16 @@ const startsWith = (bytes: Uint8Array, text: string): boolean =>
 
 const failed = (fault: SourceFault): SourceResult => ({ ok: false, fault })
 
+const isBeyondLists = (rows: readonly SheetRow[]): boolean =>
+  (rows.length > 1 && countColumns(rows) > MAX_LISTED) ||
+  rows.some(({ cells }) => cells.some((cell) => cell.length > MAX_CELL_LENGTH))
+
 function limited(table: Omit<SourceTable, 'rest'>): SourceResult {
   if (table.rows.length === 0) return failed('empty')
+  if (isBeyondLists(table.rows)) return failed('too_wide')
   const spread = spreadRows(table.rows)
   const rows = spread ?? table.rows
+  if (countColumns(rows) > MAX_COLUMNS) return failed('too_wide')
   const notes: readonly SourceNote[] = spread === undefined ? table.notes : [...table.notes, 'spread']
   const isOver = rows.length > KEPT_ROWS
   const rest: readonly SheetRow[] = isOver ? rows.slice(KEPT_ROWS) : []
@@ -60,7 +72,13 @@ function textFault(text: string): SourceFault | undefined {
 
 export function readText(text: string, encoding?: Encoding): SourceResult {
   const fault = textFault(text)
-  return fault === undefined ? limited({ ...readDelimited(text), encoding }) : failed(fault)
+  if (fault !== undefined) return failed(fault)
+  try {
+    return limited({ ...readDelimited(text), encoding })
+  } catch (error) {
+    if (error instanceof TooManyCells) return failed('too_wide')
+    throw error
+  }
 }
 
 function readBook(bytes: Uint8Array, sheet: string | undefined): SourceResult {

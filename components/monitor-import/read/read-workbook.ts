@@ -1,12 +1,20 @@
 import { strFromU8, unzipSync } from 'fflate'
 
-import { isBlank, type SheetRow, type SourceNote } from './source-table'
+import { isBlank, MAX_CELLS, type SheetRow, type SourceNote } from './source-table'
+import { withoutElements, xmlElements } from './xml-elements'
 
-/** Unpacked; a real list of 50 000 rows takes a tenth of it. */
-const MAX_UNPACKED = 400_000_000
+/** Unpacked; a real list of 50 000 rows takes a fifth of it. */
+const MAX_UNPACKED = 200_000_000
+/** How much longer it gets: real lists ten to thirty times. What is short may be as regular as it likes. */
+const MAX_RATIO = 100
+const ALWAYS_UNPACKED = 10_000_000
 const MAX_COLUMNS = 200
+/** Longer than the tag that closes a sheet. */
+const ENDING = 100
+/** Each is offered by its name. */
+const MAX_SHEETS = 1000
 
-export type WorkbookFault = 'archive' | 'broken_workbook' | 'too_big'
+export type WorkbookFault = 'archive' | 'broken_workbook' | 'unpacks_too_far' | 'too_wide'
 export interface Workbook {
   readonly rows: readonly SheetRow[]
   readonly sheets: readonly string[]
@@ -22,15 +30,24 @@ interface Sheet {
   readonly path: string
 }
 
-class TooBig extends Error {}
+class Refused extends Error {
+  readonly fault: WorkbookFault
+
+  constructor(fault: WorkbookFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
 
 /** The named entries of the archive, as text. */
 function unpack(bytes: Uint8Array, wanted: (path: string) => boolean): Map<string, string> {
   let total = 0
+  const most = Math.min(MAX_UNPACKED, Math.max(ALWAYS_UNPACKED, MAX_RATIO * bytes.length))
+  // No more is unpacked than the archive says of an entry.
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!wanted(name)) return false
     total += originalSize
-    if (total > MAX_UNPACKED) throw new TooBig()
+    if (total > most) throw new Refused('unpacks_too_far')
     return true
   }
   return new Map(Object.entries(unzipSync(bytes, { filter })).map(([path, data]) => [path, strFromU8(data)]))
@@ -54,21 +71,21 @@ const attribute = (attributes: string, name: string): string | undefined => {
   return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined
 }
 
-/** Attributes and content of every element of a name, whatever its prefix. */
-const elements = (xml: string, name: string) =>
-  xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*?)?(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g'))
-
 const textOf = (xml: string): string =>
-  unescapeXml([...elements(xml.replace(/<(?:\w+:)?rPh[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')].map((t) => t[2]).join(''))
+  xml === ''
+    ? ''
+    : unescapeXml(Array.from(xmlElements(withoutElements(xml, 'rPh'), 't'), ({ content }) => content).join(''))
 
 function sheetsOf(workbook: string, relations: string): Sheet[] {
   const targets = new Map(
-    [...elements(relations, 'Relationship')].map(([, attributes = '']) => [
+    Array.from(xmlElements(relations, 'Relationship'), ({ attributes }) => [
       attribute(attributes, 'Id') ?? '',
       attribute(attributes, 'Target') ?? '',
     ]),
   )
-  return [...elements(workbook, 'sheet')].flatMap(([, attributes = '']) => {
+  const sheets = [...xmlElements(workbook, 'sheet')]
+  if (sheets.length > MAX_SHEETS) throw new Refused('too_wide')
+  return sheets.flatMap(({ attributes }) => {
     const target = targets.get(attribute(attributes, 'id') ?? '')
     const isHidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
     if (target === undefined || isHidden) return []
@@ -100,7 +117,8 @@ interface Reading {
 function cellText(attributes: string, content: string, { shared, notes }: Reading): string {
   const type = attribute(attributes, 't') ?? 'n'
   if (type === 'inlineStr') return textOf(content)
-  const raw = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/.exec(content)?.[1]
+  const [first] = xmlElements(content, 'v')
+  const raw = first?.content
   const value = unescapeXml(raw ?? '')
   if (/<(?:\w+:)?f[\s/>]/.test(content)) notes.add(raw === undefined ? 'formulas_empty' : 'formulas')
   if (type === 's') return shared[Number(value)] ?? ''
@@ -109,7 +127,7 @@ function cellText(attributes: string, content: string, { shared, notes }: Readin
 
 function cellsOf(xml: string, reading: Reading): string[] {
   const cells: string[] = []
-  for (const [, attributes = '', content = ''] of elements(xml, 'c')) {
+  for (const { attributes, content } of xmlElements(xml, 'c')) {
     const column = columnOf(attribute(attributes, 'r')) ?? cells.length
     if (column >= MAX_COLUMNS) continue
     while (cells.length < column) cells.push('')
@@ -120,14 +138,26 @@ function cellsOf(xml: string, reading: Reading): string[] {
 
 function rowsOf(xml: string, reading: Reading): SheetRow[] {
   const rows: SheetRow[] = []
-  let line = 0
-  for (const [, attributes = '', content = ''] of elements(xml, 'row')) {
+  let [line, filled] = [0, 0]
+  for (const { attributes, content } of xmlElements(xml, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
     const cells = cellsOf(content, reading)
-    if (!isBlank(cells)) rows.push({ line, cells })
+    if (isBlank(cells)) continue
+    rows.push({ line, cells })
+    filled += cells.length
+    if (filled > MAX_CELLS) throw new Refused('too_wide')
   }
   if (/<(?:\w+:)?mergeCell\s/.test(xml)) reading.notes.add('merged')
   return rows
+}
+
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  for (const { content } of xmlElements(xml, 'si')) {
+    texts.push(textOf(content))
+    if (texts.length > MAX_CELLS) throw new Refused('too_wide')
+  }
+  return texts
 }
 
 function read(bytes: Uint8Array, wanted: string | undefined): WorkbookResult {
@@ -142,12 +172,10 @@ function read(bytes: Uint8Array, wanted: string | undefined): WorkbookResult {
   const sheet = sheets.find(({ name }) => name === wanted) ?? sheets[0]
   if (sheet === undefined) return { ok: false, fault: 'broken_workbook' }
   const parts = unpack(bytes, (path) => path === sheet.path || path === 'xl/sharedStrings.xml')
-  const shared = [...elements(parts.get('xl/sharedStrings.xml') ?? '', 'si')].map(([, , content = '']) =>
-    textOf(content),
-  )
+  const shared = sharedTexts(parts.get('xl/sharedStrings.xml') ?? '')
   const xml = parts.get(sheet.path) ?? ''
   // A file that was cut off: rows would be missing without a word.
-  if (!/<\/(?:\w+:)?worksheet>\s*$/.test(xml)) return { ok: false, fault: 'broken_workbook' }
+  if (!/<\/(?:\w+:)?worksheet>$/.test(xml.trimEnd().slice(-ENDING))) return { ok: false, fault: 'broken_workbook' }
   const notes = new Set<SourceNote>()
   const rows = rowsOf(xml, { shared, notes })
   return { ok: true, workbook: { rows, sheets: sheets.map(({ name }) => name), sheet: sheet.name, notes: [...notes] } }
@@ -158,6 +186,6 @@ export function readWorkbook(bytes: Uint8Array, sheet?: string): WorkbookResult 
   try {
     return read(bytes, sheet)
   } catch (error) {
-    return { ok: false, fault: error instanceof TooBig ? 'too_big' : 'broken_workbook' }
+    return { ok: false, fault: error instanceof Refused ? error.fault : 'broken_workbook' }
   }
 }

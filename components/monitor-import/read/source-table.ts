@@ -3,6 +3,8 @@ import type { Encoding } from './decode-text'
 /** Interface 8.3 allows 1 000 items in a call; a list of this many is fifty of them. */
 export const MAX_ROWS = 50_000
 export const MAX_BYTES = 40_000_000
+/** Of all rows together: a hundred for each row of the largest list. */
+export const MAX_CELLS = 5_000_000
 
 export const separators = ['\t', ';', '|', ','] as const
 export type Separator = (typeof separators)[number]
@@ -28,6 +30,8 @@ export type SourceNote =
 export type SourceFault =
   | 'empty'
   | 'too_big'
+  | 'unpacks_too_far'
+  | 'too_wide'
   | 'pdf'
   | 'old_excel'
   | 'archive'
