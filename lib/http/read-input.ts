@@ -1,6 +1,7 @@
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 
 import { bodyNotJson, bodyTooLarge, ValidationError } from './errors'
+import { isNestedDeeper } from './json-depth'
 import { parsePart } from './validation'
 
 type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'>
@@ -53,11 +54,20 @@ const withoutSnippet = (message: string): string => message.replace(/, (?:\.\.\.
 export const mediaType = ({ headers }: Request): string | undefined =>
   headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
+/** Deeper than any body of ours; what walks over JSON calls itself for every level. */
+const MAX_DEPTH = 50
+
 /**
  * The body, '' for none. Stops reading as soon as it passes `maxBytes`, whatever Content-Length said: 413. Throws 422 for what is
- * no UTF-8.
+ * no UTF-8, and for JSON that is nested deeper than any that means something.
  */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string> {
+  const text = await readUtf8(request, maxBytes)
+  if (isNestedDeeper(text, MAX_DEPTH)) throw notJson(`The body is nested more than ${MAX_DEPTH} levels deep`)
+  return text
+}
+
+async function readUtf8(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (!request.body) return ''
   const chunks: Uint8Array[] = []

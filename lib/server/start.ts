@@ -7,7 +7,7 @@ import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
 import { createSignIn } from '@/lib/panel/access/sign-in'
-import { prepareDataDir } from '@/lib/panel/data-dir'
+import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
@@ -43,8 +43,9 @@ export async function start(): Promise<void> {
 }
 
 async function createRuntime(env: Env): Promise<Runtime> {
-  prepareDataDir(env.dataDir)
+  keepNewFilesPrivate()
   const log = createLog(env.logLevel)
+  for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
   const secret = panelSecretOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })

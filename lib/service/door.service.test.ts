@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,6 +51,42 @@ describe.each(engines)('the public door on %s', (engine) => {
       for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
     }
     expect((await on.request(null, 'GET', '/elsewhere')).status).toBe(404)
+  })
+
+  it.each([
+    ['lists', '['.repeat(200_000) + ']'.repeat(200_000)],
+    ['objects', '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000)],
+    ['what never ends', '{"spend_cap_pln":['.repeat(10_000)],
+    ['sealed values', `{"spend_cap_pln":${'['.repeat(100_000)}"sealed:x"${']'.repeat(100_000)}}`],
+  ])('refuses %s in one another', async (_what, body) => {
+    for (const [method, path] of [
+      ['PUT', CAP],
+      ['POST', '/v1/monitors/bulk'],
+      ['POST', '/v1/filters'],
+      ['POST', '/v1/records'],
+    ] as const) {
+      const answer = await on.request<{ detail: { type: string }[] }>(key, method, path, body)
+      expect([answer.status, answer.body.detail[0]?.type], path).toEqual([422, 'json_invalid'])
+    }
+  })
+
+  it.each([
+    '/v1/monitors/%ff',
+    '/v1/monitors/%',
+    '/v1/filters/%E0%A4%A',
+    '/v1/reports/download/%00',
+    '/%ff',
+    '/v1/%ff',
+  ])('has nothing at %s, which is no text', async (path) => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(on.url)
+      const asked = httpRequest({ hostname, port, path, headers: { 'x-api-key': key } }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      })
+      asked.on('error', reject).end()
+    })
+    expect([404, 422]).toContain(status)
   })
 
   it('reads bodies of UTF-8 only, and quotes nothing of what it cannot read', async () => {

@@ -27,6 +27,7 @@ const TIMEOUTS = {
 }
 
 const DESCRIPTION = '/openapi.json'
+const KEPT = { 'cache-control': 'public, max-age=300' }
 
 export type HttpServer = { readonly port: number; close(): Promise<void> }
 
@@ -69,6 +70,7 @@ function describe({ dependencies: { config, log } }: Service, request: Request, 
   if (method !== 'GET' && method !== 'HEAD') {
     return toErrorResponse(methodNotAllowed(method, ['GET', 'HEAD']), readRequestId(request), log)
   }
-  const description = openApiDocument(config.publicUrl ?? origin)
-  return Response.json(description, { headers: { 'cache-control': 'public, max-age=300' } })
+  if (config.publicUrl !== undefined) return Response.json(openApiDocument(config.publicUrl), { headers: KEPT })
+  // As the caller spelled it: a cache on the way must not give it to anybody else.
+  return Response.json(openApiDocument(origin), { headers: { 'cache-control': 'no-store', vary: 'Host' } })
 }

@@ -4,7 +4,7 @@ import type { ServiceDependencies } from '@/lib/service/http/context'
 import { openStorage } from '@/lib/storage/open'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
-import { prepareDataDir } from '../data-dir'
+import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '../env'
 
 /** An expected failure of a command: one line on stderr, exit code 1. */
@@ -17,10 +17,11 @@ export type CommandContext = { readonly env: Env; readonly dependencies: Service
 /** Opens the store beside a running server, does one thing, and closes it again. */
 export async function withCommandContext<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const env = requireCliEnv()
-  prepareDataDir(env.dataDir)
-  const storage = await openStorage(env)
+  keepNewFilesPrivate()
   // Standard output belongs to the answer.
   const log = pino({ level: env.logLevel }, pino.destination(2))
+  for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
+  const storage = await openStorage(env)
   try {
     return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
   } finally {

@@ -4,7 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
-import { prepareDataDir } from '../data-dir'
+import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
 import { CommandFailure, requireCliEnv } from './command-context'
@@ -16,12 +16,14 @@ import { CommandFailure, requireCliEnv } from './command-context'
 export async function startServiceAlone(): Promise<string> {
   const env = requireCliEnv()
   if (env.remote) throw new CommandFailure('REGISTERS_API_URL must not be set: this is the service itself')
-  prepareDataDir(env.dataDir)
+  keepNewFilesPrivate()
+  const log = createLog(env.logLevel, destination(2))
+  for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
   const dependencies = {
     storage,
     clock: () => new Date(),
-    log: createLog(env.logLevel, destination(2)),
+    log,
     config: serviceConfigOf(env),
   }
   const { host, apiPort: port, sampleData: loadsSample } = env

@@ -129,6 +129,19 @@ function requestOf({ method, path, params, body }: Row, query: Record<string, un
 const told = async (answer: Response): Promise<string> =>
   [...[...answer.headers].flat(), await answer.text()].join('\n').normalize('NFKC')
 
+it.each([
+  ['POST', '/v1/filters'],
+  ['POST', '/v1/bzp/alerts/preview'],
+  ['PUT', '/panel/views'],
+  ['POST', '/panel/reveal'],
+])('%s %s refuses a body that is nested beyond sense', async (method, path) => {
+  role = path.startsWith('/v1/bzp') ? 'viewer' : 'owner'
+  const body = `${'{"a":['.repeat(50_000)}"sealed:${'x'.repeat(30)}:a"${']}'.repeat(50_000)}`
+  const headers = { origin: ORIGIN, host: '127.0.0.1:3000', 'content-type': 'application/json' }
+  const request = new NextRequest(`${ORIGIN}/api${path}`, { method, headers, body })
+  expect((await (path.startsWith('/panel') ? handlePanelRequest(request) : proxy(request))).status).toBe(422)
+})
+
 describe.each(['everywhere', 'in texts'] as const)('a service with personal numbers %s', (how) => {
   beforeAll(() => {
     hostility = how

@@ -1,3 +1,5 @@
+import { request as httpRequest } from 'node:http'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
@@ -82,6 +84,34 @@ describe('the machine-readable description', () => {
   it('names the door it was read from', () => {
     expect(read.servers).toEqual([{ url: on.url }])
   })
+
+  it('is kept by no cache where it says what the caller called it, and by any where the operator says it', async () => {
+    const asked = (url: string) => fetch(`${url}/openapi.json`)
+    const own = await asked(on.url)
+    expect([own.headers.get('cache-control'), own.headers.get('vary')]).toEqual(['no-store', 'Host'])
+    const publicUrl = 'https://api.example.test'
+    const behind = await startTestService({ engine: 'sqlite', config: { publicUrl } })
+    expect((await asked(behind.url)).headers.get('cache-control')).toBe('public, max-age=300')
+    await behind.stop()
+  })
+
+  it.each(['evil.test/path', 'evil.test?', 'user@evil.test', 'evil.test#', 'a b', '<script>', 'evil.test:99999', ''])(
+    'says nothing of a host that is none: %j',
+    async (host) => {
+      const text = await new Promise<string>((resolve, reject) => {
+        const { hostname, port } = new URL(on.url)
+        const headers = { host }
+        const asking = httpRequest({ hostname, port, path: '/openapi.json', headers, setHost: false }, (answer) => {
+          let body = String(answer.statusCode)
+          answer.on('data', (chunk) => (body += String(chunk)))
+          answer.on('end', () => resolve(body))
+        })
+        asking.on('error', reject).end()
+      })
+      expect(text).toMatch(/^400/)
+      expect(text).not.toContain('evil.test')
+    },
+  )
 
   it('names the public address instead where there is one', async () => {
     const publicUrl = 'https://api.example.test/registers'

@@ -1,0 +1,79 @@
+import type * as FileSystem from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { DataDirUnusable, prepareDataDir } from './data-dir'
+
+let mayChange = true
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof FileSystem>()
+  const chmodSync: typeof fs.chmodSync = (path, mode) => {
+    if (!mayChange) throw new Error('EPERM')
+    fs.chmodSync(path, mode)
+  }
+  return { ...fs, chmodSync }
+})
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-dir-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const modeOf = (...path: string[]): string => (lstatSync(join(folder, ...path)).mode & 0o777).toString(8)
+const open = (path: string, mode: number) => chmodSync(join(folder, path), mode)
+
+it('takes from others what was open to them before, and leaves alone what is not ours', () => {
+  const files = ['registers.db', 'registers.db-wal', 'registers.db-shm', 'panel-secret', 'demo-password']
+  for (const file of [...files, 'notes.txt']) {
+    writeFileSync(join(folder, file), '')
+    open(file, 0o644)
+  }
+  mkdirSync(join(folder, 'reports', 'daily'), { recursive: true })
+  for (const path of ['reports/daily', 'reports', '.']) open(path, 0o755)
+  expect(prepareDataDir(folder)).toEqual([])
+  expect(files.map((file) => modeOf(file))).toEqual(files.map(() => '600'))
+  expect([modeOf('.'), modeOf('reports'), modeOf('reports', 'daily')]).toEqual(['700', '700', '700'])
+  expect(modeOf('notes.txt')).toBe('644')
+})
+
+it('makes what is not there for its owner alone', () => {
+  const made = join(folder, 'a', 'b')
+  expect(prepareDataDir(made)).toEqual([])
+  expect([modeOf('a'), modeOf('a', 'b')]).toEqual(['700', '700'])
+})
+
+it('says what it may not change', () => {
+  writeFileSync(join(folder, 'registers.db'), '')
+  open('registers.db', 0o640)
+  mayChange = false
+  const problems = prepareDataDir(folder)
+  mayChange = true
+  expect(problems).toEqual([
+    expect.stringMatching(/registers\.db can be read or written by other users .*\(mode 0640\)/),
+  ])
+})
+
+it('is where a link leads to', () => {
+  mkdirSync(join(folder, 'real'))
+  open('real', 0o755)
+  symlinkSync(join(folder, 'real'), join(folder, 'data'))
+  expect(prepareDataDir(join(folder, 'data'))).toEqual([])
+  expect(modeOf('real')).toBe('700')
+})
+
+it('does not follow a link, and refuses what is no folder', () => {
+  const elsewhere = join(folder, 'elsewhere')
+  mkdirSync(elsewhere)
+  open('elsewhere', 0o755)
+  writeFileSync(join(elsewhere, 'file'), '')
+  mkdirSync(join(folder, 'data'))
+  symlinkSync(elsewhere, join(folder, 'data', 'reports'))
+  symlinkSync(join(elsewhere, 'file'), join(folder, 'data', 'registers.db'))
+  expect(prepareDataDir(join(folder, 'data'))).toEqual([])
+  expect(modeOf('elsewhere')).toBe('755')
+  expect(() => prepareDataDir(join(elsewhere, 'file', 'below'))).toThrow(DataDirUnusable)
+})
