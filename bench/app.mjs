@@ -37,6 +37,7 @@ export async function startApp({ distDir = '.next', env = {} } = {}) {
       PORT: `${port}`,
       API_PORT: `${apiPort}`,
       DATA_DIR: dataDir,
+      SAMPLE_DATA: 'on',
       DEMO_PASSWORD: PASSWORD,
       RATE_LIMIT_PER_SECOND: '1000000',
       RATE_LIMIT_PER_MINUTE: '1000000',

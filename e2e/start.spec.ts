@@ -1,12 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { freePorts, type PanelEnv, ROOT, startPanel } from './support/panel'
+import { freePorts, type PanelEnv, PASSWORD, ROOT, startPanel } from './support/panel'
 
 const SECRET = 'do-not-repeat-me'
 let folder = ''
@@ -140,3 +150,67 @@ async function startWithoutHealth(dataDir: string, env: PanelEnv): Promise<{ sta
   expect((await end).code).toBe(0)
   return { status: answer?.status ?? 0, body }
 }
+
+test('the sample users are there until somebody has an account of their own', async ({ page }) => {
+  const dataDir = join(folder, 'samples')
+  cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+  const panel = await startPanel(dataDir, { SAMPLE_DATA: '' })
+  const signIn = async () => {
+    await page.goto(`${panel.url}/sign-in`)
+    await page.getByLabel('E-mail').fill('owner@demo.test')
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  }
+  try {
+    await signIn()
+    await expect(page).toHaveURL(`${panel.url}/`)
+    panel.admin(['account', 'create', 'wlasne', '--plan', 'pro'])
+    expect((await page.request.get(`${panel.url}/api/v1/usage/summary`)).status()).toBe(401)
+    await signIn()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+    await expect(page).toHaveURL(/sign-in/)
+  } finally {
+    await panel.stop()
+  }
+})
+
+test('what was open to other users of the machine is so no more, and a log does not show the shared password', async () => {
+  const dataDir = join(folder, 'open')
+  mkdirSync(dataDir, { mode: 0o755 })
+  writeFileSync(join(dataDir, 'registers.db'), '', { mode: 0o644 })
+  for (const [path, mode] of [
+    ['.', 0o755],
+    ['registers.db', 0o644],
+  ] as const)
+    chmodSync(join(dataDir, path), mode)
+  const { PATH = '', HOME = '', NEXT_DIST_DIR } = process.env
+  const [PORT, API_PORT] = await freePorts()
+  const env = {
+    PATH,
+    HOME,
+    DATA_DIR: dataDir,
+    PORT,
+    API_PORT,
+    SAMPLE_DATA: 'on',
+    ...(NEXT_DIST_DIR && { NEXT_DIST_DIR }),
+  }
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
+    cwd: ROOT,
+    env: { ...env, NODE_ENV: 'production' },
+  })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('password: cat ')
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
+  const names = readdirSync(dataDir)
+  expect(names.filter((name) => name.startsWith('registers.db')).length).toBeGreaterThan(1)
+  for (const name of ['.', ...names]) expect(modeOf(name), name).toMatch(/^[67]00$/)
+  const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim()
+  expect(password.length).toBeGreaterThan(8)
+  expect(output).not.toContain(password)
+  child.kill('SIGTERM')
+  await ended
+  children.delete(child)
+})

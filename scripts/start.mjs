@@ -13,14 +13,14 @@ try {
   buildIfStale()
   const { serve } = await import('./serve.mjs')
   const { port, hostname } = await serve()
-  for (const line of welcome(port, hostname)) console.log(line)
+  for (const line of await welcome(port, hostname)) console.log(line)
 } catch (error) {
   process.stderr.write(`Cannot start: ${String(error.message).split('\n')[0]}\n`)
   process.exit(1)
 }
 
-function welcome(port, hostname) {
-  const { PANEL_URL, PUBLIC_API_URL, REGISTERS_API_URL, SAMPLE_DATA, API_PORT } = process.env
+async function welcome(port, hostname) {
+  const { PANEL_URL, PUBLIC_API_URL, REGISTERS_API_URL, API_PORT } = process.env
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(hostname) ? 'localhost' : hostname
   const lines = [`Panel    ${PANEL_URL || `http://${host}:${port}`}`]
   if (REGISTERS_API_URL) {
@@ -32,15 +32,21 @@ function welcome(port, hostname) {
   }
   const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`
   lines.push(`Service  ${service}/v1`)
-  return SAMPLE_DATA === 'off' ? lines : [...lines, ...sampleLines()]
+  // Set by lib/server/runtime.ts in this very process.
+  const hasSamples = await globalThis[Symbol.for('registers-panel.runtime')]?.usesSampleData()
+  return [...lines, ...(hasSamples ? sampleLines() : OWN_USERS)]
 }
 
+const OWN_USERS = [
+  'Users    npm run -s admin -- user create <email> --account <slug> --role owner',
+  'Sample   off; SAMPLE_DATA=on loads sample data and lets their users sign in',
+]
+
+/** What is printed into a file or a log stays there: only a terminal shows the password itself. */
 function sampleLines() {
-  const file = join(process.env.DATA_DIR || '.data', 'demo-password')
-  const password = process.env.DEMO_PASSWORD || (existsSync(file) ? readFileSync(file, 'utf8').trim() : '')
-  const kept = process.env.DEMO_PASSWORD ? 'DEMO_PASSWORD' : resolve(file)
-  return [
-    'Sign in  owner@demo.test, finance@demo.test, compliance@demo.test or viewer@demo.test',
-    `         password ${password}  (${kept})`,
-  ]
+  const users = 'Sign in  owner@demo.test, finance@demo.test, compliance@demo.test or viewer@demo.test'
+  if (process.env.DEMO_PASSWORD) return [users, '         password: DEMO_PASSWORD']
+  const file = resolve(join(process.env.DATA_DIR || '.data', 'demo-password'))
+  const password = process.stdout.isTTY && existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return [users, password ? `         password ${password}  (${file})` : `         password: cat ${file}`]
 }

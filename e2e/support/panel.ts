@@ -48,6 +48,7 @@ export async function startPanel(dataDir: string, env: PanelEnv = {}): Promise<P
     PORT: port,
     API_PORT: apiPort,
     DATA_DIR: dataDir,
+    SAMPLE_DATA: 'on',
     DEMO_PASSWORD: PASSWORD,
     RATE_LIMIT_PER_SECOND: '1000',
     RATE_LIMIT_PER_MINUTE: '100000',

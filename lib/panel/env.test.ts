@@ -27,7 +27,7 @@ describe('readEnv', () => {
       publicApiUrl: undefined,
       panelSecret: undefined,
       remote: undefined,
-      sampleData: true,
+      sampleData: undefined,
       demoPassword: undefined,
       rateLimitPerSecond: 10,
       rateLimitPerMinute: 300,

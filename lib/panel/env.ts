@@ -22,7 +22,8 @@ export type Env = {
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
-  readonly sampleData: boolean
+  /** Undefined: as long as nobody has an account of their own here and people use no address of their own. */
+  readonly sampleData: 'on' | 'off' | undefined
   readonly demoPassword: string | undefined
   readonly rateLimitPerSecond: number
   readonly rateLimitPerMinute: number
@@ -92,7 +93,7 @@ const variables = z
       .optional(),
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
-    SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
     DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
     RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
@@ -146,7 +147,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     panelSecret: read.PANEL_SECRET,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
-    sampleData: read.SAMPLE_DATA === 'on',
+    sampleData: read.SAMPLE_DATA,
     demoPassword: read.DEMO_PASSWORD,
     rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,

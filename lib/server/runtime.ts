@@ -18,6 +18,8 @@ export type Runtime = {
   readonly secret: string
   /** The embedded service; undefined in remote mode. */
   readonly service: Service | undefined
+  /** Read by scripts/start.mjs too: whether the sample users may come in now. */
+  usesSampleData(): Promise<boolean>
   stop(): Promise<void>
 }
 

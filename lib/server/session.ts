@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { decode, encode } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
+import { isLetIn } from '@/lib/panel/access/sample-mode'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/panel/access/sessions'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 
@@ -97,7 +98,7 @@ export async function sessionOfId(sid: string): Promise<PanelSession | undefined
   const { storage, env } = getRuntime()
   const idleMs = env.sessionIdleMinutes * 60_000
   const live = await resumeSession(storage.db, sid, { now: new Date(), idleMs })
-  return live && toSession(live)
+  return live && (await isLetIn(live, env, storage.db)) ? toSession(live) : undefined
 }
 
 function toSession(live: LiveSession): PanelSession {

@@ -5,6 +5,7 @@ import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
 import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
+import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mode'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
 import { createSignIn } from '@/lib/panel/access/sign-in'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
@@ -56,7 +57,8 @@ async function createRuntime(env: Env): Promise<Runtime> {
     env,
     storage,
     log,
-    signIn: createSignIn(storage, clock, log),
+    signIn: withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db),
+    usesSampleData: () => usesSampleData(env, storage.db),
     mail: createMailService(env, secret),
     secret,
     service: embedded?.service,
@@ -69,7 +71,8 @@ async function createRuntime(env: Env): Promise<Runtime> {
 
 async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>) {
   const dependencies = { ...input, config: serviceConfigOf(env) }
-  const { host, apiPort: port, sampleData: loadsSample } = env
+  const { host, apiPort: port } = env
+  const loadsSample = await usesSampleData(env, input.storage.db)
   const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded

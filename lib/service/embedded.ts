@@ -19,14 +19,14 @@ export type EmbeddedOptions = {
   readonly host: string
   readonly port: number
   readonly sample: SampleData
-  /** Whether the store is filled at start. */
+  /** Whether the store is filled at start, and the registers of the sample go on publishing. */
   readonly loadsSample: boolean
 }
 
 /** The whole service in this process: its HTTP server first, so that a taken port is found before anything is written. */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
   const { sample, loadsSample, ...at } = options
-  const service = createService(dependencies, sample.jobs)
+  const service = createService(dependencies, loadsSample ? sample.jobs : [])
   const server = await listenHttp(service, at)
   if (loadsSample) await sample.load(dependencies)
   service.startJobs()

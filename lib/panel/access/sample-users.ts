@@ -10,19 +10,31 @@ import { newUser } from './users'
 
 /** The sample account that has a user of every role. */
 const SHOWN = 'demo-pro'
-const SAMPLE_SLUGS = ['demo-standard', SHOWN, 'demo-pro-2', 'demo-enterprise', 'demo-trial', 'demo-inactive']
+export const sampleSlugs: readonly string[] = [
+  'demo-standard',
+  SHOWN,
+  'demo-pro-2',
+  'demo-enterprise',
+  'demo-trial',
+  'demo-inactive',
+]
 
 const usersOf = (slug: string): { email: string; role: Role }[] =>
   slug === SHOWN
     ? roles.map((role) => ({ email: `${role}@demo.test`, role }))
     : [{ email: `owner@${slug}.test`, role: 'owner' }]
 
+export const sampleEmails: readonly string[] = sampleSlugs.flatMap((slug) => usersOf(slug).map(({ email }) => email))
+
+export const isSampleUser = ({ email, slug }: { email: string; slug: string }): boolean =>
+  usersOf(slug).some((user) => user.email === email) && sampleSlugs.includes(slug)
+
 /** Makes the users of the sample accounts, and gives them the shared password when it has changed since. */
 export async function ensureSampleUsers(db: Db, password: string, now: Date): Promise<void> {
   const known = await findUserByEmail(db, 'owner@demo.test')
   const current = await verifyPassword(known?.password_hash, password)
   const passwordHash = current && known?.password_hash ? known.password_hash : await hashPassword(password)
-  const accounts = await db.selectFrom('accounts').select(['id', 'slug']).where('slug', 'in', SAMPLE_SLUGS).execute()
+  const accounts = await db.selectFrom('accounts').select(['id', 'slug']).where('slug', 'in', sampleSlugs).execute()
   const wanted = accounts.flatMap(({ id, slug }) => usersOf(slug).map((user) => ({ ...user, account_id: id })))
   const at = now.toISOString()
   for (const { email, role, account_id } of wanted) {

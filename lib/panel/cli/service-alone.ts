@@ -4,6 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
+import { usesSampleData } from '../access/sample-mode'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
@@ -26,7 +27,8 @@ export async function startServiceAlone(): Promise<string> {
     log,
     config: serviceConfigOf(env),
   }
-  const { host, apiPort: port, sampleData: loadsSample } = env
+  const { host, apiPort: port } = env
+  const loadsSample = await usesSampleData(env, storage.db)
   const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
   const stop = () =>
     void embedded

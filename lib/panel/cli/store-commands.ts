@@ -10,6 +10,7 @@ import { loadSampleData } from '@/lib/service/sample/load'
 import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
 
 import { demoPasswordOf } from '../access/kept-secrets'
+import { usesSampleData } from '../access/sample-mode'
 import { ensureSampleUsers } from '../access/sample-users'
 import { verifyAudit } from '../audit/audit'
 import { requireAccount } from './account-commands'
@@ -53,6 +54,8 @@ async function loadSample({ env, dependencies }: CommandContext, options: { scal
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   await loadSampleData(dependencies, options)
   await ensureSampleUsers(dependencies.storage.db, demoPasswordOf(env), dependencies.clock())
+  if (await usesSampleData(env, dependencies.storage.db)) return
+  print('The sample users cannot sign in: SAMPLE_DATA is off, or others use this panel. SAMPLE_DATA=on lets them in.')
 }
 
 async function publishSample({ env, dependencies }: CommandContext, { count }: { count: number }): Promise<void> {

@@ -1,0 +1,35 @@
+import { hasAccountsBeside, hasUsersBeside } from '@/lib/storage/accounts/real-accounts'
+import type { Db } from '@/lib/storage/storage'
+
+import type { Env } from '../env'
+import { normaliseEmail } from './emails'
+import { isSampleUser, sampleEmails, sampleSlugs } from './sample-users'
+import type { SignIn } from './sign-in'
+
+type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
+
+/**
+ * Whether sample data are loaded and their users may come in. As SAMPLE_DATA says; where it says nothing, as long as nobody else is
+ * there: neither an account nor a user of one's own, nor an address that people use.
+ */
+export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db: Db): Promise<boolean> {
+  if (remote) return false
+  if (sampleData !== undefined) return sampleData === 'on'
+  return panelUrl === undefined && !(await isInUse(db))
+}
+
+const isInUse = async (db: Db): Promise<boolean> =>
+  (await hasAccountsBeside(db, sampleSlugs)) || (await hasUsersBeside(db, sampleEmails))
+
+/** Whether somebody with a live session is still let in: the password of the sample users is one for all of them. */
+export const isLetIn = async (user: { email: string; slug: string }, env: Asked, db: Db): Promise<boolean> =>
+  !isSampleUser(user) || usesSampleData(env, db)
+
+/** Sample users whose time is over are refused as somebody with a wrong password is, after the same work. */
+export const withoutSampleUsers =
+  (signIn: SignIn, env: Asked, db: Db): SignIn =>
+  async (attempt) => {
+    const isOver =
+      sampleEmails.includes(normaliseEmail(attempt.email)) && !env.remote && !(await usesSampleData(env, db))
+    return signIn(isOver ? { ...attempt, password: '' } : attempt)
+  }
