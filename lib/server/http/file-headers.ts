@@ -17,7 +17,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** Of a file that is not what its row says: a browser does nothing with it but keep it. */
 const UNKNOWN_MEDIA = 'application/octet-stream'
 const MAX_NAME_LENGTH = 150
-const NOT_MODIFIED = 304
+const BODILESS = [204, 205, 304]
 
 /** The name of a file without a name of its own, e.g. `krs.pdf` and `0000012345`. */
 export type Named = { readonly name: string; readonly params: Readonly<Record<string, string>> }
@@ -35,10 +35,11 @@ export function setAnswerHeaders(row: Row, named: Named, answer: Response): void
   headers.set('content-disposition', attachment(name))
 }
 
-function setPlainHeaders({ headers, status, body }: Response): void {
+/** To look at the body would make another answer of one of the embedded service, with headers of its own. */
+function setPlainHeaders({ headers, status }: Response): void {
   headers.delete('content-disposition')
-  if (status === NOT_MODIFIED) headers.delete('content-type')
-  else if (body !== null || headers.has('content-type')) headers.set('content-type', 'application/json')
+  if (BODILESS.includes(status)) headers.delete('content-type')
+  else headers.set('content-type', 'application/json')
 }
 
 const mediaOf = (type: string): string => type.split(';')[0]?.trim().toLowerCase() ?? ''
