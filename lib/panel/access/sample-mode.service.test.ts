@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createAccount } from '@/lib/service/accounts/accounts'
-import { insertUser } from '@/lib/storage/accounts/users'
+import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { isLetIn, usesSampleData, withoutSampleUsers } from './sample-mode'
@@ -43,13 +43,10 @@ describe.each(engines)('sample data on %s', (engine) => {
     expect(await uses({ panelUrl: 'https://panel.example.test', sampleData: 'on' })).toBe(true)
   })
 
-  it('end the moment that somebody has a user or an account of their own, unless they were asked for', async () => {
-    const { db } = on.storage
-    const { id: account_id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
-    const user = { id: randomUUID(), account_id, role: 'owner', password_hash: null, disabled_at: null } as const
-    await insertUser(db, { ...user, email: 'me@firma.test', created_at: on.clock.now().toISOString() })
-    expect([await uses({}), await signsIn(), await letsIn()]).toEqual([false, false, false])
-    await db.deleteFrom('users').where('email', '=', 'me@firma.test').execute()
+  it('end the moment that there is an account of somebody’s own, unless they were asked for', async () => {
+    const { id: accountId } = await on.storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    // Who was invited to a sample account only tries it out.
+    await makeMember(on.storage, { accountId, email: 'me@firma.test' })
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([true, true, true])
     await on.createAccount()
     expect([await uses({}), await signsIn(), await letsIn()]).toEqual([false, false, false])

@@ -1,4 +1,4 @@
-import { hasAccountsBeside, hasUsersBeside } from '@/lib/storage/accounts/real-accounts'
+import { hasAccountsBeside } from '@/lib/storage/accounts/real-accounts'
 import type { Db } from '@/lib/storage/storage'
 
 import type { Env } from '../env'
@@ -10,16 +10,14 @@ type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
  * Whether sample data are loaded and their users may come in. As SAMPLE_DATA says; where it says nothing, as long as nobody else is
- * there: neither an account nor a user of one's own, nor an address that people use.
+ * there: no account beside those of the sample, and no address that people use. Somebody who was invited to a sample account tries
+ * it out and works with sample data.
  */
 export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db: Db): Promise<boolean> {
   if (remote) return false
   if (sampleData !== undefined) return sampleData === 'on'
-  return panelUrl === undefined && !(await isInUse(db))
+  return panelUrl === undefined && !(await hasAccountsBeside(db, sampleSlugs))
 }
-
-const isInUse = async (db: Db): Promise<boolean> =>
-  (await hasAccountsBeside(db, sampleSlugs)) || (await hasUsersBeside(db, sampleEmails))
 
 /** Whether somebody with a live session is still let in: the password of the sample users is one for all of them. */
 export const isLetIn = async (user: { email: string; slug: string }, env: Asked, db: Db): Promise<boolean> =>
