@@ -1,6 +1,6 @@
 import 'server-only'
+import { maskTexts } from '@/lib/http/mask-personal'
 import type { Env } from '@/lib/panel/env'
-import { maskTexts } from '@/lib/panel/personal/mask-personal'
 import { openApiDocument } from '@/lib/service/openapi/openapi'
 
 import { getRuntime } from './runtime'

@@ -10,7 +10,7 @@ import { type PanelInput, panelOperationOf, type PanelQueryName } from '@/lib/co
 import { type Input, operationOf, type QueryName } from '@/lib/contract/table'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
-import { asksForPerson } from '@/lib/panel/personal/mask-personal'
+import { asksForPerson } from '@/lib/http/mask-personal'
 
 import { askedUrl, requirePersonalDataRole } from './http/asked'
 import { maskAnswer } from './http/mask-answer'

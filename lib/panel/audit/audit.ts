@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
+import { maskForLog } from '@/lib/http/mask-personal'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { insertEntry, listEntriesAfter, readLastEntry } from '@/lib/storage/panel/audit/audit'
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
-import { maskForLog } from '../personal/mask-personal'
 
 /** What was done, by whom and from where. `before` and `after` are masked here, whatever the caller passes. */
 export type AuditEvent = {

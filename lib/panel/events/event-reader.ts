@@ -1,12 +1,12 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { warsawDay } from '@/lib/domain/calendar'
+import { maskPersonal } from '@/lib/http/mask-personal'
 import { findCursor, lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
 import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { AskService } from '../context'
-import { maskPersonal } from '../personal/mask-personal'
 
 /** Who reads whose events. */
 export type EventReader = {

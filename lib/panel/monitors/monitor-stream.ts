@@ -2,10 +2,10 @@ import { toTuple } from '@/lib/client/monitor-tuple'
 import type { Patience } from '@/lib/client/run-steps'
 import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { isApiError } from '@/lib/domain/api-error'
+import { maskPersonal } from '@/lib/http/mask-personal'
 
 import { recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { maskPersonal } from '../personal/mask-personal'
 import { eachPage, type WatchedRecord } from '../personal/watched-records'
 
 /** What came is shown while the rest is waited for, so each page has more time than an answer in one piece. */

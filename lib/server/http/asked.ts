@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type Operation, personalDataRoles } from '@/lib/contract/operation'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { asksForPerson, seesPersonalData } from '@/lib/panel/personal/mask-personal'
+import { asksForPerson, seesPersonalData } from '@/lib/http/mask-personal'
 
 import type { PanelSession } from '../session'
 import { openCursor } from './sealed-cursor'

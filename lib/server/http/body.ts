@@ -1,8 +1,8 @@
 import 'server-only'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { bodyNotJson, bodyTooLarge } from '@/lib/http/errors'
+import { seesPersonalData } from '@/lib/http/mask-personal'
 import { mediaType, readBodyText } from '@/lib/http/read-input'
-import { seesPersonalData } from '@/lib/panel/personal/mask-personal'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Operation } from '@/lib/contract/operation'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
-import { maskPersonal, seesPersonalData } from '@/lib/panel/personal/mask-personal'
+import { maskPersonal, seesPersonalData } from '@/lib/http/mask-personal'
 
 import type { PanelSession } from '../session'
 import { sealCursor } from './sealed-cursor'

@@ -3,7 +3,7 @@ import type { Operation } from '@/lib/contract/operation'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isOpaqueKey } from '@/lib/domain/identifiers/personal-query'
-import { maskPersonal, seesPersonalData } from '@/lib/panel/personal/mask-personal'
+import { maskPersonal, seesPersonalData } from '@/lib/http/mask-personal'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
+import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from '@/lib/http/mask-personal'
 import { machineValues, pesels, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
-
-import { asksForPerson, maskPersonal, maskTexts, seesPersonalData } from './mask-personal'
 
 const PESEL = '44051401359'
 const MASKED = '44•••••••59'
