@@ -1,9 +1,12 @@
 import * as z from 'zod'
 
+import { DEFAULT_KEY_OVERLAP, keyOverlaps, keyScopes } from '@/lib/domain/key-scopes'
+
 import { type Operation, ownerOnly, freeRow } from './operation'
 import { givenId, instant, line, uuid } from './values'
 
 export const MAX_ACTIVE_KEYS = 10
+export const MAX_KEY_ADDRESSES = 50
 
 /** Decision 25: only a hash of the key is stored; what identifies it to people is the prefix and the last four characters. */
 export const apiKey = z.object({
@@ -13,11 +16,51 @@ export const apiKey = z.object({
   last_four: z.string(),
   created_at: instant,
   last_used_at: instant.nullable(),
+  /** Name of the row that was called then; null also for what was called before it was kept. */
+  last_operation: z.string().nullable(),
   deactivated_at: instant.nullable(),
+  /** From this instant on it is refused. */
+  expires_at: instant.nullable(),
+  scope: z.array(z.enum(keyScopes)),
+  /** Addresses and ranges it may be used from; empty: from anywhere. */
+  addresses: z.array(z.string()),
+  /** Its successor; until `expires_at` both work. */
+  replaced_by: uuid.nullable(),
 })
 export type ApiKey = z.infer<typeof apiKey>
 
-export const createKeyBody = z.object({ name: line(80).min(1) })
+const NOT_AN_ADDRESS = 'Input should be an IPv4 or IPv6 address, or a range such as 10.0.0.0/8'
+const MAPPED = 'Write the IPv4 address itself instead of one mapped into IPv6'
+const SAME_TWICE = 'Each address stands once'
+
+/** An IPv4 address in the clothes of IPv6: as a range it would let in all of IPv4. */
+const isMapped = (address: string): boolean => /^[0:]*:ffff:/i.test(address)
+
+/** An address, or a range in CIDR notation. */
+export const keyAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(50)
+  .refine((text) => !isMapped(text), MAPPED)
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: NOT_AN_ADDRESS }))
+
+const once = (values: readonly string[]) => new Set(values).size === values.length
+
+const newKey = {
+  name: line(80).min(1),
+  /** Absent or null: never. */
+  expires_at: instant.nullish(),
+  scope: z.array(z.enum(keyScopes)).refine(once, 'Each restriction stands once').default([]),
+  addresses: z.array(keyAddress).max(MAX_KEY_ADDRESSES).refine(once, SAME_TWICE).default([]),
+}
+export const createKeyBody = z.object(newKey)
+
+export const rotateKeyBody = z.object({
+  overlap_minutes: z.literal(keyOverlaps).default(DEFAULT_KEY_OVERLAP),
+  /** Of the successor. Absent: that of the key; null: never. */
+  expires_at: instant.nullish(),
+})
 
 const keyRow = {
   ...freeRow,
@@ -41,11 +84,25 @@ export const keyOperations = {
     path: '/v1/keys',
     unmasked: true,
     summary: 'Create a key; the full key is in this answer only',
-    source: '5.2, decision 25',
+    source: '5.2, decisions 25 and 25a',
     status: 201,
     idempotent: false,
     body: createKeyBody,
     response: z.object({ key: apiKey, secret: z.string() }),
+  },
+  'keys.rotate': {
+    ...keyRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/v1/keys/{id}/rotate',
+    unmasked: true,
+    summary: 'Replace a key by a new one with the same settings; both work for the time of the overlap',
+    source: 'decision 25b',
+    status: 201,
+    idempotent: false,
+    params: z.object({ id: givenId }),
+    body: rotateKeyBody,
+    response: z.object({ key: apiKey, secret: z.string(), replaced: apiKey }),
   },
   'keys.deactivate': {
     ...keyRow,

@@ -58,6 +58,8 @@ export type Operation = {
    * numbers in any other JSON are masked for everybody.
    */
   readonly unmasked?: true
+  /** Changes how much may be spent, which a key may be kept from alone (decision 25a). */
+  readonly setsSpendCap?: true
   /** Refusals beside those that follow from the row itself (`lib/service/openapi/openapi-errors.ts`). */
   readonly refusals?: readonly RefusalName[]
   /** Largest accepted body in bytes; 1 MB when absent. */
@@ -68,7 +70,7 @@ export type Operation = {
   readonly response: z.ZodType
 }
 
-export const isStream = ({ execution }: Operation): boolean => execution === 'streams'
+export const isStream = ({ execution }: Pick<Operation, 'execution'>): boolean => execution === 'streams'
 
 type Parts = 'params' | 'query' | 'body'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { refusedPools } from '@/lib/domain/api-error'
+import { keyScopes } from '@/lib/domain/key-scopes'
 
 import { reportStatuses } from './report-rows'
 import { count, instant } from './values'
@@ -14,6 +15,8 @@ export type Bucket = (typeof buckets)[number]
 export const REFUSAL_STATUS = {
   unauthorized: 401,
   payment_required: 402,
+  address_not_allowed: 403,
+  outside_scope: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -51,6 +54,12 @@ export const refusals = {
       requested: count.nullable(),
       resets_at: instant.nullable(),
     },
+  },
+  AddressNotAllowed: { code: 'address_not_allowed', when: 'The key may not be used from this address' },
+  OutsideScope: {
+    code: 'outside_scope',
+    when: 'The key may only read, or may neither ask for persons by number nor have files that hold such numbers, or may not change the cap; `scope` says which',
+    extra: { scope: z.enum(keyScopes) },
   },
   NotFound: { code: 'not_found', when: 'Not there, or not yours' },
   MethodNotAllowed: {

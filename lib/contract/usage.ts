@@ -106,6 +106,7 @@ export const usageOperations = {
     ...usageRow,
     method: 'PUT',
     execution: 'writes',
+    setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
     summary: 'Set the cap on overage spending, in whole PLN per billing period',
     source: '4.1',

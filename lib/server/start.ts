@@ -8,6 +8,7 @@ import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-acco
 import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mode'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
 import { createSignIn } from '@/lib/panel/access/sign-in'
+import { createKeyDeeds } from '@/lib/panel/audit/key-deeds'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
@@ -70,7 +71,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
 }
 
 async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>) {
-  const dependencies = { ...input, config: serviceConfigOf(env) }
+  const dependencies = { ...input, config: serviceConfigOf(env), deeds: createKeyDeeds(input.storage) }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, input.storage.db)
   const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })

@@ -1,4 +1,5 @@
 import type { Operation } from '@/lib/contract/operation'
+import type { OperationName } from '@/lib/contract/table'
 import { warsawMonth } from '@/lib/domain/calendar'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
@@ -8,7 +9,8 @@ import { inTransaction } from '@/lib/storage/charging/group-commit'
 import { countTrialRequest } from '@/lib/storage/charging/usage'
 
 import { hashKey } from './accounts/api-keys'
-import type { Account, Caller, PanelPrincipal, ServiceDependencies } from './http/context'
+import { addressNotAllowed, isExpired, mayComeFrom, requireScope } from './accounts/key-limits'
+import type { Account, Caller, KeyRefusal, PanelPrincipal, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
 import { takeRate } from './metering/rate-limits'
@@ -16,22 +18,29 @@ import { takeRate } from './metering/rate-limits'
 export type Admission = { readonly account: Account; readonly caller: Caller; readonly now: Date }
 type Requested = {
   readonly request: Request
-  readonly operation: Operation
+  readonly requestId: string
+  readonly row: { readonly name: OperationName; readonly operation: Operation }
   readonly principal: PanelPrincipal | undefined
+  /** Of the caller. */
+  readonly address: string | undefined
   readonly dependencies: ServiceDependencies
 }
 
 const KEY_USE_RESOLUTION_MS = 60_000
 
-/** Decision 36, up to the input: key (401) → rate (429) → subscription and plan (402). */
+/**
+ * Decision 36, up to the input: key (401), where it is used (403) → rate (429) → what it may do (403) → subscription and plan
+ * (402).
+ */
 export async function admit(requested: Requested): Promise<Admission> {
-  const { operation, principal, dependencies } = requested
+  const { row, principal, dependencies } = requested
+  const { operation } = row
   const now = dependencies.clock()
-  const { account, caller } = await identify(requested)
+  const { account, caller } = await identify({ ...requested, now })
   // To a key an endpoint of the panel does not exist, whatever the key is worth.
   if (operation.audience === 'panel' && !principal) throw new HttpError('not_found', 'No such endpoint')
   await limit(caller, operation, dependencies)
-  if (caller.via === 'api' && isUseOld(caller.key, now)) await recordUse(caller.key, now, dependencies)
+  if (caller.via === 'api') await admitKey(caller.key, now, requested)
   checkSubscription(account, operation)
   if (caller.via === 'api' && !account.apiAccess) {
     throw notInPlan('plan', 'The plan has no API access')
@@ -41,6 +50,17 @@ export async function admit(requested: Requested): Promise<Admission> {
   }
   if (account.state === 'trial') await countTrial(account, now, dependencies)
   return { account, caller, now }
+}
+
+async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Promise<void> {
+  const { row, dependencies } = requested
+  try {
+    requireScope(key, row.operation)
+  } catch (error) {
+    await noteRefusal({ ...requested, now }, { key, because: 'scope' })
+    throw error
+  }
+  if (isUseOld(key, now)) await recordUse({ key, now, operation: row.name }, dependencies)
 }
 
 /** Decision T5: every call that was let through. Outside the answer's transaction, which a refusal would undo. */
@@ -55,12 +75,15 @@ async function countTrial({ id }: Account, now: Date, { storage, log }: ServiceD
 // One answer for every reason, so that it tells nothing about which keys exist.
 const unauthorized = () => new HttpError('unauthorized', 'The x-api-key header is missing or the key is not valid')
 
-/** Whose call it is. Throws 401. */
-export async function identify({
-  request,
-  principal,
-  dependencies,
-}: Omit<Requested, 'operation'>): Promise<{ account: Account; caller: Caller }> {
+type Identified = Omit<Requested, 'row'> & {
+  /** What is called; undefined where there is no such row. */
+  readonly row?: Requested['row'] | undefined
+  readonly now: Date
+}
+
+/** Whose call it is. Throws 401; 403 for a key that may not be used from where it came. */
+export async function identify(requested: Identified): Promise<{ account: Account; caller: Caller }> {
+  const { request, principal, dependencies, address, now } = requested
   const { db } = dependencies.storage
   if (principal) {
     const row = principal.account ?? (await findAccount(db, principal.accountId))
@@ -71,8 +94,37 @@ export async function identify({
   const hash = hashKey(secret)
   if (hash === undefined) throw unauthorized()
   const found = await findKeyByHash(db, hash)
-  if (!found || found.key.deactivated_at !== null) throw unauthorized()
-  return { account: toAccount(found.account), caller: { via: 'api', key: found.key } }
+  if (!found) throw unauthorized()
+  const { key } = found
+  const because = whyRefused(key, address, now)
+  if (because === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
+  await noteRefusal(requested, { key, because })
+  throw because === 'address' ? addressNotAllowed() : unauthorized()
+}
+
+function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): KeyRefusal['because'] | undefined {
+  if (key.deactivated_at !== null) return 'deactivated'
+  if (isExpired(key, now)) return 'expired'
+  return mayComeFrom(key, address) ? undefined : 'address'
+}
+
+/** A refusal that cannot be entered is a refusal all the same. */
+export async function noteRefusal(
+  { dependencies: { deeds, log }, row, address, requestId, now }: Identified,
+  refused: Pick<KeyRefusal, 'key' | 'because'>,
+): Promise<void> {
+  const { key, because } = refused
+  const operation = row?.name ?? null
+  const hint = `${key.prefix}…${key.last_four}`
+  log.warn(
+    { event: 'key_refused', because, account: key.account_id, key: hint, operation, address, requestId },
+    'key refused',
+  )
+  try {
+    await deeds?.refused({ key, because, operation, address: address ?? null, requestId, now })
+  } catch (error) {
+    log.error({ err: error, requestId }, 'the refusal of a key was not entered')
+  }
 }
 
 async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {
@@ -83,11 +135,13 @@ async function limit(caller: Caller, operation: Operation, dependencies: Service
 const isUseOld = ({ last_used_at: at }: ApiKeyTable, now: Date): boolean =>
   at === null || Date.parse(at) < now.getTime() - KEY_USE_RESOLUTION_MS
 
+type KeyUse = { readonly key: ApiKeyTable; readonly now: Date; readonly operation: OperationName }
+
 /** At most one write a minute per key, outside the answer's transaction; losing one is no reason to refuse a call. */
-async function recordUse(key: ApiKeyTable, now: Date, { storage, log }: ServiceDependencies): Promise<void> {
+async function recordUse({ key, now, operation }: KeyUse, { storage, log }: ServiceDependencies): Promise<void> {
   const unlessSince = new Date(now.getTime() - KEY_USE_RESOLUTION_MS).toISOString()
   try {
-    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince })
+    await touchKey(storage.db, key.id, { at: now.toISOString(), unlessSince, operation })
   } catch (error) {
     log.warn({ err: error }, 'the use of a key was not recorded')
   }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { createAdaptorServer } from '@hono/node-server'
@@ -12,7 +12,7 @@ import { endUnread } from '@/lib/http/unread-answers'
 
 import type { AddTrailers } from './http/context'
 import { openApiDocument } from './openapi/openapi'
-import type { Service } from './service'
+import type { CallerAtDoor, Service } from './service'
 
 /**
  * How long an idle connection is kept. Longer than proxies and clients keep theirs (a minute, as a rule): whoever closes first
@@ -31,9 +31,24 @@ const KEPT = { 'cache-control': 'public, max-age=300' }
 
 export type HttpServer = { readonly port: number; close(): Promise<void> }
 
-/** Opens the public HTTP door. Port 0 takes a free one. Rejects when the address cannot be had. */
-export async function listenHttp(service: Service, at: { host: string; port: number }): Promise<HttpServer> {
-  const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => answer(service, request, trailersOf(env))
+/** Who is calling; undefined where it cannot be told. */
+export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined
+
+const socketAddress: AddressOf = ({ socket }) => socket.remoteAddress
+
+export type DoorOptions = {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** The socket's address when absent. Behind a proxy somebody else has to say whom it forwards. */
+  readonly addressOf?: AddressOf | undefined
+}
+
+/** Opens the public HTTP door. Rejects when its host and port cannot be had. */
+export async function listenHttp(service: Service, at: DoorOptions): Promise<HttpServer> {
+  const { addressOf = socketAddress } = at
+  const fetch = (request: Request, env: Parameters<FetchCallback>[1]) =>
+    answer(service, request, { address: addressOf(env.incoming), addTrailers: trailersOf(env) })
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS
@@ -58,10 +73,10 @@ type FetchCallback = Parameters<typeof createAdaptorServer>[0]['fetch']
 const trailersOf = ({ incoming, outgoing }: Parameters<FetchCallback>[1]): AddTrailers | undefined =>
   incoming.httpVersion === '1.0' ? undefined : (fields) => outgoing.addTrailers(fields)
 
-function answer(service: Service, request: Request, addTrailers?: AddTrailers): Promise<Response> | Response {
-  if (!request.url.includes(DESCRIPTION)) return service.handle(request, addTrailers)
+function answer(service: Service, request: Request, came: CallerAtDoor): Promise<Response> | Response {
+  if (!request.url.includes(DESCRIPTION)) return service.handle(request, came)
   const url = new URL(request.url)
-  if (url.pathname !== DESCRIPTION) return service.handle(request, addTrailers)
+  if (url.pathname !== DESCRIPTION) return service.handle(request, came)
   return describe(service, request, url.origin)
 }
 

@@ -1,4 +1,4 @@
-import { listenHttp } from './door'
+import { type DoorOptions, listenHttp } from './door'
 import type { ServiceDependencies } from './http/context'
 import type { ServiceJob } from './jobs'
 import { createService, type Service } from './service'
@@ -15,9 +15,7 @@ export type SampleData = {
   readonly jobs: readonly ServiceJob[]
 }
 
-export type EmbeddedOptions = {
-  readonly host: string
-  readonly port: number
+export type EmbeddedOptions = DoorOptions & {
   readonly sample: SampleData
   /** Whether the store is filled at start, and the registers of the sample go on publishing. */
   readonly loadsSample: boolean

@@ -10,12 +10,15 @@ import { chargeStore } from '@/lib/storage/charging/charge-store'
 import { Charges } from '@/lib/storage/charging/charges'
 import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
 
-import { admit, identify } from './admission'
+import { requireNoPersons } from './accounts/key-limits'
+import { type Admission, admit, identify, noteRefusal } from './admission'
 import { handlers } from './handlers'
 import type { AddTrailers, Context, PanelPrincipal, ServiceDependencies } from './http/context'
 import { unitHeaders } from './http/errors'
+import { maskedAnswer, maskedRefusal, seesPersonalNumbers } from './http/masked-answer'
 import { chargeLast, chargeNever, type ChargedAnswer, toChargeGroup } from './metering/charged-last'
 import { createMeter } from './metering/metering'
+import { recordedWrite } from './recorded-write'
 
 type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
 /** The contract's row of a call, by its name. */
@@ -30,6 +33,8 @@ export type Call = {
   readonly request: Request
   /** Of a call of the panel, which comes out of band (decision 38). */
   readonly principal?: PanelPrincipal
+  /** Network address of the caller of the public door; undefined where it cannot tell. */
+  readonly address?: string | undefined
   readonly addTrailers?: AddTrailers | undefined
 }
 
@@ -38,14 +43,16 @@ export type Call = {
  * the shape. Order of the checks: decision 36.
  */
 export async function serve(call: Call, dependencies: ServiceDependencies): Promise<Response> {
-  const { request, principal } = call
+  const { request, principal, address } = call
   const requestId = readRequestId(request)
   try {
     const path = pathOf(request.url)
     const found = router.find(request.method, path)
     if (found instanceof HttpError) {
       // Interface 5: under /v1 whoever has no key is told that before anything else.
-      if (path.startsWith('/v1/')) await identify({ request, principal, dependencies })
+      if (path.startsWith('/v1/')) {
+        await identify({ request, requestId, principal, address, now: dependencies.clock(), dependencies })
+      }
       throw found
     }
     return await answer(found, { ...call, requestId }, dependencies)
@@ -75,26 +82,53 @@ function decodedPath(path: string): string {
 
 type Identified = Call & { readonly requestId: string }
 
-async function answer(
+async function answer(found: Matched<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+  const { request, principal, address, requestId } = call
+  const admitted = await admit({ request, requestId, row: found.row, principal, address, dependencies })
+  if (seesPersonalNumbers(admitted.caller)) return answerAdmitted(found, { ...call, admitted }, dependencies)
+  try {
+    return await answerAdmitted(found, { ...call, admitted }, dependencies)
+  } catch (error) {
+    return maskedRefusal(toErrorResponse(error, requestId, dependencies.log))
+  }
+}
+
+async function answerAdmitted(
   { row, params }: Matched<Row>,
-  { request, principal, addTrailers: trailers, requestId }: Identified,
+  { request, addTrailers: trailers, address, requestId, admitted }: Identified & { readonly admitted: Admission },
   dependencies: ServiceDependencies,
 ): Promise<Response> {
   const { operation } = row
   const isHead = request.method === 'HEAD'
-  const admitted = await admit({ request, operation, principal, dependencies })
   const input = await readInput(request, operation, params)
   const addTrailers = isHead ? undefined : trailers
-  const base = { ...admitted, requestId, request, addTrailers, dependencies, engine: dependencies.storage.engine }
-  const { answer: made, spent } = await run({ row, input, isHead, base })
-  const body: unknown = dependencies.config.checkAnswers ? operation.response.parse(made) : made
+  const { engine } = dependencies.storage
+  const base = { ...admitted, requestId, request, address, addTrailers, dependencies, engine }
+  await requireKeyMaySend(row, input, base)
+  const { answer: made, spent } = await run({ row, params, input, isHead, base })
+  const checked: unknown = dependencies.config.checkAnswers ? operation.response.parse(made) : made
+  const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
   const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', ...(spent && unitHeaders(spent)) }
   const response = answerResponse(body, operation, headers)
   return isHead ? withoutBody(response) : response
 }
 
+/** What only the input tells of a key's scope. */
+async function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): Promise<void> {
+  const { caller, request } = base
+  if (caller.via === 'panel') return
+  try {
+    requireNoPersons(caller.key, request, input)
+  } catch (error) {
+    await noteRefusal({ ...base, row, principal: undefined }, { key: caller.key, because: 'scope' })
+    throw error
+  }
+}
+
 type Run = {
   readonly row: Row
+  /** The values of the path's placeholders. */
+  readonly params: Readonly<Record<string, string>>
   readonly input: Record<string, unknown>
   /** The answer without its body: never charged. */
   readonly isHead: boolean
@@ -102,7 +136,8 @@ type Run = {
 }
 
 /** Carries the call out as its row's `execution` says. */
-async function run({ row, input, isHead, base }: Run): Promise<ChargedAnswer> {
+async function run(called: Run): Promise<ChargedAnswer> {
+  const { row, input, isHead, base } = called
   const { storage } = base.dependencies
   const { execution, pool } = row.operation
   // Sound: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas.
@@ -118,7 +153,7 @@ async function run({ row, input, isHead, base }: Run): Promise<ChargedAnswer> {
     case 'reads':
       return inside(storage.db, new Charges(chargeStore({ db: storage.db, engine: storage.engine })))
     case 'writes':
-      return inTransaction(storage, inside)
+      return inTransaction(storage, (db, charges) => recordedWrite({ ...called, db }, () => inside(db, charges)))
     case 'charges':
     case 'streams':
       return inGroup(storage, toChargeGroup(base), inside)

@@ -4,8 +4,8 @@ import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'
 
 export type Service = {
-  /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. `addTrailers` where HTTP can carry them. */
-  handle(request: Request, addTrailers?: AddTrailers): Promise<Response>
+  /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. */
+  handle(request: Request, came?: CallerAtDoor): Promise<Response>
   /** The panel's door (decision 38): who is asking was decided by the session. */
   handleFor(principal: PanelPrincipal, request: Request): Promise<Response>
   readonly dependencies: ServiceDependencies
@@ -15,11 +15,19 @@ export type Service = {
   stop(): Promise<void>
 }
 
+/** What only the door knows of a caller. */
+export type CallerAtDoor = {
+  /** Undefined where it cannot be told: keys that are bound to addresses are refused then. */
+  readonly address?: string | undefined
+  /** Where HTTP can carry them. */
+  readonly addTrailers?: AddTrailers | undefined
+}
+
 /** `moreJobs` run beside those of the service itself. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
   let running: RunningJobs | undefined
   return {
-    handle: (request, addTrailers) => serve({ request, addTrailers }, dependencies),
+    handle: (request, came) => serve({ request, ...came }, dependencies),
     handleFor: (principal, request) => serve({ request, principal }, dependencies),
     dependencies,
     startJobs: () => {

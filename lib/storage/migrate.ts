@@ -24,6 +24,7 @@ import * as foldedEvents from './migrations/021-folded-events'
 import * as importUndo from './migrations/022-import-undo'
 import * as unreadCapChanges from './migrations/023-unread-cap-changes'
 import * as people from './migrations/024-people'
+import * as keyLimits from './migrations/025-key-limits'
 import * as maskedSearch from './migrations/031-masked-search'
 import type { Db, Engine } from './storage'
 
@@ -54,6 +55,7 @@ const migrations = {
   '023-unread-cap-changes': unreadCapChanges,
   '024-people': people,
   '031-masked-search': maskedSearch,
+  '025-key-limits': keyLimits,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

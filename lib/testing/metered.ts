@@ -26,6 +26,7 @@ export async function withMeter<T>(
     now: requested.now ?? on.clock.now(),
     requestId: 'test-request',
     request: new Request('http://localhost/'),
+    address: undefined,
     addTrailers: undefined,
     dependencies,
   }

@@ -55,7 +55,7 @@ export async function openWorkplace(engine: Engine): Promise<TestWorkplace> {
     },
     createAccount: async (account) => {
       const { id } = await createAccount(dependencies, { slug: `test-${randomUUID()}`, plan: 'pro', ...account })
-      const { secret } = await createKeyForAccount(dependencies, id, 'test')
+      const { secret } = await createKeyForAccount(dependencies, id, { name: 'test' })
       return { accountId: id, apiKey: secret }
     },
     close: async () => {

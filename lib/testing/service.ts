@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { pino } from 'pino'
 
+import { createKeyDeeds } from '@/lib/panel/audit/key-deeds'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
-import { listenHttp } from '@/lib/service/door'
+import { type AddressOf, listenHttp } from '@/lib/service/door'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
@@ -46,6 +47,10 @@ export type TestOptions = {
   databaseUrl?: string
   /** Sample data are as of one instant, which is the clock's unless said otherwise. */
   holds?: Held
+  /** What the door takes for the caller's address; the socket's otherwise. */
+  addressOf?: AddressOf
+  /** Writes of keys stand in the audit log, as in a started panel. */
+  entersDeeds?: boolean
 }
 
 /** A service of its own: fresh store, real HTTP door on a free loopback port, a clock that only the test moves. */
@@ -60,9 +65,10 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    ...(options.entersDeeds === true && { deeds: createKeyDeeds(storage) }),
   }
   const service = createService(dependencies)
-  const door = await listenHttp(service, { host: '127.0.0.1', port: 0 })
+  const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })
   const url = `http://127.0.0.1:${door.port}`
   return {
     url,
@@ -110,7 +116,7 @@ function testClock(from: string): TestClock {
 
 async function createTestAccount(dependencies: ServiceDependencies, account: Partial<NewAccount> = {}) {
   const { id } = await createAccount(dependencies, { slug: `test-${randomUUID()}`, plan: 'pro', ...account })
-  const { secret } = await createKeyForAccount(dependencies, id, 'test')
+  const { secret } = await createKeyForAccount(dependencies, id, { name: 'test' })
   return { accountId: id, apiKey: secret }
 }
 

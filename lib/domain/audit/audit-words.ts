@@ -27,6 +27,10 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   plan: 'plan',
   state: 'state',
   deactivated_at: 'instant',
+  expires_at: 'instant',
+  overlap_until: 'instant',
+  scope: 'scope',
+  refused_because: 'refused_because',
   spend_cap_pln: 'zloty',
   overage_grosz: 'grosz',
   measure: 'measure',
@@ -57,8 +61,13 @@ export const actionWord = ({ word }: AuditWords, action: string): string =>
   word('actions', ...action.split('.')) ?? action
 export const fieldWord = ({ word }: AuditWords, field: string): string =>
   (isPoolFigure(field) ? word('pools', poolByFigure[field], 'limit') : word('fields', field)) ?? field
-/** A person by the address that they sign in with; the operator and the panel itself in words. */
-export const actorWord = ({ word }: AuditWords, actor: string): string => word('actors', actor) ?? actor
+const KEY = 'key:'
+
+/** A person by the address that they sign in with; the operator and the panel itself in words, and a key by what is shown of it. */
+export const actorWord = ({ word }: AuditWords, actor: string): string =>
+  actor.startsWith(KEY)
+    ? `${word('actors', 'key') ?? KEY} ${actor.slice(KEY.length)}`
+    : (word('actors', actor) ?? actor)
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -83,6 +83,23 @@ const readReport = async (ask: AskService, id: string): Promise<unknown> => {
   return ordered ?? (await ask('reports.dailyIndex', { query: {} })).find((report) => report.id === id)
 }
 
+/** What tells a key apart, and what it is kept to where it is. */
+export function keyDetails(key: unknown): AuditDetails {
+  const limits = { scope: jsonTexts(key, 'scope'), addresses: jsonTexts(key, 'addresses') }
+  const kept = Object.fromEntries(Object.entries(limits).filter(([, list]) => list.length > 0))
+  const expiry = jsonText(key, 'expires_at')
+  return { ...pick(key, ['name', 'prefix', 'last_four']), ...(expiry !== null && { expires_at: expiry }), ...kept }
+}
+
+/** An entry is of the successor, and says what it replaces and until when that works. */
+export const rotationDetails = (key: unknown, replaced: unknown): AuditDetails => ({
+  ...keyDetails(key),
+  replaces: keyHint(replaced),
+  overlap_until: jsonText(replaced, 'expires_at'),
+})
+
+const keyHint = (key: unknown): string => `${jsonText(key, 'prefix') ?? ''}…${jsonText(key, 'last_four') ?? ''}`
+
 /** Every row that changes something or hands out a file. A new one does not compile without its line. */
 export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'usage.setSpendCap': {
@@ -96,7 +113,13 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
     // Of the answer only what names the key: it carries the key itself, too.
     entry: ({ answer }) => {
       const key = jsonField(answer, 'key')
-      return { target: jsonText(key, 'id'), after: pick(key, ['name', 'prefix', 'last_four']) }
+      return { target: jsonText(key, 'id'), after: keyDetails(key) }
+    },
+  },
+  'keys.rotate': {
+    entry: ({ answer }) => {
+      const key = jsonField(answer, 'key')
+      return { target: jsonText(key, 'id'), after: rotationDetails(key, jsonField(answer, 'replaced')) }
     },
   },
   'keys.deactivate': { entry: ({ target, answer }) => ({ target, after: pick(answer, ['name', 'deactivated_at']) }) },
@@ -185,3 +208,5 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
   'crbr.pdf': download,
   'uokik.document': download,
 }
+
+export const isAudited = (name: OperationName): name is AuditedName => name in auditedOperations

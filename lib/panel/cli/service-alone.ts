@@ -5,6 +5,7 @@ import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
 import { usesSampleData } from '../access/sample-mode'
+import { createKeyDeeds } from '../audit/key-deeds'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
@@ -26,6 +27,7 @@ export async function startServiceAlone(): Promise<string> {
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
+    deeds: createKeyDeeds(storage),
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)

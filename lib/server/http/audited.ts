@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OperationName } from '@/lib/contract/table'
 import { recordAudit, recordAuditIn } from '@/lib/panel/audit/audit'
-import { auditedOperations, type AuditedName, type AuditedRow } from '@/lib/panel/audit/audited-operations'
+import { auditedOperations, type AuditedName, type AuditedRow, isAudited } from '@/lib/panel/audit/audited-operations'
 import { keepTagChange } from '@/lib/panel/bulk-tags/tag-history'
 import { noteFilterChange } from '@/lib/panel/certificates/sightings'
 import { findKeeper } from '@/lib/storage/monitors/evidence'
@@ -28,8 +28,6 @@ type Call = {
   /** JSON as sent to the service; undefined for none. */
   readonly body: string | undefined
 }
-
-const isAudited = (name: OperationName): name is AuditedName => name in auditedOperations
 
 /** Forwards a call, and writes the audit event of one that changes something or hands out a file. */
 export const recordCall = (call: Call, forward: () => Promise<Response>): Promise<Response> =>

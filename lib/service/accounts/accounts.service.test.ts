@@ -78,7 +78,7 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     const { dependencies } = on.service
     const { id } = await createAccount(dependencies, { slug: 'keys', plan: 'pro' })
     const other = await createAccount(dependencies, { slug: 'keys-of-another', plan: 'pro' })
-    const { key, secret } = await createKeyForAccount(dependencies, id, 'first')
+    const { key, secret } = await createKeyForAccount(dependencies, id, { name: 'first' })
     expect(secret.startsWith(key.prefix)).toBe(true)
     expect(await deactivateKey(dependencies, other.id, key.id)).toBeUndefined()
     expect((await listKeys(dependencies, id))[0]?.deactivated_at).toBeNull()
@@ -93,7 +93,7 @@ describe.each(engines)('the operator’s verbs on %s', (engine) => {
     const { dependencies } = on.service
     const { id } = await createAccount(dependencies, { slug: 'many-keys', plan: 'pro' })
     const made = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, index) => createKeyForAccount(dependencies, id, `key ${index}`)),
+      Array.from({ length: 12 }, (_, index) => createKeyForAccount(dependencies, id, { name: `key ${index}` })),
     )
     const refused = made.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect(refused).toEqual(Array.from({ length: 2 }, () => 'HttpError: An account has at most 10 active keys'))

@@ -4,10 +4,12 @@ import { findAccountBySlug, insertAccount, listAccountRows, updateAccount } from
 import { listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import type { Db } from '@/lib/storage/storage'
 
 import type { Account, ServiceDependencies } from '../http/context'
 import { formatLimits, type LimitOverrides, parseLimits, type PlanTier, toAccount } from '../metering/plans'
-import { createKey } from './keys'
+import type { KeySettings } from './api-keys'
+import { createKey, rotateKey, type Rotation } from './keys'
 
 /** The operator's verbs: what the command line and the tests do to accounts and keys. None of them asks for permission. */
 type StoreAndClock = Pick<ServiceDependencies, 'storage' | 'clock'>
@@ -80,16 +82,28 @@ export async function setPlan(
   })
 }
 
-/** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` holds here too. */
+/** The full key is in `secret`, this once. Not bound by the plan; 409 `key_limit` and 422 hold here too. */
 export async function createKeyForAccount(
   { storage, clock }: StoreAndClock,
   accountId: string,
-  name: string,
+  settings: KeySettings,
 ): Promise<{ key: ApiKeyTable; secret: string }> {
   const { row, secret } = await storage.db
     .transaction()
-    .execute((db) => createKey({ db, engine: storage.engine }, { accountId, name, now: clock() }))
+    .execute((db) => createKey({ db, engine: storage.engine }, { accountId, settings, now: clock() }))
   return { key: row, secret }
+}
+
+type RotationOf = Pick<Rotation, 'overlapMinutes'> & { readonly idOrPrefix: string }
+
+/** Undefined when the account has no such key. Not bound by the plan; the refusals of `rotateKey` hold here too. */
+export async function rotateKeyOfAccount({ storage, clock }: StoreAndClock, accountId: string, rotation: RotationOf) {
+  const { idOrPrefix, overlapMinutes } = rotation
+  const key = await findKeyNamed(storage.db, accountId, idOrPrefix)
+  if (!key) return undefined
+  return storage.db
+    .transaction()
+    .execute((db) => rotateKey({ db, engine: storage.engine }, { accountId, id: key.id, overlapMinutes, now: clock() }))
 }
 
 /** Newest first. */
@@ -102,9 +116,14 @@ export async function deactivateKey(
   accountId: string,
   idOrPrefix: string,
 ): Promise<ApiKeyTable | undefined> {
-  const key = (await listKeyRows(storage.db, accountId)).find(({ id, prefix }) => [id, prefix].includes(idOrPrefix))
+  const key = await findKeyNamed(storage.db, accountId, idOrPrefix)
   if (!key) return undefined
   const at = clock().toISOString()
   await markKeyDeactivated(storage.db, { accountId, id: key.id, at })
   return { ...key, deactivated_at: key.deactivated_at ?? at }
+}
+
+async function findKeyNamed(db: Db, accountId: string, idOrPrefix: string): Promise<ApiKeyTable | undefined> {
+  const keys = await listKeyRows(db, accountId)
+  return keys.find(({ id, prefix }) => [id, prefix].includes(idOrPrefix))
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 
+import { type KeyScope, keyScopes } from '@/lib/domain/key-scopes'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -28,12 +29,33 @@ export function makeKey() {
   return { secret, prefix, last_four: secret.slice(-4), sha256: hashOf(secret) }
 }
 
+/** What a key is kept to. An empty list: nothing. */
+export type KeySettings = {
+  readonly name: string
+  /** ISO, or null: never. */
+  readonly expires_at?: string | null | undefined
+  readonly scope?: readonly KeyScope[] | undefined
+  readonly addresses?: readonly string[] | undefined
+}
+
+const stored = (list: readonly string[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
+
 /** A new active key: the row to store, and the full key, which is stored nowhere. */
-export function newKeyRow(account_id: string, name: string, now: Date): { row: ApiKeyTable; secret: string } {
+export function newKeyRow(
+  account_id: string,
+  { name, expires_at, scope = [], addresses = [] }: KeySettings,
+  now: Date,
+): { row: ApiKeyTable; secret: string } {
   const { secret, ...made } = makeKey()
-  const created_at = now.toISOString()
+  const limits = {
+    // Compared as a text, so in one form.
+    expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+    scope: stored(keyScopes.filter((each) => scope.includes(each))),
+    addresses: stored(addresses),
+  }
+  const unused = { last_used_at: null, last_operation: null, deactivated_at: null, replaced_by: null }
   return {
-    row: { id: randomUUID(), account_id, name, ...made, created_at, last_used_at: null, deactivated_at: null },
+    row: { id: randomUUID(), account_id, name, ...made, created_at: now.toISOString(), ...limits, ...unused },
     secret,
   }
 }

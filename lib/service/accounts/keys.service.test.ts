@@ -34,7 +34,12 @@ describe.each(engines)('keys on %s', (engine) => {
       last_four: body.secret.slice(-4),
       created_at: on.clock.now().toISOString(),
       last_used_at: null,
+      last_operation: null,
       deactivated_at: null,
+      expires_at: null,
+      scope: [],
+      addresses: [],
+      replaced_by: null,
     })
     const stored = JSON.stringify(await listKeys(on.service.dependencies, accountId))
     expect(stored).not.toContain(body.secret)
@@ -48,9 +53,9 @@ describe.each(engines)('keys on %s', (engine) => {
     await create(accountId, 'newer')
     await on.request(apiKey, 'GET', '/v1/usage/summary')
     const { body } = await list(accountId)
-    expect(body.items.map(({ name, last_used_at }) => [name, last_used_at])).toEqual([
-      ['newer', null],
-      ['test', on.clock.now().toISOString()],
+    expect(body.items.map(({ name, last_used_at, last_operation }) => [name, last_used_at, last_operation])).toEqual([
+      ['newer', null, null],
+      ['test', on.clock.now().toISOString(), 'usage.summary'],
     ])
     expect(body).toMatchObject({ max_active: 10, api_access: true })
     expect(JSON.stringify(body)).not.toContain('sha256')
@@ -103,6 +108,120 @@ describe.each(engines)('keys on %s', (engine) => {
     const { body } = await list(accountId)
     expect(body.api_access).toBe(false)
     expect(body.items).toHaveLength(1)
+  })
+
+  describe('a rotation', () => {
+    type Rotated = { key: ApiKey; secret: string; replaced: ApiKey }
+    const rotate = (accountId: string, id: string, body: unknown = {}) =>
+      on.requestAs<Rotated>(on.principalOf(accountId), 'POST', `/v1/keys/${id}/rotate`, body)
+    const statusOf = async (secret: string) => (await on.request(secret, 'GET', '/v1/usage/summary')).status
+    const limited = { name: 'ERP', scope: ['read_only'], addresses: ['127.0.0.0/8', '::1'] }
+    const later = (ms: number) => new Date(on.clock.now().getTime() + ms).toISOString()
+    const HOUR = 3_600_000
+
+    async function createLimited(more: Record<string, unknown> = {}) {
+      const { accountId } = await on.createAccount()
+      const body = { ...limited, ...more }
+      const made = await on.requestAs<Created>(on.principalOf(accountId), 'POST', '/v1/keys', body)
+      return { accountId, ...made.body }
+    }
+
+    it('has both keys work for a day, and copies the settings', async () => {
+      const { accountId, key, secret } = await createLimited()
+      const { status, body } = await rotate(accountId, key.id)
+      expect(status).toBe(201)
+      expect(body.secret).toMatch(/^brd_/)
+      expect(body.secret).not.toBe(secret)
+      expect(body.key).toMatchObject({ ...limited, expires_at: null, replaced_by: null, last_used_at: null })
+      expect(body.replaced).toEqual({ ...key, expires_at: later(24 * HOUR), replaced_by: body.key.id })
+      on.clock.advance(24 * HOUR - 1)
+      expect([await statusOf(secret), await statusOf(body.secret)]).toEqual([200, 200])
+      on.clock.advance(1)
+      expect([await statusOf(secret), await statusOf(body.secret)]).toEqual([401, 200])
+      const { body: listed } = await list(accountId)
+      expect(JSON.stringify(listed)).not.toContain(body.secret)
+    })
+
+    it.each([
+      [0, 0],
+      [15, 15],
+      [60, 60],
+      [360, 360],
+      [1440, 1440],
+    ] as const)('of %i minutes ends the former key after as many', async (overlap_minutes, minutes) => {
+      const { accountId, key, secret } = await createLimited()
+      const { body } = await rotate(accountId, key.id, { overlap_minutes })
+      expect(body.replaced.expires_at).toBe(later(minutes * 60_000))
+      expect(await statusOf(secret)).toBe(minutes === 0 ? 401 : 200)
+      expect(await statusOf(body.secret)).toBe(200)
+    })
+
+    it('never lets a key work past its own expiry, which its successor has too unless another is asked for', async () => {
+      const expires_at = later(2 * HOUR)
+      const { accountId, key } = await createLimited({ expires_at })
+      const { body } = await rotate(accountId, key.id)
+      expect([body.replaced.expires_at, body.key.expires_at]).toEqual([expires_at, expires_at])
+      const again = await rotate(accountId, body.key.id, { overlap_minutes: 60, expires_at: null })
+      expect([again.body.replaced.expires_at, again.body.key.expires_at]).toEqual([later(HOUR), null])
+    })
+
+    it('is refused for a key that works no more, or was replaced already', async () => {
+      const refusal = async (accountId: string, id: string) => {
+        const { status, body } = await rotate(accountId, id)
+        return [status, (body as unknown as { detail: { code: string } }).detail.code]
+      }
+      const replaced = await createLimited()
+      await rotate(replaced.accountId, replaced.key.id)
+      expect(await refusal(replaced.accountId, replaced.key.id)).toEqual([409, 'conflict'])
+      const gone = await createLimited()
+      await deactivate(gone.accountId, gone.key.id)
+      expect(await refusal(gone.accountId, gone.key.id)).toEqual([409, 'conflict'])
+      const expired = await createLimited({ expires_at: later(1) })
+      on.clock.advance(1)
+      expect(await refusal(expired.accountId, expired.key.id)).toEqual([409, 'conflict'])
+      const foreign = await createLimited()
+      expect(await refusal(gone.accountId, foreign.key.id)).toEqual([404, 'not_found'])
+    })
+
+    it.each([{ overlap_minutes: 5 }, { overlap_minutes: '60' }, { expires_at: '2020-01-01T00:00:00.000Z' }])(
+      'takes no %j',
+      async (body) => {
+        const { accountId, key } = await createLimited()
+        expect((await rotate(accountId, key.id, body)).status).toBe(422)
+      },
+    )
+
+    it('needs no room among the ten, and cannot multiply them without end', async () => {
+      const { accountId } = await on.createAccount()
+      for (let made = 1; made < 10; made += 1) await create(accountId)
+      expect((await create(accountId)).status).toBe(409)
+      const { body } = await list(accountId)
+      for (const { id } of body.items) expect((await rotate(accountId, id)).status).toBe(201)
+      const { body: after } = await list(accountId)
+      const current = after.items.find(({ replaced_by }) => replaced_by === null)?.id ?? ''
+      const refused = await rotate(accountId, current)
+      expect([refused.status, refused.body]).toMatchObject([409, { detail: { code: 'key_limit', current: 10 } }])
+      expect((await rotate(accountId, current, { overlap_minutes: 0 })).status).toBe(201)
+      expect((await create(accountId)).status).toBe(409)
+    })
+
+    it('happens once, however often it is asked for at once', async () => {
+      const { accountId, key } = await createLimited()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(accountId, key.id)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+    })
+  })
+
+  it('does not count keys that have expired among the ten', async () => {
+    const { accountId } = await on.createAccount()
+    const expires_at = new Date(on.clock.now().getTime() + 1_000).toISOString()
+    for (let made = 1; made < 10; made += 1) {
+      await on.requestAs(on.principalOf(accountId), 'POST', '/v1/keys', { name: 'short', expires_at })
+    }
+    expect((await create(accountId)).status).toBe(409)
+    on.clock.advance(1_000)
+    expect((await create(accountId)).status).toBe(201)
   })
 
   it.each([[''], ['   '], ['x'.repeat(81)], ['nul \u0000'], ['half \ud800'], [7], [null]])(

@@ -1,30 +1,107 @@
 import { type ApiKey, MAX_ACTIVE_KEYS } from '@/lib/contract/keys'
-import { HttpError } from '@/lib/http/errors'
-import { countActiveKeys, findKey, insertKey, listKeyRows, markKeyDeactivated } from '@/lib/storage/accounts/keys'
+import type { KeyOverlap } from '@/lib/domain/key-scopes'
+import { HttpError, invalidBody } from '@/lib/http/errors'
+import {
+  countKeys,
+  findKey,
+  insertKey,
+  listKeyRows,
+  markKeyDeactivated,
+  markKeyReplaced,
+} from '@/lib/storage/accounts/keys'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 
-import type { Context, HandlersOf } from '../http/context'
+import type { Account, Context, HandlersOf } from '../http/context'
 import { notFound, notInPlan } from '../http/errors'
-import { newKeyRow } from './api-keys'
+import { type KeySettings, newKeyRow } from './api-keys'
+import { isExpired, readKeyList } from './key-limits'
 
-type NewKey = { readonly accountId: string; readonly name: string; readonly now: Date }
+type Store = Pick<Context, 'db' | 'engine'>
+type NewKey = { readonly accountId: string; readonly settings: KeySettings; readonly now: Date }
+type MadeKey = { readonly row: ApiKeyTable; readonly secret: string }
 
-/** Within a transaction. The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already. */
-export async function createKey(
-  { db, engine }: Pick<Context, 'db' | 'engine'>,
-  { accountId, name, now }: NewKey,
-): Promise<{ row: ApiKeyTable; secret: string }> {
-  await lockAccount(db, engine, accountId)
-  const current = await countActiveKeys(db, accountId)
-  if (current >= MAX_ACTIVE_KEYS) {
-    throw new HttpError('key_limit', `An account has at most ${MAX_ACTIVE_KEYS} active keys`, {
-      extra: { limit: MAX_ACTIVE_KEYS, current, requested: 1 },
-    })
-  }
-  const made = newKeyRow(accountId, name, now)
-  await insertKey(db, made.row)
+/**
+ * Within a transaction. The full key is in `secret`, this once; 409 `key_limit` when there are ten active ones already, 422 for
+ * an expiry that is not still to come.
+ */
+export async function createKey(store: Store, { accountId, settings, now }: NewKey): Promise<MadeKey> {
+  requireLaterExpiry(settings, now)
+  await lockAccount(store.db, store.engine, accountId)
+  const { active } = await countKeys(store.db, accountId, now.toISOString())
+  if (active >= MAX_ACTIVE_KEYS) throw tooManyKeys(active, `An account has at most ${MAX_ACTIVE_KEYS} active keys`)
+  const made = newKeyRow(accountId, settings, now)
+  await insertKey(store.db, made.row)
   return made
+}
+
+const tooManyKeys = (current: number, message: string) =>
+  new HttpError('key_limit', message, { extra: { limit: MAX_ACTIVE_KEYS, current, requested: 1 } })
+
+function requireLaterExpiry({ expires_at: at }: Pick<KeySettings, 'expires_at'>, now: Date): void {
+  if (at && Date.parse(at) <= now.getTime()) throw invalidBody(['expires_at'], 'Input should be later than now', at)
+}
+
+export type Rotation = {
+  readonly accountId: string
+  readonly id: string
+  readonly overlapMinutes: KeyOverlap
+  /** Of the successor. Undefined: that of the key. */
+  readonly expiresAt?: string | null | undefined
+  readonly now: Date
+}
+
+/**
+ * Within a transaction (decision 25b). The successor has the settings of the key, which works for the overlap and never past its
+ * own expiry. It takes the key's place among the ten, so ten keys are no reason to refuse; ten in their overlap are, but for one
+ * that ends now. 409 for a key that does not work any more, or has a successor already.
+ */
+export async function rotateKey(
+  store: Store,
+  rotation: Rotation,
+): Promise<MadeKey & { readonly replaced: ApiKeyTable }> {
+  const { accountId, id, overlapMinutes, expiresAt, now } = rotation
+  requireLaterExpiry({ expires_at: expiresAt }, now)
+  await lockAccount(store.db, store.engine, accountId)
+  const key = await findKey(store.db, accountId, id)
+  if (!key) throw notFound()
+  requireRotatable(key, now)
+  const { replaced } = await countKeys(store.db, accountId, now.toISOString())
+  if (overlapMinutes > 0 && replaced >= MAX_ACTIVE_KEYS) {
+    throw tooManyKeys(
+      replaced,
+      `At most ${MAX_ACTIVE_KEYS} keys work beside their successors; rotate without an overlap`,
+    )
+  }
+  const settings = { ...settingsOf(key), ...(expiresAt !== undefined && { expires_at: expiresAt }) }
+  const made = newKeyRow(accountId, settings, now)
+  const ends = { expires_at: endOfOverlap(key, overlapMinutes, now), replaced_by: made.row.id }
+  await insertKey(store.db, made.row)
+  await markKeyReplaced(store.db, { id: key.id, ...ends })
+  return { ...made, replaced: { ...key, ...ends } }
+}
+
+function requireRotatable(key: ApiKeyTable, now: Date): void {
+  if (key.deactivated_at !== null) throw new HttpError('conflict', 'The key is deactivated')
+  if (isExpired(key, now)) throw new HttpError('conflict', 'The key has expired')
+  if (key.replaced_by !== null) throw new HttpError('conflict', 'The key was replaced already')
+}
+
+const settingsOf = ({ name, expires_at, scope, addresses }: ApiKeyTable): KeySettings => ({
+  name,
+  expires_at,
+  // Sound: only what the contract allows is stored.
+  scope: readKeyList(scope) as ApiKey['scope'],
+  addresses: readKeyList(addresses),
+})
+
+function endOfOverlap({ expires_at: own }: ApiKeyTable, minutes: number, now: Date): string {
+  const end = now.getTime() + minutes * 60_000
+  return new Date(own === null ? end : Math.min(end, Date.parse(own))).toISOString()
+}
+
+function requireApiAccess({ apiAccess }: Account): void {
+  if (!apiAccess) throw notInPlan('plan', 'The plan has no API access')
 }
 
 /** Decision 25. */
@@ -35,11 +112,16 @@ export const keyHandlers: HandlersOf<'keys'> = {
     api_access: account.apiAccess,
   }),
   'keys.create': async ({ body }, { account, db, engine, now }) => {
-    if (!account.apiAccess) {
-      throw notInPlan('plan', 'The plan has no API access')
-    }
-    const { row, secret } = await createKey({ db, engine }, { accountId: account.id, name: body.name, now })
+    requireApiAccess(account)
+    const { row, secret } = await createKey({ db, engine }, { accountId: account.id, settings: body, now })
     return { key: toApiKey(row), secret }
+  },
+  'keys.rotate': async ({ params, body }, { account, db, engine, now }) => {
+    requireApiAccess(account)
+    const { overlap_minutes: overlapMinutes, expires_at: expiresAt } = body
+    const rotation = { accountId: account.id, id: params.id, overlapMinutes, expiresAt, now }
+    const { row, secret, replaced } = await rotateKey({ db, engine }, rotation)
+    return { key: toApiKey(row), secret, replaced: toApiKey(replaced) }
   },
   'keys.deactivate': async ({ params }, { account, db, now }) => {
     await markKeyDeactivated(db, { accountId: account.id, id: params.id, at: now.toISOString() })
@@ -49,12 +131,8 @@ export const keyHandlers: HandlersOf<'keys'> = {
   },
 }
 
-const toApiKey = ({ id, name, prefix, last_four, created_at, last_used_at, deactivated_at }: ApiKeyTable): ApiKey => ({
-  id,
-  name,
-  prefix,
-  last_four,
-  created_at,
-  last_used_at,
-  deactivated_at,
-})
+/** As it is shown: without what it is found by. */
+export function toApiKey({ account_id: _account, sha256: _hash, scope, addresses, ...key }: ApiKeyTable): ApiKey {
+  // Sound: only what the contract allows is stored.
+  return { ...key, scope: readKeyList(scope) as ApiKey['scope'], addresses: readKeyList(addresses) }
+}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-import type { OperationName, Output, Parsed } from '@/lib/contract/table'
+import type { Input, OperationName, Output, Parsed } from '@/lib/contract/table'
 import type { AccountLimits } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
@@ -31,6 +31,48 @@ export type ServiceDependencies = {
   readonly clock: Clock
   readonly config: ServiceConfig
   readonly log: Logger
+  /** Absent: what keys do is entered nowhere. */
+  readonly deeds?: DeedLog
+}
+
+/** Which key did something, and how the call came. */
+export type KeyCall = {
+  readonly key: ApiKeyTable
+  /** Network address of the caller; null where the door could not tell. */
+  readonly address: string | null
+  readonly requestId: string
+  readonly now: Date
+}
+
+/** A write by a key. */
+export type KeyDeed = KeyCall & {
+  readonly name: OperationName
+  /** The values of the path's placeholders. */
+  readonly params: Readonly<Record<string, string>>
+  /** As it was understood; undefined for none. */
+  readonly body: unknown
+}
+
+export type KeyRefusal = KeyCall & {
+  readonly because: 'expired' | 'deactivated' | 'address' | 'scope'
+  /** What was called; null where nothing was looked for yet. */
+  readonly operation: OperationName | null
+}
+
+/** Whoever keeps the account's audit log, which the service knows nothing of. */
+export type DeedLog = {
+  /**
+   * Carries a write out by `write` and enters it, in the transaction of the write: what is thrown undoes both. `ask` answers
+   * rows that only read, as they stand in that transaction.
+   */
+  record(store: Pick<Storage, 'db' | 'engine'>, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
+  /** Of a key that was refused: a security event. At most one a minute for each key and reason. */
+  refused(refusal: KeyRefusal): Promise<void>
+}
+
+export type DeedSteps = {
+  readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
+  readonly write: () => Promise<unknown>
 }
 
 /** The account with the limits in force: the plan's, overridden by the account's own. */
@@ -87,6 +129,8 @@ export type Context = {
   readonly now: Date
   readonly requestId: string
   readonly request: Request
+  /** Network address of the caller; undefined where the door could not tell, and for the panel. */
+  readonly address: string | undefined
   /** For what is only known once a streamed answer has ended; undefined where the way to the reader has no trailers. */
   readonly addTrailers: AddTrailers | undefined
   readonly meter: ChargeMeter

@@ -14,6 +14,7 @@ import { readSpendCap, updateAccount } from '@/lib/storage/accounts/accounts'
 import type { UsageMonthTable } from '@/lib/storage/charging/tables'
 import { listDays, listEndpoints, readMonth, lockMonth } from '@/lib/storage/charging/usage'
 import { readUsageSummary } from '@/lib/storage/charging/usage-summary'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 
 import type { Context, HandlersOf, Account } from '../http/context'
 import { lookupsLeft } from './lookup-pool'
@@ -124,7 +125,8 @@ async function summarise({ account, db, now }: Context) {
 
 /** Interface 4.1, decisions 33 and 34: holds from the next charge on. */
 async function setSpendCap(context: Context, toPln: number | null): Promise<ApiMeter> {
-  const { account, db, now } = context
+  const { account, db, engine, now } = context
+  await lockAccount(db, engine, account.id)
   // The lock of every charge: none is decided half by the old cap and half by the new one.
   const counters = await lockMonth(context, account.id, warsawMonth(now))
   await updateAccount(db, account.id, { spend_cap_pln: toPln })

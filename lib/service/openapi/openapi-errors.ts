@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { scopesAgainst } from '@/lib/contract/key-scope'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS, type RefusalName, refusals } from '@/lib/contract/refusals'
 
@@ -46,10 +47,13 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
 }
 
 /** What follows from the row, and what it says itself. */
-function refusalsOf({ params, body, ranged, refusals: own = [] }: Operation): RefusalName[] {
+function refusalsOf(operation: Operation): RefusalName[] {
+  const { params, body, ranged, refusals: own = [] } = operation
   return [
     'Unauthorized',
     'PaymentRequired',
+    'AddressNotAllowed',
+    ...(scopesAgainst(operation).length > 0 ? (['OutsideScope'] as const) : []),
     ...(params ? (['NotFound'] as const) : []),
     'MethodNotAllowed',
     ...own,

@@ -30,7 +30,7 @@ describe.each(isRecording ? engines.slice(0, 1) : engines)('the examples of the 
   it('are what the service answers', async () => {
     const { dependencies } = on.service
     const account = await findAccountNamed(dependencies, 'demo-enterprise')
-    const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', 'examples')
+    const { secret } = await createKeyForAccount(dependencies, account?.id ?? '', { name: 'examples' })
     const settle = settler()
     const answered: Record<string, { input: unknown; answer?: unknown }> = {}
     for (const name of names) {

@@ -83,7 +83,7 @@ type FilterOwner = Owner & { signatures: RecentSignatures }
 async function loadKeys(db: Context['db'], { keys, oldKeys }: SampleAccount, { accountId, today }: Owner) {
   const names = [...oldKeys, ...keys]
   for (const [index, name] of names.entries()) {
-    const { row } = newKeyRow(accountId, name, before(today, KEY_AGE_DAYS * (names.length - index)))
+    const { row } = newKeyRow(accountId, { name }, before(today, KEY_AGE_DAYS * (names.length - index)))
     const last_used_at = before(today, index < oldKeys.length ? KEY_AGE_DAYS : 0).toISOString()
     const deactivated_at = index < oldKeys.length ? last_used_at : null
     await insertKey(db, { ...row, last_used_at, deactivated_at })

@@ -63,14 +63,32 @@ export async function insertKey(db: Db, row: ApiKeyTable): Promise<void> {
   await db.insertInto('api_keys').values(row).execute()
 }
 
-export async function countActiveKeys(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
+type CountedKeys = {
+  /** That work and have no successor: what the limit is of. */
+  readonly active: number
+  /** That still work beside their successors. */
+  readonly replaced: number
+}
+
+export async function countKeys(db: Db, accountId: string, at: string): Promise<CountedKeys> {
+  const keys = await db
     .selectFrom('api_keys')
-    .select((e) => e.fn.countAll<number>().as('count'))
+    .select('replaced_by')
     .where('account_id', '=', accountId)
     .where('deactivated_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', at)]))
+    .execute()
+  const active = keys.filter(({ replaced_by: successor }) => successor === null).length
+  return { active, replaced: keys.length - active }
+}
+
+/** It works on until `expires_at`, beside its successor. */
+export async function markKeyReplaced(
+  db: Db,
+  key: Pick<ApiKeyTable, 'id'> & { readonly [C in 'expires_at' | 'replaced_by']: string },
+): Promise<void> {
+  const { id, expires_at, replaced_by } = key
+  await db.updateTable('api_keys').set({ expires_at, replaced_by }).where('id', '=', id).execute()
 }
 
 /** Keeps the first time when the key was already deactivated; touches nothing of another account. */
@@ -84,12 +102,14 @@ export async function markKeyDeactivated(db: Db, key: { accountId: string; id: s
     .execute()
 }
 
+type KeyUse = { readonly at: string; readonly unlessSince: string; readonly operation: string }
+
 /** Only moves forward, and only when the stored time is before `unlessSince`. */
-export async function touchKey(db: Db, id: string, times: { at: string; unlessSince: string }): Promise<void> {
+export async function touchKey(db: Db, id: string, { at, unlessSince, operation }: KeyUse): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: times.at })
+    .set({ last_used_at: at, last_operation: operation })
     .where('id', '=', id)
-    .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', times.unlessSince)]))
+    .where((e) => e.or([e('last_used_at', 'is', null), e('last_used_at', '<', unlessSince)]))
     .execute()
 }

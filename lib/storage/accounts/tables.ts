@@ -28,4 +28,14 @@ export type ApiKeyTable = {
   created_at: string
   last_used_at: string | null
   deactivated_at: string | null
+  /** From this instant on it is refused; null: never. */
+  expires_at: string | null
+  /** JSON list of what it is kept from; null: of nothing. */
+  scope: string | null
+  /** JSON list of the addresses and ranges that it may be used from; null: from anywhere. */
+  addresses: string | null
+  /** Name of the row that was called at `last_used_at`. */
+  last_operation: string | null
+  /** Id of its successor, beside which it works until `expires_at`. */
+  replaced_by: string | null
 }

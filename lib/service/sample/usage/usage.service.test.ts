@@ -22,7 +22,7 @@ async function load(on: TestService) {
   const accounts = []
   for (const sample of samples) accounts.push(await createAccount(dependencies, sample))
   const shown = accounts.find(({ slug }) => slug === 'demo-pro')!
-  const { key } = await createKeyForAccount(dependencies, shown.id, 'ERP')
+  const { key } = await createKeyForAccount(dependencies, shown.id, { name: 'ERP' })
   const from = performance.now()
   await loadSampleUsage(dependencies, accounts)
   const took = performance.now() - from

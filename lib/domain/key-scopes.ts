@@ -1,0 +1,8 @@
+/** What a key may be kept from. A key with none of these may do whatever the interface offers. */
+export const keyScopes = ['read_only', 'no_personal_numbers', 'no_cap_changes'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+/** Minutes for which a key that was replaced goes on working beside its successor. */
+export const keyOverlaps = [0, 15, 60, 360, 1440] as const
+export type KeyOverlap = (typeof keyOverlaps)[number]
+export const DEFAULT_KEY_OVERLAP: KeyOverlap = 1440

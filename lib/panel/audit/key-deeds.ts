@@ -1,0 +1,88 @@
+import type { Input, OperationName, Output } from '@/lib/contract/table'
+import { maskForLog } from '@/lib/http/mask-personal'
+import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
+import type { Storage } from '@/lib/storage/storage'
+
+import { keepTagChange } from '../bulk-tags/tag-history'
+import type { AskService } from '../context'
+import { type AuditEvent, recordAudit, recordAuditIn } from './audit'
+import { auditedOperations, isAudited } from './audited-operations'
+
+type KeyCall = {
+  readonly key: ApiKeyTable
+  readonly address: string | null
+  readonly requestId: string
+  readonly now: Date
+}
+type Deed = KeyCall & {
+  readonly name: OperationName
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+type Refusal = KeyCall & {
+  readonly because: 'expired' | 'deactivated' | 'address' | 'scope'
+  readonly operation: OperationName | null
+}
+type Steps = {
+  readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
+  readonly write: () => Promise<unknown>
+}
+
+/** How the log names a key that acts: what is shown of it, and its name. */
+export const keyActor = ({ prefix, last_four: lastFour, name }: ApiKeyTable): string =>
+  `key:${prefix}…${lastFour} ${String(maskForLog(name))}`
+
+/** What keys do at the service's own door, in the account's audit log: each write with it, and the refusals of keys. */
+export function createKeyDeeds(storage: Storage) {
+  const isDue = onceAMinute()
+  return {
+    async record(store: Pick<Storage, 'db' | 'engine'>, deed: Deed, { ask, write }: Steps): Promise<unknown> {
+      if (!isAudited(deed.name)) return write()
+      const row = auditedOperations[deed.name]
+      const target = Object.values(deed.params)[0] ?? null
+      // Sound: what the service itself answers lacks no field.
+      const former = await row.before?.(ask as AskService, target ?? '').catch(() => undefined)
+      const answer = await write()
+      const keeper = await findKeeper(store.db, deed.key.account_id)
+      const called = { target, body: deed.body, answer, query: {}, former, file: null, keep: keeper.value }
+      const entry = row.entry(called)
+      if (!entry) return answer
+      await recordAuditIn(store, { ...entry, ...eventOf(deed), action: deed.name })
+      const tags = row.tags?.(called)
+      const { account_id } = deed.key
+      if (tags)
+        await keepTagChange(store.db, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
+      return answer
+    },
+    async refused(refusal: Refusal): Promise<void> {
+      const { key, because, operation, now } = refusal
+      if (!isDue(`${key.id} ${because}`, now)) return
+      const after = { name: key.name, refused_because: because, ...(operation !== null && { operation }) }
+      await recordAudit(storage, { ...eventOf(refusal), action: 'keys.refused', target: key.id, after })
+    },
+  }
+}
+
+const eventOf = (call: KeyCall): Pick<AuditEvent, 'accountId' | 'actor' | 'address' | 'requestId' | 'now'> => ({
+  accountId: call.key.account_id,
+  actor: keyActor(call.key),
+  address: call.address,
+  requestId: call.requestId,
+  now: call.now,
+})
+
+const MINUTE_MS = 60_000
+const MAX_NOTED = 10_000
+
+/** A program that is refused goes on asking: the log is told of it, and not filled with it. */
+function onceAMinute() {
+  const noted = new Map<string, number>()
+  return (what: string, now: Date): boolean => {
+    const at = now.getTime()
+    if (at - (noted.get(what) ?? -Infinity) < MINUTE_MS) return false
+    if (noted.size >= MAX_NOTED) noted.clear()
+    noted.set(what, at)
+    return true
+  }
+}

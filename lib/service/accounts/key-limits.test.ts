@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import { scopesAgainst } from '@/lib/contract/key-scope'
+import { keyAddress } from '@/lib/contract/keys'
+import { operationNames, operationOf } from '@/lib/contract/table'
+
+import { createAddressList, isExpired, mayComeFrom } from './key-limits'
+
+describe('the addresses of a key', () => {
+  const cases: [readonly string[], string, boolean][] = [
+    [['192.0.2.7'], '192.0.2.7', true],
+    [['192.0.2.7'], '::ffff:192.0.2.7', true],
+    [['192.0.2.7'], '192.0.2.8', false],
+    [['10.0.0.0/8'], '10.255.0.1', true],
+    [['10.0.0.5/8'], '10.255.0.1', true],
+    [['10.0.0.0/8'], '::ffff:11.0.0.1', false],
+    [['2001:db8::/32'], '2001:db8:1::5', true],
+    [['2001:db8::/32'], '2001:db9::5', false],
+    [['2001:db8::/32', '192.0.2.0/24'], '192.0.2.200', true],
+    // A range of IPv6 is none of IPv4, however wide, and the other way about.
+    [['::/0'], '192.0.2.7', false],
+    [['::/0'], '::ffff:192.0.2.7', false],
+    [['::/0'], '2001:db8::1', true],
+    [['0.0.0.0/0'], '::1', false],
+    [['192.0.2.7'], 'unknown', false],
+    [['192.0.2.7'], '', false],
+  ]
+  it.each(cases)('%j and a call from %s: %s', (allowed, address, due) => {
+    expect(createAddressList(allowed).has(address)).toBe(due)
+  })
+
+  it('binds nobody without a list, and with one everybody whose address is not known', () => {
+    expect(mayComeFrom({ addresses: null }, undefined)).toBe(true)
+    expect(mayComeFrom({ addresses: '["192.0.2.7"]' }, undefined)).toBe(false)
+    expect(mayComeFrom({ addresses: '["192.0.2.7"]' }, '192.0.2.7')).toBe(true)
+  })
+
+  it.each(['192.168.1', '1.2.3.4/33', '2001:db8::/129', 'fe80::1%eth0', '01.2.3.4', 'localhost', '', '10.0.0.0/'])(
+    'takes no %s',
+    (text) => expect(keyAddress.safeParse(text).success).toBe(false),
+  )
+
+  it.each(['::ffff:10.0.0.0/8', '::FFFF:a00:1', '0:0:0:0:0:ffff:a00:1', '::ffff:0:0/96'])(
+    'takes no IPv4 in the form of IPv6: %s',
+    (text) => expect(keyAddress.safeParse(text).error?.issues[0]?.message).toContain('mapped'),
+  )
+
+  it('takes addresses and ranges of both families', () => {
+    const texts = [' 10.0.0.0/8 ', '2001:DB8::1', '::1', '2001:db8::/32']
+    expect(texts.map((text) => keyAddress.parse(text))).toEqual(['10.0.0.0/8', '2001:db8::1', '::1', '2001:db8::/32'])
+  })
+})
+
+it('a key is expired at the very instant of its expiry, and not a millisecond before', () => {
+  const key = { expires_at: '2026-11-20T12:00:00.000Z' }
+  expect(isExpired(key, new Date('2026-11-20T11:59:59.999Z'))).toBe(false)
+  expect(isExpired(key, new Date('2026-11-20T12:00:00.000Z'))).toBe(true)
+  expect(isExpired({ expires_at: null }, new Date('2999-01-01T00:00:00.000Z'))).toBe(false)
+})
+
+it('every row that writes is closed to a key that only reads, and one row to a key that leaves the cap alone', () => {
+  const closedTo = (scope: string) =>
+    operationNames.filter((name) => scopesAgainst(operationOf(name)).some((each) => each === scope))
+  expect(closedTo('read_only')).toEqual(operationNames.filter((name) => operationOf(name).execution === 'writes'))
+  expect(closedTo('no_cap_changes')).toEqual(['usage.setSpendCap'])
+  for (const name of ['reports.download', 'krs.pdf', 'crbr.pdf', 'rdf.document', 'monitors.list', 'records.get']) {
+    expect(closedTo('no_personal_numbers')).toContain(name)
+  }
+})

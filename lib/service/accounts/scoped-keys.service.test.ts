@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { scopesAgainst } from '@/lib/contract/key-scope'
+import type { ApiKey } from '@/lib/contract/keys'
+import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import type { KeyScope } from '@/lib/domain/key-scopes'
+import { callOf, type RawInput } from '@/lib/testing/call-of'
+import { goodCalls, type PublicName, type SampleWorld } from '@/lib/testing/contract-calls'
+import { peselOf } from '@/lib/testing/identifiers'
+import { anyText } from '@/lib/testing/matchers'
+import { findSampleWorld } from '@/lib/testing/sample-world'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { verifyUsage } from '../metering/verify-usage'
+
+type Created = { key: ApiKey; secret: string }
+type Refused = { detail: { code: string; scope?: KeyScope } }
+const SUMMARY = '/v1/usage/summary'
+const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
+const publicNames = operationNames.filter(isPublic)
+const FROM = 'x-test-address'
+const addressOf = ({ headers }: { headers: Record<string, string | string[] | undefined> }) =>
+  headers[FROM] === undefined ? '127.0.0.1' : String(headers[FROM])
+
+describe.each(engines)('what a key is kept to, on %s', (engine) => {
+  let on: TestService
+  let world: SampleWorld
+  let free: { accountId: string; apiKey: string }
+  beforeAll(async () => {
+    on = await startTestService({ engine, holds: 'sample', addressOf })
+    world = await findSampleWorld(on)
+    free = await on.createAccount({ plan: 'enterprise' })
+  })
+  afterAll(() => on.stop())
+
+  const create = (body: Record<string, unknown>, { accountId } = free) =>
+    on.requestAs<Created>(on.principalOf(accountId), 'POST', '/v1/keys', { name: 'ERP', ...body })
+  const made = async (body: Record<string, unknown>) => {
+    const account = await on.createAccount({ plan: 'enterprise' })
+    return { ...account, ...(await create(body, account)).body }
+  }
+
+  describe.each(['read_only', 'no_cap_changes'] as const)('%s', (scope) => {
+    let secret: string
+    let own: string
+    beforeAll(async () => {
+      const account = await made({ scope: [scope] })
+      secret = account.secret
+      own = account.apiKey
+    })
+    it.each(publicNames)('%s', async (name) => {
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: own, world }))
+      const { status, body } = await on.request<Refused>(secret, ...callOf(name, input))
+      if (!scopesAgainst(operationOf(name)).includes(scope)) return expect(status).toBe(operationOf(name).status)
+      expect([status, body.detail]).toEqual([403, { code: 'outside_scope', message: anyText, scope }])
+    })
+  })
+
+  describe('no_personal_numbers', () => {
+    const pesel = peselOf(7)
+    let secret: string
+    let own: string
+    beforeAll(async () => {
+      const account = await made({ scope: ['no_personal_numbers'] })
+      secret = account.secret
+      own = account.apiKey
+      const person = { identifier_type: 'pesel', identifier_value: pesel, label: `Jan ${pesel}` }
+      expect((await on.request(own, 'POST', '/v1/monitors', person)).status).toBe(201)
+      const filter = { name: `Osoby ${pesel}`, content: { pesel: [pesel] } }
+      expect((await on.request(own, 'POST', '/v1/filters', filter)).status).toBe(201)
+    })
+
+    it.each(publicNames)('%s shows none', async (name) => {
+      const row = operationOf(name)
+      const input: RawInput = await Promise.resolve(goodCalls[name]({ on, apiKey: own, world }))
+      const { status, body } = await on.request<Refused>(secret, ...callOf(name, input))
+      if (row.produces === 'file' && row.execution !== 'streams') {
+        return expect([status, body.detail.code, body.detail.scope]).toEqual([
+          403,
+          'outside_scope',
+          'no_personal_numbers',
+        ])
+      }
+      expect(status).toBe(row.status)
+      expect(typeof body === 'string' ? body : JSON.stringify(body)).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/)
+    })
+
+    it('masks what another key sees', async () => {
+      for (const path of ['/v1/monitors', '/v1/filters']) {
+        expect(JSON.stringify((await on.request(own, 'GET', path)).body)).toContain(pesel)
+        const masked = await on.request(secret, 'GET', path)
+        expect(masked.status).toBe(200)
+        expect(JSON.stringify(masked.body)).not.toContain(pesel)
+      }
+    })
+
+    it('masks a stream line by line, and each is still JSON', async () => {
+      const range = 'date_from=2026-11-09&date_to=2026-11-19'
+      for (const source of ['krz', 'msig']) {
+        const path = `/v1/stream?source=${source}&limit=450&${range}`
+        const open = await on.request<string>(own, 'GET', path)
+        const masked = await on.request<string>(secret, 'GET', path)
+        const lines = masked.body.trimEnd().split('\n')
+        expect(lines).toHaveLength(open.body.trimEnd().split('\n').length)
+        expect(lines.length).toBeGreaterThan(200)
+        for (const line of lines) {
+          expect(line).not.toMatch(/(?<![\w-])\d{11}(?![\w-])/)
+          const row = JSON.parse(line) as { debtor_birth_date?: unknown }
+          expect(row.debtor_birth_date ?? null).toBeNull()
+        }
+        if (source === 'krz') expect(open.body).toMatch(/"debtor_pesel":"\d{11}"/)
+        expect(masked.headers.get('x-units-charged')).toBe(open.headers.get('x-units-charged'))
+      }
+    })
+
+    it('may not ask for a person, whether there is one or none', async () => {
+      const asks: [string, string, unknown?][] = [
+        ['GET', `/v1/monitors?q=${pesel}`],
+        ['GET', `/v1/monitors?q=${peselOf(8)}`],
+        ['GET', `/v1/search?q=${pesel}`],
+        ['POST', '/v1/monitors', { identifier_type: 'pesel', identifier_value: peselOf(8) }],
+        ['POST', '/v1/monitors/bulk', { items: [{ identifier_type: 'pesel', identifier_value: peselOf(8) }] }],
+        ['POST', '/v1/filters', { name: 'A', content: { pesel: [peselOf(8)] } }],
+      ]
+      for (const [method, path, body] of asks) {
+        const answer = await on.request<Refused>(secret, method, path, body)
+        expect([answer.status, answer.body.detail.scope], `${method} ${path}`).toEqual([403, 'no_personal_numbers'])
+      }
+    })
+
+    it('masks what a refusal repeats', async () => {
+      const { status, body } = await on.request(secret, 'GET', `/v1/monitors?limit=${pesel}x`)
+      expect(status).toBe(422)
+      expect(JSON.stringify(body)).not.toContain(pesel)
+    })
+  })
+
+  it('answers from its addresses only', async () => {
+    const { secret } = await made({ addresses: ['192.0.2.0/24', '2001:db8::7'] })
+    const from = (address: string) => on.request<Refused>(secret, 'GET', SUMMARY, undefined, { [FROM]: address })
+    for (const address of ['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::7']) {
+      expect((await from(address)).status, address).toBe(200)
+    }
+    for (const address of ['192.0.3.9', '2001:db8::8', 'unknown', '127.0.0.1']) {
+      const { status, body } = await from(address)
+      expect([status, body.detail.code], address).toEqual([403, 'address_not_allowed'])
+    }
+    // Also before it is told which endpoints there are.
+    expect((await on.request(secret, 'GET', '/v1/nothing')).status).toBe(403)
+  })
+
+  it('works up to its expiry, and is then refused as a key that nobody knows', async () => {
+    const expires_at = new Date(on.clock.now().getTime() + 60_000).toISOString()
+    const { secret } = await made({ expires_at })
+    on.clock.advance(59_999)
+    expect((await on.request(secret, 'GET', SUMMARY)).status).toBe(200)
+    on.clock.advance(1)
+    const [expired, unknown] = [await on.request(secret, 'GET', SUMMARY), await on.request('none', 'GET', SUMMARY)]
+    expect([expired.status, expired.body]).toEqual([401, unknown.body])
+  })
+
+  it.each([
+    [{ expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
+    [{ expires_at: 'tomorrow' }, 'expires_at'],
+    [{ scope: ['everything'] }, 'scope'],
+    [{ scope: ['read_only', 'read_only'] }, 'scope'],
+    [{ addresses: ['10.0.0.0/33'] }, 'addresses'],
+    [{ addresses: ['::ffff:10.0.0.0/8'] }, 'addresses'],
+    [{ addresses: ['10.0.0.1', '10.0.0.1'] }, 'addresses'],
+    [{ addresses: Array.from({ length: 51 }, (_, index) => `10.0.0.${index}`) }, 'addresses'],
+  ])('is not made with %j', async (body, field) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ detail: [{ loc: expect.arrayContaining(['body', field]) as unknown }] })
+  })
+
+  it('keeps the order of its checks: key, address, rate, scope, plan, input', async () => {
+    const account = await on.createAccount({ plan: 'standard' })
+    const { key, secret } = (await create({ scope: ['read_only'], addresses: ['192.0.2.1'] })).body
+    expect(key.scope).toEqual(['read_only'])
+    const bad = (headers: Record<string, string>, key_: string | null = secret) =>
+      on.request<Refused>(key_, 'POST', '/v1/monitors', { identifier_type: 'none' }, headers)
+    expect((await bad({}, 'none')).status).toBe(401)
+    expect((await bad({})).body.detail.code).toBe('address_not_allowed')
+    expect((await bad({ [FROM]: '192.0.2.1' })).body.detail.code).toBe('outside_scope')
+    expect((await bad({}, account.apiKey)).status).toBe(402)
+    expect((await bad({}, free.apiKey)).status).toBe(422)
+  })
+
+  it('leaves every counter equal to the ledger', async () => {
+    expect(await verifyUsage(on.service.dependencies)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { maskPersonal } from '@/lib/http/mask-personal'
+
+import { hasScope } from '../accounts/key-limits'
+import type { Caller } from './context'
+
+/** False for a key that was kept from personal numbers (decision 25a). What the panel shows whom, it decides itself. */
+export const seesPersonalNumbers = (caller: Caller): boolean =>
+  caller.via === 'panel' || !hasScope(caller.key, 'no_personal_numbers')
+
+/** What a handler answered, with every personal number masked: a stream line by line. Whole files are not handed out at all. */
+export const maskedAnswer = (made: unknown): unknown =>
+  made instanceof Response
+    ? new Response(made.body && maskedLines(made.body), { status: made.status, headers: made.headers })
+    : maskPersonal(made)
+
+/** A refusal repeats what was sent, and may name what is there. */
+export async function maskedRefusal(refusal: Response): Promise<Response> {
+  const { status, headers } = refusal
+  return new Response(JSON.stringify(maskPersonal(await refusal.json())), { status, headers })
+}
+
+/** Of NDJSON. Asks for no more than it is asked for: what is read ahead would be charged. */
+function maskedLines(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
+  let rest = ''
+  const take = (text: string): string => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    return lines.map((line) => `${maskedLine(line)}\n`).join('')
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        for (;;) {
+          const { done, value } = await reader.read()
+          const text = done ? maskedLine(rest) : take(decoder.decode(value, { stream: true }))
+          if (text !== '') controller.enqueue(encoder.encode(text))
+          if (done) return controller.close()
+          if (text !== '') return undefined
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const maskedLine = (line: string): string => (line === '' ? '' : JSON.stringify(maskPersonal(JSON.parse(line))))

@@ -1,0 +1,70 @@
+import type { Operation } from '@/lib/contract/operation'
+import { type Input, operationOf, type OperationName, type Output } from '@/lib/contract/table'
+import { chargeStore } from '@/lib/storage/charging/charge-store'
+import { Charges } from '@/lib/storage/charging/charges'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+
+import { handlers } from './handlers'
+import type { Context, DeedSteps } from './http/context'
+import type { ChargedAnswer } from './metering/charged-last'
+import { createMeter } from './metering/metering'
+
+type Write = {
+  readonly row: { readonly name: OperationName }
+  /** The values of the path's placeholders. */
+  readonly params: Readonly<Record<string, string>>
+  readonly input: Readonly<Record<string, unknown>>
+  readonly base: Omit<Context, 'db' | 'meter'>
+  /** Its transaction. */
+  readonly db: Context['db']
+}
+
+/** A write by a key, with its entry in the account's audit log; what the panel does it enters itself. */
+export async function recordedWrite(
+  { row, params, input, base, db }: Write,
+  write: () => Promise<ChargedAnswer>,
+): Promise<ChargedAnswer> {
+  const { caller, address = null, requestId, now, engine, dependencies } = base
+  const { deeds } = dependencies
+  if (caller.via === 'panel' || deeds === undefined) return write()
+  // Before any other lock of the transaction, as everywhere.
+  await lockAccount(db, engine, caller.key.account_id)
+  let done: ChargedAnswer | undefined
+  const steps: DeedSteps = {
+    ask: (name, wanted) => answerWithin(name, wanted, { ...base, db }),
+    write: async () => {
+      done = await write()
+      return done.answer
+    },
+  }
+  const deed = { name: row.name, key: caller.key, params, body: input['body'], address, requestId, now }
+  await deeds.record({ db, engine }, deed, steps)
+  if (done === undefined) throw new Error(`${row.name} was not carried out`)
+  return done
+}
+
+type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
+
+/** A row that only reads and charges nothing, within the transaction of another. */
+async function answerWithin<N extends OperationName>(
+  name: N,
+  input: Input<N>,
+  base: Omit<Context, 'meter'>,
+): Promise<Output<N>> {
+  const operation = operationOf(name)
+  const charges = new Charges(chargeStore({ db: base.db, engine: base.engine }))
+  const meter = createMeter({ name, operation, base, charges })
+  // Sound: `handlers` is typed per row where it is written, and `input` is parsed by that row's schemas.
+  const handler = handlers[name] as AnyHandler
+  // Sound: the row's own handler answers as the row says.
+  return (await handler(parsedInput(operation, input), { ...base, meter })) as Output<N>
+}
+
+function parsedInput({ params, query, body }: Operation, input: object): Record<string, unknown> {
+  const given = new Map<string, unknown>(Object.entries(input))
+  return Object.fromEntries(
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema ? [[part, schema.parse(given.get(part))]] : [],
+    ),
+  )
+}
