@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { isPaid } from '@/lib/contract/operation'
 import { contract, type OperationName, operationNames, operationOf } from '@/lib/contract/table'
+import { maySpend } from '@/lib/domain/spending'
 
 import { expect, type SignedInRole, test } from './support/fixtures'
 import { storedPersons } from './support/leaks'
@@ -12,7 +14,10 @@ const roleNames: Record<SignedInRole, string> = {
   compliance: 'Compliance',
   viewer: 'Podgląd',
 }
-const isAllowed = (role: SignedInRole, name: OperationName): boolean => operationOf(name).roles.includes(role)
+const isOfRole = (role: SignedInRole, name: OperationName): boolean => operationOf(name).roles.includes(role)
+/** The account's owner has not decided who may spend. */
+const isAllowed = (role: SignedInRole, name: OperationName): boolean =>
+  isOfRole(role, name) && (!isPaid(operationOf(name)) || maySpend(role, null))
 
 /** One sentence, with who can help. */
 const deniedPage = /^Strona „[^”]+” jest niedostępna dla roli „[^”]+”; o dostęp poproś właściciela konta\.$/
@@ -199,9 +204,10 @@ for (const role of roles) {
         const { status, text } = await callFromPage(page, name)
         if (status === 403) refused.push(name)
         if (isAllowed(role, name)) continue
-        expect(JSON.parse(text), name).toMatchObject({
-          detail: { code: 'role_required', roles: [...operationOf(name).roles] },
-        })
+        const detail = isOfRole(role, name)
+          ? { code: 'spending_not_allowed', roles: ['owner', 'compliance'] }
+          : { code: 'role_required', roles: [...operationOf(name).roles] }
+        expect(JSON.parse(text), name).toMatchObject({ detail })
       }
       expect(refused).toEqual(operationNames.filter((name) => !isAllowed(role, name)))
     })

@@ -15,6 +15,7 @@ export type FailureKey =
   | 'paymentPlan'
   | 'paymentSubscription'
   | 'forbidden'
+  | 'spending'
   | 'rateLimited'
   | 'server'
   | 'other'
@@ -32,6 +33,7 @@ const byCode: Readonly<Record<string, FailureKey>> = {
   upstream_unauthorized: 'upstreamKey',
   upstream_unreachable: 'upstreamGone',
   unknown_shape: 'shape',
+  spending_not_allowed: 'spending',
 }
 
 /** What a 402 says is missing. */

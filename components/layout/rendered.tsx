@@ -27,7 +27,15 @@ export function rendered(content: ReactNode, { messages, locale = 'pl', ...given
     <QueryClientProvider client={client}>
       <Intl locale={locale} messages={messages} now={RENDERED_AT}>
         <ViewerProvider
-          viewer={{ mark: 'mark', email: 'owner@acme.test', role: 'owner', account, mode: 'remote', permitted }}
+          viewer={{
+            mark: 'mark',
+            email: 'owner@acme.test',
+            role: 'owner',
+            account,
+            mode: 'remote',
+            permitted,
+            unpaid: [],
+          }}
         >
           {content}
         </ViewerProvider>

@@ -26,6 +26,8 @@ export interface Viewer {
   readonly mode: 'embedded' | 'remote'
   /** Rows of both contracts, the service's and the panel's own, that the role may call; computed on the server so that the table stays out of the first load. */
   readonly permitted: readonly (OperationName | PanelOperationName)[]
+  /** Those among them that use up what the account pays for, where its owner does not let the role spend. */
+  readonly unpaid: readonly OperationName[]
 }
 
 const ViewerContext = createContext<Viewer | null>(null)
@@ -49,7 +51,8 @@ export function usePermission(name: OperationName | PanelOperationName): {
   readonly reason: string | undefined
 } {
   const t = useTranslations('layout')
-  const { role, permitted } = useViewer()
+  const { role, permitted, unpaid } = useViewer()
+  if (unpaid.some((each) => each === name)) return { allowed: false, reason: t('unpaid', { role: t(`roles.${role}`) }) }
   const allowed = permitted.includes(name)
   return { allowed, reason: allowed ? undefined : t('denied', { role: t(`roles.${role}`) }) }
 }

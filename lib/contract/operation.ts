@@ -60,6 +60,8 @@ export type Operation = {
   readonly unmasked?: true
   /** Changes how much may be spent, which a key may be kept from alone (decision 25a). */
   readonly setsSpendCap?: true
+  /** Consumes no pool, and yet something of which the plan holds so much a month. */
+  readonly isCounted?: true
   /** Refusals beside those that follow from the row itself (`lib/service/openapi/openapi-errors.ts`). */
   readonly refusals?: readonly RefusalName[]
   /** Largest accepted body in bytes; 1 MB when absent. */
@@ -69,6 +71,10 @@ export type Operation = {
   readonly body?: z.ZodType
   readonly response: z.ZodType
 }
+
+/** Uses up what the account pays for: the panel lets only those do it who may spend. */
+export const isPaid = ({ pool, isCounted }: Pick<Operation, 'pool' | 'isCounted'>): boolean =>
+  pool !== null || isCounted === true
 
 export const isStream = ({ execution }: Pick<Operation, 'execution'>): boolean => execution === 'streams'
 

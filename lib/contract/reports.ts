@@ -117,6 +117,7 @@ export const reportOperations = {
     ...reportRow,
     method: 'POST',
     execution: 'writes',
+    isCounted: true,
     path: '/v1/reports',
     summary: 'Order a custom report; it is made in the background',
     source: 'decision 12',

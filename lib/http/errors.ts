@@ -8,6 +8,7 @@ const ERROR_STATUS = {
   // Of the panel.
   session_expired: 401,
   role_required: 403,
+  spending_not_allowed: 403,
   bad_origin: 403,
   cap_changed: 409,
   plan_changed: 409,

@@ -2,12 +2,13 @@ import 'server-only'
 import type { OperationAnswer } from '@/lib/client/client'
 import { monitoringReaders } from '@/lib/contract/operation'
 import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
-import { operationNames, operationOf } from '@/lib/contract/table'
+import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
 import { readUnread } from '@/lib/panel/events/event-reads'
 import { listAccountsOf } from '@/lib/storage/people/members'
 
+import { mayCall } from './http/checks'
 import { askInProcess } from './prefetch'
 import { getRuntime } from './runtime'
 import { type PanelSession, viewerMarkOf } from './session'
@@ -62,6 +63,7 @@ export function toViewer(session: PanelSession, plan: string) {
     account: { slug: account.slug, name: account.name, plan, ...readAccountFacts(session) },
     mode: getRuntime().service ? ('embedded' as const) : ('remote' as const),
     permitted: permittedTo(user.role),
+    unpaid: unpaidBy(session),
   }
 }
 
@@ -76,3 +78,10 @@ function permittedTo(role: Role) {
   permitted.set(role, known)
   return known
 }
+
+/** Rows that the role might call, and that the account keeps from it because they use up what it pays for. */
+const unpaidBy = (session: PanelSession): readonly OperationName[] =>
+  operationNames.filter((name) => {
+    const operation = operationOf(name)
+    return operation.roles.includes(session.user.role) && !mayCall(operation, session)
+  })

@@ -9,7 +9,7 @@ import { inTransaction } from '@/lib/storage/charging/group-commit'
 import { countTrialRequest } from '@/lib/storage/charging/usage'
 
 import { hashKey } from './accounts/api-keys'
-import { addressNotAllowed, isExpired, mayComeFrom, requireScope } from './accounts/key-limits'
+import { addressNotAllowed, isKeyExpired, mayComeFrom, requireScope } from './accounts/key-limits'
 import type { Account, Caller, KeyRefusal, PanelPrincipal, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
@@ -57,7 +57,7 @@ async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Prom
   try {
     requireScope(key, row.operation)
   } catch (error) {
-    await noteRefusal({ ...requested, now }, { key, because: 'scope' })
+    await noteKeyRefusal({ ...requested, now }, { key, because: 'scope' })
     throw error
   }
   if (isUseOld(key, now)) await recordUse({ key, now, operation: row.name }, dependencies)
@@ -98,18 +98,18 @@ export async function identify(requested: Identified): Promise<{ account: Accoun
   const { key } = found
   const because = whyRefused(key, address, now)
   if (because === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
-  await noteRefusal(requested, { key, because })
+  await noteKeyRefusal(requested, { key, because })
   throw because === 'address' ? addressNotAllowed() : unauthorized()
 }
 
 function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): KeyRefusal['because'] | undefined {
   if (key.deactivated_at !== null) return 'deactivated'
-  if (isExpired(key, now)) return 'expired'
+  if (isKeyExpired(key, now)) return 'expired'
   return mayComeFrom(key, address) ? undefined : 'address'
 }
 
 /** A refusal that cannot be entered is a refusal all the same. */
-export async function noteRefusal(
+export async function noteKeyRefusal(
   { dependencies: { deeds, log }, row, address, requestId, now }: Identified,
   refused: Pick<KeyRefusal, 'key' | 'because'>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { Charges } from '@/lib/storage/charging/charges'
 import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
 
 import { requireNoPersons } from './accounts/key-limits'
-import { type Admission, admit, identify, noteRefusal } from './admission'
+import { type Admission, admit, identify, noteKeyRefusal } from './admission'
 import { handlers } from './handlers'
 import type { AddTrailers, Context, PanelPrincipal, ServiceDependencies } from './http/context'
 import { unitHeaders } from './http/errors'
@@ -120,7 +120,7 @@ async function requireKeyMaySend(row: Row, input: Record<string, unknown>, base:
   try {
     requireNoPersons(caller.key, request, input)
   } catch (error) {
-    await noteRefusal({ ...base, row, principal: undefined }, { key: caller.key, because: 'scope' })
+    await noteKeyRefusal({ ...base, row, principal: undefined }, { key: caller.key, because: 'scope' })
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { keyAddress } from '@/lib/contract/keys'
 import { instant } from '@/lib/contract/values'
 import { DEFAULT_KEY_OVERLAP, type KeyOverlap, keyOverlaps, type KeyScope, keyScopes } from '@/lib/domain/key-scopes'
 import { createKeyForAccount, deactivateKey, listKeys, rotateKeyOfAccount } from '@/lib/service/accounts/accounts'
-import { isExpired } from '@/lib/service/accounts/key-limits'
+import { isKeyExpired } from '@/lib/service/accounts/key-limits'
 import { toApiKey } from '@/lib/service/accounts/keys'
 import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
 
@@ -93,7 +93,7 @@ async function deactivate(at: CommandContext, input: string, { account }: OfAcco
 
 function stateOf(key: ApiKeyTable, now: Date): string {
   if (key.deactivated_at !== null) return 'deactivated'
-  if (isExpired(key, now)) return 'expired'
+  if (isKeyExpired(key, now)) return 'expired'
   if (key.expires_at === null) return 'active'
   return `${key.replaced_by === null ? 'active' : 'replaced, works'} until ${key.expires_at}`
 }

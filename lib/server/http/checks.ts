@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 
 import type { NextRequest } from 'next/server'
 
-import type { Operation } from '@/lib/contract/operation'
+import { isPaid, type Operation } from '@/lib/contract/operation'
 import type { Role } from '@/lib/domain/roles'
+import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
 import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
@@ -54,6 +55,25 @@ export function requireRole(
 ): void {
   if (!roles.includes(user.role)) throw new HttpError('role_required', message, { extra: { roles } })
 }
+
+/** A row that uses up what the account pays for is for those whom its owner lets spend, whatever their role may see. */
+export function requireSpending(operation: Pick<Operation, 'pool' | 'isCounted'>, session: SpendingSession): void {
+  if (mayCall(operation, session)) return
+  throw new HttpError('spending_not_allowed', 'The account does not let your role spend units', {
+    extra: { roles: readSpendingRoles(session.account.spendingRoles) },
+  })
+}
+
+export type SpendingSession = {
+  readonly user: Pick<PanelSession['user'], 'role'>
+  readonly account: Pick<PanelSession['account'], 'spendingRoles'>
+}
+
+/** As far as spending goes. */
+export const mayCall = (
+  operation: Pick<Operation, 'pool' | 'isCounted'>,
+  { user, account }: SpendingSession,
+): boolean => !isPaid(operation) || maySpend(user.role, account.spendingRoles)
 
 export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {
   if (method === 'GET' || isOwnOrigin(request)) return

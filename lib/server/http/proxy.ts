@@ -11,7 +11,15 @@ import { upstreamFor } from '../upstream/upstream'
 import { askedUrl, requirePersonalDataRole } from './asked'
 import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
-import { answering, requireOwnOrigin, requireOwnPage, requireRole, requireRow, requireCallSession } from './checks'
+import {
+  answering,
+  requireOwnOrigin,
+  requireOwnPage,
+  requireRole,
+  requireRow,
+  requireCallSession,
+  requireSpending,
+} from './checks'
 import { type Named, setAnswerHeaders } from './file-headers'
 import { maskAnswer } from './mask-answer'
 import { isMaskedSearch, searchVisible } from './masked-search'
@@ -42,6 +50,7 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     const { row, params, url, path } = requireRow(serviceRows, request)
     const { operation } = row
     requireRole(operation.roles, session)
+    requireSpending(operation, session)
     requirePersonalDataRole(operation, session, url)
     requireOwnOrigin(operation, request)
     requireOwnPage(operation, request)

@@ -4,7 +4,7 @@ import { scopesAgainst } from '@/lib/contract/key-scope'
 import { keyAddress } from '@/lib/contract/keys'
 import { operationNames, operationOf } from '@/lib/contract/table'
 
-import { createAddressList, isExpired, mayComeFrom } from './key-limits'
+import { createAddressList, isKeyExpired, mayComeFrom } from './key-limits'
 
 describe('the addresses of a key', () => {
   const cases: [readonly string[], string, boolean][] = [
@@ -53,9 +53,9 @@ describe('the addresses of a key', () => {
 
 it('a key is expired at the very instant of its expiry, and not a millisecond before', () => {
   const key = { expires_at: '2026-11-20T12:00:00.000Z' }
-  expect(isExpired(key, new Date('2026-11-20T11:59:59.999Z'))).toBe(false)
-  expect(isExpired(key, new Date('2026-11-20T12:00:00.000Z'))).toBe(true)
-  expect(isExpired({ expires_at: null }, new Date('2999-01-01T00:00:00.000Z'))).toBe(false)
+  expect(isKeyExpired(key, new Date('2026-11-20T11:59:59.999Z'))).toBe(false)
+  expect(isKeyExpired(key, new Date('2026-11-20T12:00:00.000Z'))).toBe(true)
+  expect(isKeyExpired({ expires_at: null }, new Date('2999-01-01T00:00:00.000Z'))).toBe(false)
 })
 
 it('every row that writes is closed to a key that only reads, and one row to a key that leaves the cap alone', () => {

@@ -11,7 +11,7 @@ import type { ApiKeyTable } from '@/lib/storage/accounts/tables'
 type Key = Pick<ApiKeyTable, 'scope' | 'addresses' | 'expires_at'>
 
 /** At the very instant of its expiry a key is expired. */
-export const isExpired = ({ expires_at: at }: Pick<Key, 'expires_at'>, now: Date): boolean =>
+export const isKeyExpired = ({ expires_at: at }: Pick<Key, 'expires_at'>, now: Date): boolean =>
   at !== null && Date.parse(at) <= now.getTime()
 
 /** Sound: only lists of texts are stored (`limitsOfKey`). */

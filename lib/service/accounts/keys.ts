@@ -15,7 +15,7 @@ import { lockAccount } from '@/lib/storage/engine/account-lock'
 import type { Account, Context, HandlersOf } from '../http/context'
 import { notFound, notInPlan } from '../http/errors'
 import { type KeySettings, newKeyRow } from './api-keys'
-import { isExpired, readKeyList } from './key-limits'
+import { isKeyExpired, readKeyList } from './key-limits'
 
 type Store = Pick<Context, 'db' | 'engine'>
 type NewKey = { readonly accountId: string; readonly settings: KeySettings; readonly now: Date }
@@ -83,7 +83,7 @@ export async function rotateKey(
 
 function requireRotatable(key: ApiKeyTable, now: Date): void {
   if (key.deactivated_at !== null) throw new HttpError('conflict', 'The key is deactivated')
-  if (isExpired(key, now)) throw new HttpError('conflict', 'The key has expired')
+  if (isKeyExpired(key, now)) throw new HttpError('conflict', 'The key has expired')
   if (key.replaced_by !== null) throw new HttpError('conflict', 'The key was replaced already')
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+
+import { roles } from './roles'
+import { maySpend, readSpendingRoles } from './spending'
+
+it.each([
+  [null, ['owner', 'compliance']],
+  ['["owner","finance"]', ['owner', 'finance']],
+  ['["viewer"]', ['owner', 'viewer']],
+  ['[]', ['owner']],
+  ['["owner","owner","admin",7,null]', ['owner', 'owner']],
+  ['{"owner":true}', ['owner']],
+  ['"compliance"', ['owner']],
+  ['', ['owner']],
+  ['[', ['owner']],
+])('of %j: %j', (stored, due) => {
+  expect(readSpendingRoles(stored)).toEqual(due)
+  for (const role of roles) expect(maySpend(role, stored)).toBe(due.includes(role))
+})
