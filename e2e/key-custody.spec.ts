@@ -149,7 +149,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   for (const echo of echoes) {
     faulty.fail((asked, key) => (asked.path.startsWith('/v1/usage/breakdown') ? 'hang' : echo(asked, key)))
     for (const path of asks) await page.request.get(`${panel.url}/api/v1/${path}`).catch(() => undefined)
-    await page.request.get(`${panel.url}/api/connection`)
+    await page.request.get(`${panel.url}/api/panel/connection`)
     await page.request.get(`${panel.url}/monitors`)
     await page.request.get(`${panel.url}/api/health`)
   }

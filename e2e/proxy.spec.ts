@@ -184,7 +184,7 @@ test('roles bind', async ({ context, panel, signIn }) => {
   const denied = await put(context.request, panel, {})
   expect(denied.status()).toBe(403)
   expect(await denied.json()).toMatchObject({ detail: { code: 'role_required', roles: ['owner'] } })
-  expect((await context.request.get(`${panel.url}/api/connection`)).status()).toBe(403)
+  expect((await context.request.get(`${panel.url}/api/panel/connection`)).status()).toBe(403)
 })
 
 test('nobody gets a PESEL in a list, and a viewer may not look for one', async ({ context, panel, signIn }) => {

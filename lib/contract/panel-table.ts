@@ -2,6 +2,7 @@ import type { InputOf, ParsedOf } from './operation'
 import { accountSettingsOperations } from './panel/account-settings'
 import { auditOperations } from './panel/audit'
 import { bulkTagOperations } from './panel/bulk-tags'
+import { connectionOperations } from './panel/connection'
 import { coverageOperations } from './panel/coverage'
 import { panelEventOperations } from './panel/events'
 import { importOperations } from './panel/imports'
@@ -19,6 +20,7 @@ import { viewOperations } from './panel/views'
 /** Everything the panel itself offers its pages, beside the service's `/v1` (`table.ts`). Served under /api/panel. */
 export const panelContract = {
   ...auditOperations,
+  ...connectionOperations,
   ...coverageOperations,
   ...panelEventOperations,
   ...bulkTagOperations,

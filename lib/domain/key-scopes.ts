@@ -2,6 +2,8 @@
 export const keyScopes = ['read_only', 'no_personal_numbers', 'no_cap_changes'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
+export const isKeyScope = (text: string): text is KeyScope => keyScopes.some((scope) => scope === text)
+
 /** Minutes for which a key that was replaced goes on working beside its successor. */
 export const keyOverlaps = [0, 15, 60, 360, 1440] as const
 export type KeyOverlap = (typeof keyOverlaps)[number]

@@ -11,6 +11,8 @@ const ERROR_STATUS = {
   spending_not_allowed: 403,
   bad_origin: 403,
   cap_changed: 409,
+  key_refused: 409,
+  key_untested: 409,
   plan_changed: 409,
   limit: 409,
   last_owner: 409,

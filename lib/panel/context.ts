@@ -6,6 +6,7 @@ import type { Input, OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { Storage } from '@/lib/storage/storage'
 
+import type { RemoteConnection } from './access/remote-connection'
 import type { MailService } from './spend/mailer'
 
 /**
@@ -35,6 +36,8 @@ export type PanelContext = {
   readonly idleMinutes: number
   /** The service is part of this installation: its records lie in the same store. */
   readonly isEmbedded: boolean
+  /** The way to a remote service; undefined with an embedded one. */
+  readonly remote: RemoteConnection | undefined
   /** Not counted against the account's rate limits. */
   readonly ask: AskService
 }

@@ -1,5 +1,6 @@
 import type { PanelOperationName } from '@/lib/contract/panel-table'
 
+import { connectionHandlers } from './access/connection'
 import { auditHandlers } from './audit/audit-log'
 import { retentionHandlers } from './audit/retention'
 import { bulkTagHandlers } from './bulk-tags/bulk-tags'
@@ -20,6 +21,7 @@ import { spendCapHandlers } from './spend/spend-cap'
 /** One handler per row of the panel's own contract. */
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...auditHandlers,
+  ...connectionHandlers,
   ...coverageHandlers,
   ...panelEventHandlers,
   ...bulkTagHandlers,

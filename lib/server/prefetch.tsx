@@ -76,6 +76,8 @@ const panelPaired = (entry: PanelPrefetch) => entry as Extract<PanelPrefetch, re
 const inProcess = (session: PanelSession, name: QueryName) => async (path: string, init: RequestInit) => {
   const operation = operationOf(name)
   const url = new URL(`http://upstream.invalid${path}`)
+  // The browser asks for it then, and is told why not by the proxy.
+  if (!mayCall(operation, session)) return Response.json({}, { status: 403 })
   try {
     requirePersonalDataRole(operation, session, url)
     const asked = askedUrl(operation, session, url)
@@ -84,19 +86,9 @@ const inProcess = (session: PanelSession, name: QueryName) => async (path: strin
     const isSearch = isMaskedSearch(operation, session, asked)
     return await maskAnswer(operation, session, await (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
   } catch (error) {
-    // The browser asks for it then, and is told why not by the proxy.
     if (error instanceof HttpError) return errorResponse(error)
     throw error
   }
-  const request = new Request(`http://upstream.invalid${path}`, init)
-  const operation = operationOf(name)
-  const isOfPerson = asksForPerson(operation, session.user.role, new URL(request.url).searchParams)
-  // The browser asks for it then, and is told why not by the proxy.
-  if (isOfPerson || !mayCall(operation, session)) {
-    return Response.json({}, { status: 403 })
-  }
-  const answer = await upstreamFor(session, { rateLimited: false })(request)
-  return maskAnswer(operation, session, answer)
 }
 
 const panelInProcess = (session: PanelSession) => async (path: string, init: RequestInit) => {

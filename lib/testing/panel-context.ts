@@ -36,6 +36,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     linkBase: 'http://panel.invalid',
     idleMinutes: 480,
     isEmbedded: true,
+    remote: undefined,
     ask: askAs(at, accountId),
     ...rest,
   }

@@ -31,6 +31,8 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   overlap_until: 'instant',
   scope: 'scope',
   refused_because: 'refused_because',
+  key_source: 'key_source',
+  untested: 'flag',
   spend_cap_pln: 'zloty',
   overage_grosz: 'grosz',
   measure: 'measure',

@@ -11,6 +11,7 @@ import { panelHandlers } from '@/lib/panel/handlers'
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
+import { remoteConnectionOf } from '../upstream/connection'
 import { requirePersonalDataRole } from './asked'
 import {
   answering,
@@ -90,6 +91,7 @@ function contextOf({ request, session, requestId }: Input): PanelContext {
     linkBase: env.panelUrl ?? ownOriginOf(request),
     idleMinutes: env.sessionIdleMinutes,
     isEmbedded: service !== undefined,
+    remote: remoteConnectionOf(session),
     ask: askServiceFor(session),
   }
 }

@@ -1,54 +1,73 @@
 import 'server-only'
+import { readApiError } from '@/lib/client/api-error'
 import { lenient } from '@/lib/client/lenient'
+import type { ConnectionCheck, ConnectionState, KeyInUse } from '@/lib/contract/panel/connection'
 import { operationOf } from '@/lib/contract/table'
-import { toFingerprint } from '@/lib/panel/access/key-custody'
+import { sealKey, toFingerprint } from '@/lib/panel/access/key-custody'
+import { REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
+import type { RemoteConnection } from '@/lib/panel/access/remote-connection'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
-import { apiKeyOf, upstreamFor } from './upstream'
+import { askRemote } from './remote'
+import { apiKeyOf } from './upstream'
 
-export type ConnectionState =
-  | 'ok'
-  | 'unauthorized'
-  | 'payment_required'
-  | 'rate_limited'
-  | 'unreachable'
-  | 'unknown_shape'
-export type ServiceConnection = {
-  readonly mode: 'embedded' | 'remote'
-  /** Host of the remote service; null when embedded. */
-  readonly host: string | null
-  readonly state: ConnectionState
-  readonly checkedAt: string
-  /** Last four characters of the SHA-256 of the key, never of the key. */
-  readonly fingerprint: string | null
-}
+/** Somebody waits for it before a page. */
+const TIMEOUT_MS = 10_000
+const MAX_SAID = 300
 
-/** Asks the service once, as the session's account, and says how it went. */
-export async function checkConnection(session: PanelSession): Promise<ServiceConnection> {
-  const { env, service } = getRuntime()
-  const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await upstreamFor(session, { rateLimited: false })(request)
-  const state = await stateOf(answer)
-  const apiKey = service ? undefined : apiKeyOf(session)
+/** Undefined with an embedded service. */
+export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): RemoteConnection | undefined {
+  const { env, secret } = getRuntime()
+  const { remote } = env
+  if (!remote) return undefined
+  const keyOf = (sealedApiKey: string | null) => apiKeyOf({ account: { ...account, sealedApiKey } })
   return {
-    mode: service ? 'embedded' : 'remote',
-    host: env.remote ? new URL(env.remote.url).host : null,
-    state,
-    checkedAt: new Date().toISOString(),
-    fingerprint: apiKey ? toFingerprint(apiKey) : null,
+    host: new URL(remote.url).host,
+    keyInUse: (sealedApiKey) => toKeyInUse(sealedApiKey, { slug: account.slug, apiKey: keyOf(sealedApiKey) }),
+    check: (key) => check(remote.url, 'apiKey' in key ? key.apiKey : keyOf(key.sealedApiKey)),
+    seal: (apiKey) => sealKey(secret, account.id, apiKey),
   }
 }
 
-async function stateOf(answer: Response): Promise<ConnectionState> {
-  const text = await answer.text()
-  // Any web site answers 200; the service is what answers as the interface says.
-  if (answer.ok) return isSummary(text) ? 'ok' : 'unknown_shape'
-  if (answer.status === 402) return 'payment_required'
-  if (answer.status === 429) return 'rate_limited'
-  return text.includes('upstream_unauthorized') || answer.status === 403 ? 'unauthorized' : 'unreachable'
+type Known = { readonly slug: string; readonly apiKey: string | undefined }
+
+function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: Known): KeyInUse {
+  const fallback = slug === REMOTE_SLUG ? 'environment' : 'none'
+  const source = sealedApiKey === null ? fallback : 'account'
+  return { source, fingerprint: apiKey === undefined ? null : toFingerprint(apiKey), fallback }
 }
 
+async function check(url: string, apiKey: string | undefined): Promise<ConnectionCheck> {
+  const checked_at = new Date().toISOString()
+  const nothing = { status: null, code: null, message: null, latency_ms: 0, rate_limit: null, checked_at }
+  if (apiKey === undefined) return { ...nothing, state: 'no_key' }
+  const from = performance.now()
+  const request = new Request('http://upstream.invalid/v1/usage/summary')
+  const answer = await askRemote({ url, apiKey, timeoutMs: TIMEOUT_MS }, request)
+  const latency_ms = Math.round(performance.now() - from)
+  const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
+  if (answer.ok) {
+    const state = isSummary(await answer.text()) ? 'ok' : 'unknown_shape'
+    return { ...nothing, ...limited, status: answer.status, state }
+  }
+  const { status, code, message } = await readApiError(answer)
+  const state = stateOf(status, code)
+  // The panel tells a refused key from a session that ended; the service said 401.
+  if (state === 'unauthorized') return { ...nothing, ...limited, state, status: 401 }
+  if (code.startsWith('upstream_'))
+    return { ...nothing, ...limited, state, status: code === 'upstream_error' ? status : null }
+  return { ...limited, state, status, code: code.slice(0, MAX_SAID), message: message.slice(0, MAX_SAID) }
+}
+
+function stateOf(status: number, code: string): ConnectionState {
+  if (code === 'upstream_unauthorized') return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 402) return 'payment_required'
+  return status === 429 ? 'rate_limited' : 'unreachable'
+}
+
+/** Any web site answers 200; the service is what answers as the interface says. */
 function isSummary(text: string): boolean {
   try {
     return lenient(operationOf('usage.summary').response).safeParse(JSON.parse(text)).success
@@ -56,3 +75,13 @@ function isSummary(text: string): boolean {
     return false
   }
 }
+
+/** By the names that services use for it; null when this one tells nothing. */
+function rateLimitOf({ headers }: Response): ConnectionCheck['rate_limit'] {
+  const read = (name: string) => wholeOf(headers.get(`ratelimit-${name}`) ?? headers.get(`x-ratelimit-${name}`))
+  const reset_s = read('reset') ?? wholeOf(headers.get('retry-after'))
+  const found = { limit: read('limit'), remaining: read('remaining'), reset_s }
+  return Object.values(found).every((value) => value === null) ? null : found
+}
+
+const wholeOf = (text: string | null): number | null => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : null)

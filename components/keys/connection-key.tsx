@@ -1,0 +1,170 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { toneClass } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelQuery } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
+
+import type { Connection } from './connection-details'
+
+type Tested = Pick<Connection['check'], 'state'> & { readonly fingerprint: string }
+/** What became of the key that was given; nothing of the key itself. */
+type Outcome =
+  | { readonly is: 'tested'; readonly tested: Tested }
+  | { readonly is: 'refused' | 'untested' | 'failed'; readonly reason: string }
+
+/** Sets, tests, replaces and removes the account's own key. What was typed is sent once and shown to nobody. */
+export function ConnectionKey({ connection }: { readonly connection: Connection }) {
+  const t = useTranslations('keys.connection.key')
+  const [text, setText] = useState('')
+  const { outcome, pending, test, save } = useKeyChange(() => setText(''))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(text, false)
+  }
+  return (
+    <Card labelledBy="own-key-title">
+      <CardHeader title={t('title')} titleId="own-key-title" />
+      <CardBody>
+        <form className="space-y-3" onSubmit={submit} noValidate>
+          <TextField
+            label={t('label')}
+            hint={t('hint')}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <KeyOutcome outcome={outcome} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" variant="primary" isPending={pending === 'save'}>
+              {t('save')}
+            </Button>
+            <Button onClick={() => void test(text)} isPending={pending === 'test'}>
+              {t('test')}
+            </Button>
+            {outcome?.is === 'untested' && (
+              <Button variant="danger" onClick={() => void save(text, true)} isPending={pending === 'save'}>
+                {t('saveUntested')}
+              </Button>
+            )}
+          </div>
+        </form>
+        {connection.key.source === 'account' && <RemoveKey connection={connection} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function KeyOutcome({ outcome }: { readonly outcome: Outcome | null }) {
+  const t = useTranslations('keys.connection')
+  if (outcome === null) return null
+  if (outcome.is === 'tested') {
+    const { state, fingerprint } = outcome.tested
+    return (
+      <p role="status">
+        {t('key.tested', { state: t(`states.${state}`), fingerprint })} {t(`advice.${state}`)}
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+      {t(`key.${outcome.is}`, { reason: outcome.reason })}
+    </div>
+  )
+}
+
+/** Calls the panel directly: a mutation of TanStack Query would keep what it sent, the key, in a cache. */
+function useKeyChange(onKept: () => void) {
+  const t = useTranslations('keys.connection.key')
+  const client = useQueryClient()
+  const outcomeOf = useOutcome()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [pending, setPending] = useState<'test' | 'save' | null>(null)
+  const doing = async (what: 'test' | 'save', work: () => Promise<Outcome | null>) => {
+    setPending(what)
+    setOutcome(await work().catch(outcomeOf))
+    setPending(null)
+  }
+  const test = (apiKey: string) =>
+    doing('test', async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const { check, fingerprint } = await panelCall('connection.test', { body: { api_key: apiKey } })
+      return { is: 'tested', tested: { state: check.state, fingerprint } }
+    })
+  const save = (apiKey: string, untested: boolean) =>
+    doing('save', async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const connection = await panelCall('connection.set', { body: { api_key: apiKey, untested } })
+      client.setQueryData(panelQuery('connection.read', {}).queryKey, connection)
+      // Whatever the former key could not read is read again.
+      void client.invalidateQueries()
+      toast.success(t('saved'))
+      onKept()
+      return null
+    })
+  return { outcome, pending, test, save }
+}
+
+function useOutcome() {
+  const t = useTranslations('keys.connection')
+  const toText = useFailureText()
+  return (error: unknown): Outcome => {
+    const code = isApiError(error) ? error.code : undefined
+    if (code === 'invalid_input') return { is: 'failed', reason: t('key.malformed') }
+    if (code === 'key_refused') return { is: 'refused', reason: '' }
+    if (code === 'key_untested') return { is: 'untested', reason: '' }
+    return { is: 'failed', reason: toText(error) }
+  }
+}
+
+function RemoveKey({ connection }: { readonly connection: Connection }) {
+  const t = useTranslations('keys.connection.key')
+  const client = useQueryClient()
+  const toText = useFailureText()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const remove = async () => {
+    setIsPending(true)
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      client.setQueryData(panelQuery('connection.read', {}).queryKey, await panelCall('connection.remove', {}))
+      void client.invalidateQueries()
+      toast.success(t('removed'))
+      setIsOpen(false)
+    } catch (error) {
+      toast.error(t('removeFailed', { reason: toText(error) }))
+    }
+    setIsPending(false)
+  }
+  return (
+    <div className="mt-4 border-t pt-3">
+      <Button variant="ghost" className="text-danger-ink!" onClick={() => setIsOpen(true)}>
+        {t('remove')}
+      </Button>
+      <ConfirmDialogLazy
+        title={t('removeTitle')}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        confirmLabel={t('remove')}
+        tone="danger"
+        onConfirm={() => void remove()}
+        isPending={isPending}
+      >
+        <p>{t(connection.key.fallback === 'environment' ? 'removeToEnvironment' : 'removeToNone')}</p>
+      </ConfirmDialogLazy>
+    </div>
+  )
+}
