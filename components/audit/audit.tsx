@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
@@ -14,7 +14,8 @@ import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
-import { formatTime } from '@/lib/domain/format/format'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import { formatDateTime, formatTime } from '@/lib/domain/format/format'
 
 import { AuditFilters } from './audit-filters'
 import { noAuditSearch, auditSearchCodec } from './audit-search'
@@ -44,7 +45,6 @@ function AuditLog() {
 /** Recomputes the chain when somebody wants to know, and says what came out. */
 function ChainCheck() {
   const t = useTranslations('audit.chain')
-  const counted = useCountValues()
   const toText = useFailureText()
   const check = useQuery({ ...panelQuery('audit.verify', {}), enabled: false, retry: false, gcTime: 0 })
   const button = (
@@ -61,11 +61,29 @@ function ChainCheck() {
     )
   }
   if (check.data === undefined) return <div className="mb-4">{button}</div>
-  const { entries, broken_at: brokenAt } = check.data
   return (
-    <Banner tone={brokenAt === null ? 'info' : 'danger'} action={button} className="mb-4">
-      {brokenAt === null ? t('intact', counted(entries)) : t('broken', { number: brokenAt })}{' '}
+    <Banner tone={check.data.problem === null ? 'info' : 'danger'} action={button} className="mb-4">
+      <CheckedLog check={check.data} />{' '}
       <span className="text-sm">({t('at', { time: formatTime(check.dataUpdatedAt) })})</span>
     </Banner>
   )
+}
+
+const faults = { entry: 'broken', end: 'end', seal: 'seal', anchor: 'anchor' } as const
+
+/** What was found, and what the check could not see. */
+function CheckedLog({ check }: { readonly check: PanelOutput<'audit.verify'> }) {
+  const t = useTranslations('audit.chain')
+  const counted = useCountValues()
+  const locale = useLocale()
+  const { entries, broken_at: brokenAt, problem, kept_from: keptFrom, keyed_from: keyedFrom } = check
+  if (problem !== null) return t(faults[problem], { number: brokenAt ?? entries + 1 })
+  const time = check.last_anchor === null ? null : formatDateTime(check.last_anchor, locale)
+  const sentences = [
+    t('intact', counted(entries)),
+    keyedFrom > 1 && t('keyed', { number: keyedFrom }),
+    keptFrom > 1 && t('kept', { number: keptFrom }),
+    time === null ? t('unanchored') : t('anchored', { ...counted(check.anchors ?? 0), time }),
+  ]
+  return sentences.filter((sentence) => sentence !== false).join(' ')
 }

@@ -7,6 +7,7 @@ import type { Role } from '@/lib/domain/roles'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { RemoteConnection } from './access/remote-connection'
+import type { AnchorPlace } from './audit/audit-anchors'
 import type { MailService } from './spend/mailer'
 
 /**
@@ -34,6 +35,8 @@ export type PanelContext = {
   readonly linkBase: string
   /** After how many minutes without use a session ends, as the operator set it. */
   readonly idleMinutes: number
+  /** Where anchors of the audit log are written; absent in processes that write none. */
+  readonly anchors?: AnchorPlace
   /** The service is part of this installation: its records lie in the same store. */
   readonly isEmbedded: boolean
   /** The way to a remote service; undefined with an embedded one. */

@@ -26,6 +26,8 @@ describe('readEnv', () => {
       trustedProxies: NO_PROXIES,
       publicApiUrl: undefined,
       panelSecret: undefined,
+      auditKey: undefined,
+      auditAnchorFile: undefined,
       remote: undefined,
       sampleData: undefined,
       demoPassword: undefined,

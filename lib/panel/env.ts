@@ -18,6 +18,10 @@ export type Env = {
   readonly publicApiUrl: string | undefined
   /** Undefined: one is made and kept in `dataDir`. */
   readonly panelSecret: string | undefined
+  /** Keeps the audit log from being rewritten. Undefined: one is made and kept in `dataDir`. */
+  readonly auditKey: string | undefined
+  /** Where anchors of the audit log are appended. */
+  readonly auditAnchorFile: string | undefined
   /** A remote service instead of the embedded one. */
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
@@ -85,6 +89,8 @@ const variables = z
       .optional(),
     TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
     PANEL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    AUDIT_ANCHOR_FILE: z.string().optional(),
     PUBLIC_API_URL: apiUrl.optional(),
     REGISTERS_API_URL: apiUrl.optional(),
     REGISTERS_API_KEY: z
@@ -145,6 +151,8 @@ function toEnv(read: z.output<typeof variables>): Env {
     trustedProxies: read.TRUSTED_PROXIES,
     publicApiUrl: read.PUBLIC_API_URL,
     panelSecret: read.PANEL_SECRET,
+    auditKey: read.AUDIT_KEY,
+    auditAnchorFile: read.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
     sampleData: read.SAMPLE_DATA,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 
 import type { Storage } from '@/lib/storage/storage'
 
+import type { AnchorPlace } from './audit/audit-anchors'
 import type { AskService } from './context'
 import type { MailService } from './spend/mailer'
 
@@ -12,6 +13,8 @@ export type PanelJobDependencies = {
   readonly log: Logger
   readonly dataDir: string
   readonly mail: MailService
+  /** Where anchors of the audit log are written; absent: in the log alone. */
+  readonly anchors?: AnchorPlace
   /** The service as one account, asked by the panel itself. */
   askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
 }

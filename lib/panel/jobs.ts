@@ -1,3 +1,4 @@
+import { auditAnchorJob } from './audit/anchor-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
 import { filterSightingsJob } from './certificates/sightings-job'
 import { eventReaderJob } from './events/event-reader-job'
@@ -13,4 +14,5 @@ export const panelJobs: readonly PanelJob[] = [
   spendAlertsJob,
   mailOutboxJob,
   periodPacksJob,
+  auditAnchorJob,
 ]

@@ -10,6 +10,8 @@ export type Health = {
   readonly upstream: 'embedded' | 'remote'
   readonly storage: 'sqlite' | 'postgres'
   readonly failing?: Part
+  /** Anchors of the audit log could not be written to the operator's file; what people ask for works. */
+  readonly anchors?: 'failing'
 }
 
 /** A remote service is asked this often at most, however often the health is. */
@@ -25,6 +27,7 @@ export async function checkHealth(): Promise<Health> {
     upstream: runtime.service ? 'embedded' : 'remote',
     storage: runtime.storage.engine,
     ...(failing && { failing }),
+    ...(runtime.anchors.isFailing() && { anchors: 'failing' }),
   }
 }
 

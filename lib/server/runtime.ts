@@ -2,6 +2,7 @@ import 'server-only'
 import type { Logger } from 'pino'
 
 import type { SignIn } from '@/lib/panel/access/sign-in'
+import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
 import type { Env } from '@/lib/panel/env'
 import type { MailService } from '@/lib/panel/spend/mailer'
 import type { Service } from '@/lib/service/service'
@@ -14,6 +15,7 @@ export type Runtime = {
   readonly log: Logger
   readonly signIn: SignIn
   readonly mail: MailService
+  readonly anchors: AnchorPlace
   /** Encrypts session cookies and seals keys. Never leaves the server. */
   readonly secret: string
   /** The embedded service; undefined in remote mode. */

@@ -3,12 +3,14 @@ import type { Server } from 'node:http'
 
 import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
-import { demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
+import { auditKeyIn, demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mode'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
 import { createSignIn } from '@/lib/panel/access/sign-in'
+import { anchorLogs, anchorPlaceOf } from '@/lib/panel/audit/audit-anchors'
 import { createKeyDeeds } from '@/lib/panel/audit/key-deeds'
+import { useAuditKey } from '@/lib/panel/audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
@@ -49,11 +51,13 @@ async function createRuntime(env: Env): Promise<Runtime> {
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
+  await useAuditKey(storage, auditKeyIn(env))
   const secret = panelSecretOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
   if (env.remote) {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
   }
+  const anchors = anchorPlaceOf(env.auditAnchorFile)
   return {
     env,
     storage,
@@ -61,10 +65,13 @@ async function createRuntime(env: Env): Promise<Runtime> {
     signIn: withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db),
     usesSampleData: () => usesSampleData(env, storage.db),
     mail: createMailService(env, secret),
+    anchors,
     secret,
     service: embedded?.service,
     stop: async () => {
       await embedded?.stop()
+      // What was written since the last ones could be cut off unnoticed.
+      await anchorLogs({ storage, place: anchors, log, now: clock() }).catch(() => undefined)
       await storage.close()
     },
   }
@@ -82,12 +89,13 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
 /** Who the panel is when nobody asked it to. */
 const ITSELF = { id: 'panel', email: 'panel' }
 
-const startPanelJobs = ({ storage, log, env, mail }: Runtime) =>
+const startPanelJobs = ({ storage, log, env, mail, anchors }: Runtime) =>
   startJobs(panelJobs, {
     storage,
     log,
     clock,
     mail,
+    anchors,
     dataDir: env.dataDir,
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
   })

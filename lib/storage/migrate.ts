@@ -25,6 +25,7 @@ import * as importUndo from './migrations/022-import-undo'
 import * as unreadCapChanges from './migrations/023-unread-cap-changes'
 import * as people from './migrations/024-people'
 import * as keyLimits from './migrations/025-key-limits'
+import * as auditChains from './migrations/026-audit-chains'
 import * as maskedSearch from './migrations/031-masked-search'
 import type { Db, Engine } from './storage'
 
@@ -56,6 +57,7 @@ const migrations = {
   '024-people': people,
   '031-masked-search': maskedSearch,
   '025-key-limits': keyLimits,
+  '026-audit-chains': auditChains,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -8,6 +8,7 @@ import { type AddressOf, listenHttp } from '@/lib/service/door'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
 import { createService, type Service } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import { type Engine, type Storage } from '@/lib/storage/storage'
 
 import { requireDescribed } from './described'
@@ -17,6 +18,9 @@ import { copyStore, type Held, SAMPLE_NOW } from './stores'
 
 /** SQLite always; PostgreSQL when one can be reached (`TEST_DATABASE_URL`, or the usual local one). */
 export const engines: readonly Engine[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** Of every store of a test. */
+export const TEST_AUDIT_KEY = 'the key of the audit logs of the tests'
 
 const GENEROUS = 1_000_000
 
@@ -59,6 +63,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
   // Beside a database of the caller's only a folder is needed.
   const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
   const storage = await openStorage({ dataDir, databaseUrl: shared ?? databaseUrl })
+  keepAuditKey(storage.db, TEST_AUDIT_KEY)
   const clock = testClock(now)
   const dependencies: ServiceDependencies = {
     storage,

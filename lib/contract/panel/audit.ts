@@ -24,7 +24,7 @@ export const auditEntry = z.object({
   after: z.unknown().optional(),
   /** Network address that it came from; null for the panel itself. */
   address: z.string().nullable(),
-  /** SHA-256 in hex over this entry and the hash of the one before. */
+  /** HMAC-SHA-256 in hex over this entry and the hash of the one before; SHA-256 of entries from before the log had a key. */
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -73,6 +73,18 @@ export const auditOperations = {
     ...auditRow,
     path: '/panel/audit/verify',
     summary: 'Recompute the chain of the audit log; `broken_at` is the first entry that does not fit',
-    response: z.object({ entries: count, broken_at: count.nullable() }),
+    response: z.object({
+      entries: count,
+      broken_at: count.nullable(),
+      /** An entry, the end of the log, what the panel sealed about it, or an anchor. */
+      problem: z.enum(['entry', 'end', 'seal', 'anchor']).nullable(),
+      /** Entries before this one left by the retention period. */
+      kept_from: count,
+      /** Entries before this one are from before the log had a key. */
+      keyed_from: count,
+      /** How many anchors of the operator's file were held against the log; null where there is no such file. */
+      anchors: count.nullable(),
+      last_anchor: instant.nullable(),
+    }),
   },
 } as const satisfies Record<string, PanelOperation>

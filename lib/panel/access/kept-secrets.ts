@@ -9,6 +9,10 @@ import type { Env } from '../env'
 export const panelSecretOf = (env: Env): string =>
   env.panelSecret ?? kept(env.dataDir, 'panel-secret', () => randomBytes(48).toString('base64url'))
 
+/** What the entries of the audit log are hashed with. One of its own, so that it stays when the panel's secret is changed. */
+export const auditKeyIn = (env: Pick<Env, 'auditKey' | 'dataDir'>): string =>
+  env.auditKey ?? kept(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
+
 /** The shared password of the sample users. */
 export const demoPasswordOf = (env: Env): string =>
   env.demoPassword ?? kept(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))

@@ -80,7 +80,15 @@ describe.each(engines)('reading the audit log on %s', (engine) => {
     expect(rest.at(-1)).toBe('')
     const [newest] = (await list({ limit: 1 })).items
     expect(newest).toMatchObject({ action: 'audit.export', actor: 'owner@example.test', after: query })
-    expect(await auditHandlers['audit.verify']({}, context())).toEqual({ entries: ENTRIES + 1, broken_at: null })
+    expect(await auditHandlers['audit.verify']({}, context())).toEqual({
+      entries: ENTRIES + 1,
+      broken_at: null,
+      problem: null,
+      kept_from: 1,
+      keyed_from: 1,
+      anchors: null,
+      last_anchor: null,
+    })
   })
 
   const body = async (signal?: AbortSignal) => {

@@ -5,11 +5,15 @@ import { auditWordsOf } from '@/lib/domain/audit/audit-catalogue'
 import type { AuditWords } from '@/lib/domain/audit/audit-words'
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
 import { distinctIn, type AuditQuery, listAuditEntries } from '@/lib/storage/panel/audit/audit'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
+import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { recordAudit, toAuditEvent, verifyAudit } from './audit'
+import { recordAudit, toAuditEvent } from './audit'
+import { readAnchors } from './audit-anchors'
 import { auditCsv } from './audit-csv'
 import { namedEntries } from './audit-names'
+import { verifyAudit } from './verify-audit'
 
 export const auditHandlers: PanelHandlersOf<'audit'> = {
   'audit.list': async ({ query }, context) => {
@@ -35,11 +39,24 @@ export const auditHandlers: PanelHandlersOf<'audit'> = {
       headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
     })
   },
-  'audit.verify': async (_input, { storage, account }) => {
-    const { entries, brokenAt } = await verifyAudit(storage.db, account.id)
-    return { entries, broken_at: brokenAt }
+  'audit.verify': async (_input, { storage, account, anchors }) => {
+    const read = anchors?.file === undefined ? undefined : await anchorsIn(anchors.file, storage)
+    const check = await verifyAudit(storage, account.id, read?.anchors)
+    return {
+      entries: check.entries,
+      broken_at: check.brokenAt,
+      problem: check.problem,
+      kept_from: check.keptFrom,
+      keyed_from: check.keyedFrom,
+      anchors: check.anchors,
+      last_anchor: read?.anchors.findLast((anchor) => anchor.account === account.id)?.at ?? null,
+    }
   },
 }
+
+/** A file that is not there yet has no anchors. */
+const anchorsIn = (file: string, storage: Storage) =>
+  readAnchors(file, auditKeyOf(storage.db)).catch(() => ({ anchors: [] }))
 
 const toQuery = (accountId: string, { date_from, date_to, ...filter }: AuditFilter): Omit<AuditQuery, 'limit'> => ({
   accountId,

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { auditWordsOf } from '@/lib/domain/audit/audit-catalogue'
@@ -7,8 +6,9 @@ import { listEntriesAfter, readLastEntry } from '@/lib/storage/panel/audit/audit
 import { machineValues, SEED, personalTexts, writtenPesels } from '@/lib/testing/personal-texts'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { type AuditEvent, recordAudit, verifyAudit } from './audit'
+import { type AuditEvent, recordAudit } from './audit'
 import { auditCsv } from './audit-csv'
+import { verifyAudit } from './verify-audit'
 
 describe.each(engines)('the audit log on %s', (engine) => {
   let at: TestService
@@ -32,8 +32,8 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => record(n % 4 === 0 ? other.accountId : one.accountId)))
     const numbers = (await entriesOf(one.accountId)).map(({ number }) => number)
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, n) => n + 1))
-    expect(await verifyAudit(at.storage.db, one.accountId)).toEqual({ entries: 15, brokenAt: null })
-    expect(await verifyAudit(at.storage.db, other.accountId)).toEqual({ entries: 5, brokenAt: null })
+    expect(await verifyAudit(at.storage, one.accountId)).toMatchObject({ entries: 15, problem: null })
+    expect(await verifyAudit(at.storage, other.accountId)).toMatchObject({ entries: 5, problem: null })
   })
 
   it('holds no personal number, wherever it was passed', async () => {
@@ -70,7 +70,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
       }),
       { ...SEED, numRuns: 100 },
     )
-    expect(await verifyAudit(at.storage.db, accountId)).toEqual({ entries: 100, brokenAt: null })
+    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 100, problem: null })
   })
 
   it('keeps an id that looks like a personal number', async () => {
@@ -91,36 +91,4 @@ describe.each(engines)('the audit log on %s', (engine) => {
     const removal = at.storage.db.deleteFrom('audit_entries').where('account_id', '=', accountId)
     await expect(removal.execute()).rejects.toThrow(/append-only/)
   })
-
-  it('names the first entry that somebody with the database in hand has changed or taken out', async () => {
-    const [changed, shortened] = [await at.createAccount(), await at.createAccount()]
-    for (const { accountId } of [changed, shortened]) {
-      for (let n = 0; n < 5; n++) await record(accountId)
-    }
-    await withoutTriggers(async () => {
-      await at.storage.db
-        .updateTable('audit_entries')
-        .set({ actor: 'b@example.test' })
-        .where('account_id', '=', changed.accountId)
-        .where('number', '=', 3)
-        .execute()
-      await at.storage.db
-        .deleteFrom('audit_entries')
-        .where('account_id', '=', shortened.accountId)
-        .where('number', '=', 2)
-        .execute()
-    })
-    expect(await verifyAudit(at.storage.db, changed.accountId)).toEqual({ entries: 2, brokenAt: 3 })
-    expect(await verifyAudit(at.storage.db, shortened.accountId)).toEqual({ entries: 1, brokenAt: 2 })
-  })
-
-  async function withoutTriggers(work: () => Promise<void>) {
-    const names = ['audit_entries_no_update', 'audit_entries_no_delete', 'audit_entries_no_change']
-    for (const name of names.filter((each) =>
-      each.endsWith('change') ? engine === 'postgres' : engine === 'sqlite',
-    )) {
-      await sql.raw(`drop trigger ${name}${engine === 'postgres' ? ' on audit_entries' : ''}`).execute(at.storage.db)
-    }
-    await work()
-  }
 })

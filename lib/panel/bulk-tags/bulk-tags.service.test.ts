@@ -12,7 +12,7 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { verifyAudit } from '../audit/audit'
+import { verifyAudit } from '../audit/verify-audit'
 import type { PanelContext } from '../context'
 import { noMail } from '../spend/mailer'
 import { forgetOldBulkTags } from './bulk-tag-job'
@@ -339,7 +339,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
     const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
     const actions = ['bulkTags.start', 'bulkTags.finish', 'bulkTags.undo', 'bulkTags.finish']
     expect(entries.map(({ action }) => action)).toEqual(actions)
-    expect(await verifyAudit(at.storage.db, accountId)).toMatchObject({ brokenAt: null })
+    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ brokenAt: null })
     const { items } = await bulkTagHandlers['bulkTags.list']({}, as(accountId))
     expect(items.map(({ kind }) => kind).toSorted()).toEqual(['change', 'undo'])
   })

@@ -3,7 +3,9 @@ import { pino } from 'pino'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { openStorage } from '@/lib/storage/open'
 
+import { auditKeyIn } from '../access/kept-secrets'
 import { type AuditEvent, recordAudit } from '../audit/audit'
+import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { type Env, readProcessEnv, serviceConfigOf } from '../env'
 
@@ -15,7 +17,14 @@ export class CommandFailure extends Error {
 export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
 
 /** Opens the store beside a running server, does one thing, and closes it again. */
-export async function withCommandContext<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>): Promise<T> =>
+  withoutAuditKey(async (at) => {
+    await useAuditKey(at.dependencies.storage, auditKeyIn(at.env))
+    return work(at)
+  })
+
+/** The same for what needs no key of the audit log, or the log to have another one. */
+export async function withoutAuditKey<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const env = requireCliEnv()
   keepNewFilesPrivate()
   // Standard output belongs to the answer.

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 
 import { addAccountCommands } from './account-commands'
+import { addAuditCommands } from './audit-commands'
 import { addKeyCommands } from './key-commands'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
@@ -12,7 +13,8 @@ import { addUserCommands } from './user-commands'
 export async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('admin').description('Operator commands of the registers panel')
   program.showHelpAfterError('(add --help for usage)').exitOverride()
-  for (const add of [addAccountCommands, addUserCommands, addKeyCommands, addStoreCommands]) add(program)
+  for (const add of [addAccountCommands, addUserCommands, addKeyCommands, addStoreCommands, addAuditCommands])
+    add(program)
   for (const command of program.commands.flatMap((group) => [group, ...group.commands])) command.exitOverride()
   try {
     await program.parseAsync(argv, { from: 'user' })

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { warsawDay } from '@/lib/domain/calendar'
-import { listAccounts } from '@/lib/service/accounts/accounts'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { liveTurn } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
@@ -12,7 +11,6 @@ import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
 import { demoPasswordOf } from '../access/kept-secrets'
 import { usesSampleData } from '../access/sample-mode'
 import { ensureSampleUsers } from '../access/sample-users'
-import { verifyAudit } from '../audit/audit'
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
 import { print } from './terminal'
@@ -41,13 +39,6 @@ export function addStoreCommands(program: Command): void {
     )
     .option('--account <slug>', 'of one account only')
     .action((of: { account?: string }) => withCommandContext((at) => verify(at, of)))
-  program
-    .command('audit')
-    .description('audit log of the panel')
-    .command('verify')
-    .description('recomputes the chain of every account, one line each; exit code 1 when one is broken')
-    .option('--account <slug>', 'of one account only')
-    .action((of: { account?: string }) => withCommandContext((at) => verifyChains(at, of)))
 }
 
 async function loadSample({ env, dependencies }: CommandContext, options: { scale?: number }): Promise<void> {
@@ -79,17 +70,6 @@ async function verify(at: CommandContext, { account }: { account?: string }): Pr
     print(`${each.accountId}  ${each.of}  ${reported}`)
   }
   if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
-}
-
-async function verifyChains(at: CommandContext, { account }: { account?: string }): Promise<void> {
-  const accounts = account === undefined ? await listAccounts(at.dependencies) : [await requireAccount(at, account)]
-  let broken = 0
-  for (const { id, slug } of accounts) {
-    const { entries, brokenAt } = await verifyAudit(at.dependencies.storage.db, id)
-    if (brokenAt !== null) broken += 1
-    print(brokenAt === null ? `${slug}: ${entries} entries, intact` : `${slug}: broken at entry ${brokenAt}`)
-  }
-  if (broken > 0) throw new CommandFailure(`${broken} of ${accounts.length} chains are broken`)
 }
 
 function countOf(value: string): number {

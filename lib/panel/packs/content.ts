@@ -51,7 +51,7 @@ export type PackCapChange = Omit<CapChangeTable, 'account_id' | 'period_start' |
 
 /** Everything that a pack says, frozen. A change of its shape is a new `version`, but for the figure of one more pool. */
 export type PackContent = {
-  readonly version: 3
+  readonly version: 4
   readonly kind: 'closed' | 'preliminary'
   readonly account: { readonly slug: string; readonly name: string }
   /**
@@ -61,6 +61,11 @@ export type PackContent = {
   readonly amounts: { readonly are: 'net'; readonly vat_percent: number | null }
   readonly period: { readonly start: string; readonly end: string; readonly zone: 'Europe/Warsaw' }
   readonly frozen_at: string
+  /**
+   * Since version 4: how many entries the account's audit log had then, and the hash of the last one. Whoever keeps the pack can
+   * tell by it that none of them was changed or cut off afterwards.
+   */
+  readonly audit: { readonly entries: number; readonly head: string }
   readonly terms: PackTerms & {
     /** When they were read: while the period ran, or, when nobody looked then, after it. */
     readonly as_of: string

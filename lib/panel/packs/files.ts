@@ -92,9 +92,9 @@ function baseName(content: PackContent): string {
 
 /** What is in the archive, so that each file can be held against it without this panel. */
 function manifestOf(content: PackContent, files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  const { account, period, kind, frozen_at } = content
+  const { account, period, kind, frozen_at, audit } = content
   const listed = [...files].map(([name, bytes]) => ({ name, bytes: bytes.byteLength, sha256: sha256(bytes) }))
-  const manifest = { version: 1, kind, account, period, frozen_at, amounts: 'net', files: listed }
+  const manifest = { version: 1, kind, account, period, frozen_at, amounts: 'net', audit, files: listed }
   return new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)
 }
 

@@ -7,6 +7,7 @@ import { listCapChanges, readKnownCap } from '@/lib/storage/panel/spend/cap-chan
 import { readVatPercent } from '@/lib/storage/panel/spend/period-packs'
 import type { Storage } from '@/lib/storage/storage'
 
+import { readChain } from '../audit/audit-chain'
 import type { AskService } from '../context'
 import type { CapMeterReading } from '../spend/cap-history'
 import {
@@ -50,12 +51,13 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
   const endpoints = await endpointsOf(ask, period)
   const totals = packTotals(days)
   return {
-    version: 3,
+    version: 4,
     kind,
     account: { slug, name },
     amounts: { are: 'net', vat_percent: await readVatPercent(storage.db, account.id) },
     period: { start: period.start, end: period.end, zone: timeZone },
     frozen_at: now.toISOString(),
+    audit: await auditHeadOf(storage, account.id),
     terms,
     meter,
     days,
@@ -64,6 +66,11 @@ export async function gatherPack(gathering: Gathering): Promise<PackContent> {
     checks: packChecks({ terms, meter, endpoints, totals }),
     cap: await capOf(storage, account.id, { ...period, until: kind === 'closed' ? period.end : now.toISOString() }),
   }
+}
+
+async function auditHeadOf({ db }: Storage, accountId: string): Promise<PackContent['audit']> {
+  const { chain } = await readChain(db, accountId)
+  return { entries: chain.entries, head: chain.head }
 }
 
 /** A service's look of now, as it is kept. */

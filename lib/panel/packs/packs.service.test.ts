@@ -198,7 +198,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
     const [pack] = await list(accountId)
     expect(pack).toMatchObject({ overage_grosz: 29, mismatches: 0 })
     const content = jsonIn(await unzip((await download(accountId, pack?.id ?? '', 'zip')).bytes))
-    expect(content).toMatchObject({ version: 3, terms: { unit_grosz: 5 } })
+    expect(content).toMatchObject({ version: 4, terms: { unit_grosz: 5 } })
     expect(content.checks).toContainEqual({ about: 'price', days: 29, other: 20, agrees: null, mean_grosz: 7.25 })
     expect(content.checks.filter(({ agrees }) => agrees === true)).toHaveLength(4)
     const text = await pdfText((await download(accountId, pack?.id ?? '', 'pdf')).bytes)

@@ -74,7 +74,7 @@ const cacheControlOf = (answer: unknown): string =>
 type Input = { request: Request; session: PanelSession; requestId: string }
 
 function contextOf({ request, session, requestId }: Input): PanelContext {
-  const { storage, env, log, mail, service } = getRuntime()
+  const { storage, env, log, mail, anchors, service } = getRuntime()
   const { user, account } = session
   return {
     storage,
@@ -90,6 +90,7 @@ function contextOf({ request, session, requestId }: Input): PanelContext {
     mail,
     linkBase: env.panelUrl ?? ownOriginOf(request),
     idleMinutes: env.sessionIdleMinutes,
+    anchors,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
     ask: askServiceFor(session),

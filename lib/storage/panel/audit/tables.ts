@@ -1,6 +1,7 @@
 /** The audit log and what is decided about personal data. Conventions: `lib/storage/tables.ts`. */
 export type AuditTables = {
   audit_entries: AuditEntryTable
+  audit_chains: AuditChainTable
   retention_settings: RetentionSettingTable
   purpose_renewals: PurposeRenewalTable
 }
@@ -22,6 +23,24 @@ export type AuditEntryTable = {
   /** Hash of the entry before, empty for the first. */
   previous_hash: string
   hash: string
+}
+
+/** The chain of one account. The seal is over all the others, under a key outside the database. */
+export type AuditChainTable = {
+  account_id: string
+  /** How many entries were ever made, and the hash of the last one; empty for none. */
+  entries: number
+  head: string
+  /** Entries up to this one were hashed without a key; 0 for none. */
+  plain_until: number
+  /** The first entry under the key in use, and the hash of the one before. */
+  keyed_from: number
+  base_head: string
+  /** The first entry that is still there, and the hash of the one before: those before left by the retention period. */
+  kept_from: number
+  kept_head: string
+  /** Hex; `unsealed` from before there was a key, empty when the seal did not fit once. */
+  seal: string
 }
 
 /** How long a monitor of a person may stay without its purpose being renewed; absent: the default. */

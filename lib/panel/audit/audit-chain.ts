@@ -1,0 +1,47 @@
+import { readLastEntry } from '@/lib/storage/panel/audit/audit'
+import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
+import type { AuditChainTable } from '@/lib/storage/panel/audit/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { fits, sealOf } from './audit-hashes'
+
+/** Left by the migration: entries from before there was a key, and no process with one has come by. */
+const UNSEALED = 'unsealed'
+
+/** `whole`: the seal fits. `begun`: from before there was a key. `broken`: it was changed, or taken away. */
+export type ChainState = 'whole' | 'begun' | 'broken'
+export type ReadChain = { readonly chain: AuditChainTable; readonly state: ChainState }
+
+const empty = (accountId: string): AuditChainTable => ({
+  account_id: accountId,
+  entries: 0,
+  head: '',
+  plain_until: 0,
+  keyed_from: 1,
+  base_head: '',
+  kept_from: 1,
+  kept_head: '',
+  seal: '',
+})
+
+/** What the store says of a chain, and whether that may be believed. `key`: of a store that was opened for reading only. */
+export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<ReadChain> {
+  const chain = await findChain(db, accountId)
+  if (chain) return { chain, state: stateOf(chain, key) }
+  const last = await readLastEntry(db, accountId)
+  if (!last) return { chain: empty(accountId), state: 'whole' }
+  // Entries without their row: it was taken away.
+  return { chain: { ...empty(accountId), entries: last.number, head: last.hash }, state: 'broken' }
+}
+
+function stateOf(chain: AuditChainTable, key: string): ChainState {
+  if (chain.seal === UNSEALED) return 'begun'
+  return fits(sealOf(key, chain), chain.seal) ? 'whole' : 'broken'
+}
+
+/** Writes where the chain ends now. What did not fit before is never sealed again: that would hide it. */
+export async function writeChain(db: Db, { chain, state }: ReadChain): Promise<void> {
+  const seal = state === 'broken' ? '' : sealOf(auditKeyOf(db), chain)
+  await putChain(db, { ...chain, seal })
+}
