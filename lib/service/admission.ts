@@ -10,7 +10,7 @@ import { countTrialRequest } from '@/lib/storage/charging/usage'
 
 import { hashKey } from './accounts/api-keys'
 import { addressNotAllowed, isKeyExpired, mayComeFrom, requireScope } from './accounts/key-limits'
-import type { Account, Caller, KeyRefusal, PanelPrincipal, ServiceDependencies } from './http/context'
+import type { Account, Caller, PanelPrincipal, RefusedKey, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
 import { takeRate } from './metering/rate-limits'
@@ -57,7 +57,7 @@ async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Prom
   try {
     requireScope(key, row.operation)
   } catch (error) {
-    await noteKeyRefusal({ ...requested, now }, { key, because: 'scope' })
+    noteRefusedKey({ ...requested, now }, { key, fault: 'scope' })
     throw error
   }
   if (isUseOld(key, now)) await recordUse({ key, now, operation: row.name }, dependencies)
@@ -91,40 +91,33 @@ export async function identify(requested: Identified): Promise<{ account: Accoun
     return { account: toAccount(row), caller: { via: 'panel', principal } }
   }
   const secret = request.headers.get('x-api-key') ?? ''
+  if (secret === '') throw unauthorized()
   const hash = hashKey(secret)
-  if (hash === undefined) throw unauthorized()
-  const found = await findKeyByHash(db, hash)
-  if (!found) throw unauthorized()
+  const found = hash === undefined ? undefined : await findKeyByHash(db, hash)
+  if (!found) throw refuseKey(requested, { fault: 'unknown' })
   const { key } = found
-  const because = whyRefused(key, address, now)
-  if (because === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
-  await noteKeyRefusal(requested, { key, because })
-  throw because === 'address' ? addressNotAllowed() : unauthorized()
+  const fault = whyRefused(key, address, now)
+  if (fault === undefined) return { account: toAccount(found.account), caller: { via: 'api', key } }
+  throw refuseKey(requested, { fault, key })
 }
 
-function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): KeyRefusal['because'] | undefined {
+function whyRefused(key: ApiKeyTable, address: string | undefined, now: Date): RefusedKey['fault'] | undefined {
   if (key.deactivated_at !== null) return 'deactivated'
   if (isKeyExpired(key, now)) return 'expired'
   return mayComeFrom(key, address) ? undefined : 'address'
 }
 
-/** A refusal that cannot be entered is a refusal all the same. */
-export async function noteKeyRefusal(
-  { dependencies: { deeds, log }, row, address, requestId, now }: Identified,
-  refused: Pick<KeyRefusal, 'key' | 'because'>,
-): Promise<void> {
-  const { key, because } = refused
-  const operation = row?.name ?? null
-  const hint = `${key.prefix}…${key.last_four}`
-  log.warn(
-    { event: 'key_refused', because, account: key.account_id, key: hint, operation, address, requestId },
-    'key refused',
-  )
-  try {
-    await deeds?.refused({ key, because, operation, address: address ?? null, requestId, now })
-  } catch (error) {
-    log.error({ err: error, requestId }, 'the refusal of a key was not entered')
-  }
+/** The refusal of a key, told to whoever watches over the panel. */
+function refuseKey(requested: Identified, refused: Pick<RefusedKey, 'fault' | 'key'>): HttpError {
+  noteRefusedKey(requested, refused)
+  return refused.fault === 'address' ? addressNotAllowed() : unauthorized()
+}
+
+export function noteRefusedKey(
+  { dependencies: { onRefusedKey }, row, address, requestId }: Identified,
+  refused: Pick<RefusedKey, 'fault' | 'key'>,
+): void {
+  onRefusedKey?.({ ...refused, operation: row?.name ?? null, address: address ?? null, requestId })
 }
 
 async function limit(caller: Caller, operation: Operation, dependencies: ServiceDependencies): Promise<void> {

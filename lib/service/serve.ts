@@ -11,7 +11,7 @@ import { Charges } from '@/lib/storage/charging/charges'
 import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
 
 import { requireNoPersons } from './accounts/key-limits'
-import { type Admission, admit, identify, noteKeyRefusal } from './admission'
+import { type Admission, admit, identify, noteRefusedKey } from './admission'
 import { handlers } from './handlers'
 import type { AddTrailers, Context, PanelPrincipal, ServiceDependencies } from './http/context'
 import { unitHeaders } from './http/errors'
@@ -104,7 +104,7 @@ async function answerAdmitted(
   const addTrailers = isHead ? undefined : trailers
   const { engine } = dependencies.storage
   const base = { ...admitted, requestId, request, address, addTrailers, dependencies, engine }
-  await requireKeyMaySend(row, input, base)
+  requireKeyMaySend(row, input, base)
   const { answer: made, spent } = await run({ row, params, input, isHead, base })
   const checked: unknown = dependencies.config.checkAnswers ? operation.response.parse(made) : made
   const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
@@ -114,13 +114,13 @@ async function answerAdmitted(
 }
 
 /** What only the input tells of a key's scope. */
-async function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): Promise<void> {
+function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): void {
   const { caller, request } = base
   if (caller.via === 'panel') return
   try {
     requireNoPersons(caller.key, request, input)
   } catch (error) {
-    await noteKeyRefusal({ ...base, row, principal: undefined }, { key: caller.key, because: 'scope' })
+    noteRefusedKey({ ...base, row, principal: undefined }, { key: caller.key, fault: 'scope' })
     throw error
   }
 }

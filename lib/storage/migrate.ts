@@ -26,6 +26,7 @@ import * as unreadCapChanges from './migrations/023-unread-cap-changes'
 import * as people from './migrations/024-people'
 import * as keyLimits from './migrations/025-key-limits'
 import * as auditChains from './migrations/026-audit-chains'
+import * as auditPersons from './migrations/027-audit-persons'
 import * as maskedSearch from './migrations/031-masked-search'
 import type { Db, Engine } from './storage'
 
@@ -58,6 +59,7 @@ const migrations = {
   '031-masked-search': maskedSearch,
   '025-key-limits': keyLimits,
   '026-audit-chains': auditChains,
+  '027-audit-persons': auditPersons,
 }
 
 /** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */

@@ -70,7 +70,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     clock: () => clock.now(),
     config: { ...defaultConfig(dataDir), ...options.config },
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-    ...(options.entersDeeds === true && { deeds: createKeyDeeds(storage) }),
+    ...(options.entersDeeds === true && { deeds: createKeyDeeds() }),
   }
   const service = createService(dependencies)
   const door = await listenHttp(service, { host: '127.0.0.1', port: 0, addressOf: options.addressOf })

@@ -30,7 +30,6 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   expires_at: 'instant',
   overlap_until: 'instant',
   scope: 'scope',
-  refused_because: 'refused_because',
   key_source: 'key_source',
   untested: 'flag',
   spend_cap_pln: 'zloty',
@@ -50,6 +49,9 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   field: 'field',
   because: 'because',
   type: 'type',
+  fault: 'fault',
+  first_at: 'instant',
+  last_at: 'instant',
 }
 const isKnown = (field: string): field is AuditField => field in kinds
 

@@ -5,6 +5,7 @@ import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
+import { noteSecurityEvent } from '../audit/security-events'
 import { normaliseEmail } from './emails'
 import { isPasswordQueueFull } from './password-queue'
 import { verifyPassword } from './passwords'
@@ -36,7 +37,7 @@ export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
  * parallel burst gains nothing. The audit logs of the person's accounts know of both outcomes; an e-mail that nobody has belongs
  * to no account and is not kept.
  */
-export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error'>): SignIn {
+export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logger, 'error' | 'warn'>): SignIn {
   const { db } = storage
   const throttle = createSignInThrottle(storage, PASSWORD_LIMITS)
   const record = (event: AuditEvent) =>
@@ -47,7 +48,10 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     const known = normaliseEmail(email)
     const attempt = { email: known, address }
     const admission = await throttle.attempt(attempt)
-    if (!admission.ok) return { ok: false, reason: 'wait', retryAfterS: admission.waitS }
+    if (!admission.ok) {
+      void noteThrottled(known, address)
+      return { ok: false, reason: 'wait', retryAfterS: admission.waitS }
+    }
     const user = await findUserByEmail(db, known)
     const usable = user && user.disabled_at === null ? user : undefined
     const matches = await verifyPassword(usable?.password_hash, password).catch(unlessFull)
@@ -68,6 +72,18 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
     const sessionId = await startSession(db, { ...session, method: 'password', secondFactor: false }, clock())
     await record({ ...event, accountId: account.id, action: 'session.start' })
     return { ok: true, sessionId }
+  }
+
+  async function noteThrottled(email: string, address: string): Promise<void> {
+    try {
+      const user = await findUserByEmail(db, email)
+      const members = user ? await listMembershipsOf(db, user.id) : []
+      const accounts = members.map(({ account_id }) => account_id)
+      const actor = user?.email ?? null
+      noteSecurityEvent({ storage, log }, { action: 'security.throttle', accounts, actor, address, now: clock() })
+    } catch (error) {
+      log.error({ err: error }, 'a sign-in that was put off could not be noted')
+    }
   }
 
   async function recordRefusal(userId: string, event: Omit<AuditEvent, 'accountId' | 'action'>): Promise<void> {

@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AuditChainTable, AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 
 /** What the key of the audit log is used for, each by a key of its own. */
-type KeyUse = 'entry' | 'chain' | 'anchor' | 'check' | 'asked value'
+type KeyUse = 'entry' | 'chain' | 'anchor' | 'check'
 
 const derived = new Map<string, Buffer>()
 

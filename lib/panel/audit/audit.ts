@@ -45,6 +45,11 @@ export function recordAudit({ db, engine }: Storage, event: AuditEvent): Promise
 
 /** The same within the caller's transaction, so that what was done and its event are there together or not at all. */
 export async function recordAuditIn(store: Pick<Storage, 'db' | 'engine'>, event: AuditEvent): Promise<void> {
+  await appendAudit(store, event)
+}
+
+/** The same, with the number of the entry. */
+export async function appendAudit(store: Pick<Storage, 'db' | 'engine'>, event: AuditEvent): Promise<number> {
   const { db } = store
   // One at a time per account, or two entries would follow the same one.
   await lockAccount(db, store.engine, event.accountId)
@@ -65,6 +70,7 @@ export async function recordAuditIn(store: Pick<Storage, 'db' | 'engine'>, event
   const hash = keyedHash(auditKeyOf(db), entry)
   await insertEntry(db, { ...entry, hash })
   await writeChain(db, { chain: { ...chain, entries: entry.number, head: hash }, state })
+  return entry.number
 }
 
 const toText = (value: string | null | undefined): string | null =>

@@ -6,7 +6,7 @@ import type { Storage } from '@/lib/storage/storage'
 
 import { keepTagChange } from '../bulk-tags/tag-history'
 import type { AskService } from '../context'
-import { type AuditEvent, recordAudit, recordAuditIn } from './audit'
+import { type AuditEvent, recordAuditIn } from './audit'
 import { auditedOperations, isAudited } from './audited-operations'
 
 type KeyCall = {
@@ -20,10 +20,6 @@ type Deed = KeyCall & {
   readonly params: Readonly<Record<string, string>>
   readonly body: unknown
 }
-type Refusal = KeyCall & {
-  readonly because: 'expired' | 'deactivated' | 'address' | 'scope'
-  readonly operation: OperationName | null
-}
 type Steps = {
   readonly ask: <N extends OperationName>(name: N, input: Input<N>) => Promise<Output<N>>
   readonly write: () => Promise<unknown>
@@ -33,9 +29,8 @@ type Steps = {
 export const keyActor = ({ prefix, last_four: lastFour, name }: ApiKeyTable): string =>
   `key:${prefix}…${lastFour} ${String(maskForLog(name))}`
 
-/** What keys do at the service's own door, in the account's audit log: each write with it, and the refusals of keys. */
-export function createKeyDeeds(storage: Storage) {
-  const isDue = onceAMinute()
+/** What keys do at the service's own door, in the account's audit log. */
+export function createKeyDeeds() {
   return {
     async record(store: Pick<Storage, 'db' | 'engine'>, deed: Deed, { ask, write }: Steps): Promise<unknown> {
       if (!isAudited(deed.name)) return write()
@@ -55,12 +50,6 @@ export function createKeyDeeds(storage: Storage) {
         await keepTagChange(store.db, { account_id, actor: keyActor(deed.key), at: deed.now.toISOString() }, tags)
       return answer
     },
-    async refused(refusal: Refusal): Promise<void> {
-      const { key, because, operation, now } = refusal
-      if (!isDue(`${key.id} ${because}`, now)) return
-      const after = { name: key.name, refused_because: because, ...(operation !== null && { operation }) }
-      await recordAudit(storage, { ...eventOf(refusal), action: 'keys.refused', target: key.id, after })
-    },
   }
 }
 
@@ -71,18 +60,3 @@ const eventOf = (call: KeyCall): Pick<AuditEvent, 'accountId' | 'actor' | 'addre
   requestId: call.requestId,
   now: call.now,
 })
-
-const MINUTE_MS = 60_000
-const MAX_NOTED = 10_000
-
-/** A program that is refused goes on asking: the log is told of it, and not filled with it. */
-function onceAMinute() {
-  const noted = new Map<string, number>()
-  return (what: string, now: Date): boolean => {
-    const at = now.getTime()
-    if (at - (noted.get(what) ?? -Infinity) < MINUTE_MS) return false
-    if (noted.size >= MAX_NOTED) noted.clear()
-    noted.set(what, at)
-    return true
-  }
-}

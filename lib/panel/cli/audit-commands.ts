@@ -1,16 +1,20 @@
 import type { Command } from 'commander'
 
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { listAccounts } from '@/lib/service/accounts/accounts'
 import type { Account } from '@/lib/service/http/context'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
+import { listEntriesOfPerson } from '@/lib/storage/panel/audit/audit-persons'
 
 import { auditKeyIn } from '../access/kept-secrets'
 import { anchorPlaceOf, anchorLogs, type AnchorsRead, type AuditAnchor, readAnchors } from '../audit/audit-anchors'
 import { beginNewAuditKey } from '../audit/new-audit-key'
 import { type AuditCheck, type AuditProblem, verifyAudit } from '../audit/verify-audit'
+import { hashIn } from '../personal/asked-persons'
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext, withoutAuditKey } from './command-context'
-import { print } from './terminal'
+import { print, printTable, readSecret } from './terminal'
 
 type Verification = { account?: string; anchors?: string }
 
@@ -23,6 +27,11 @@ export function addAuditCommands(program: Command): void {
     .option('--account <slug>', 'of one account only')
     .option('--anchors <file>', 'hold the logs against the anchors in this file (default: AUDIT_ANCHOR_FILE)')
     .action((of: Verification) => withCommandContext((at) => verifyChains(at, of)))
+  audit
+    .command('find-person')
+    .description('entries about the PESEL on standard input, by its keyed hash: revealed, exported, asked for')
+    .requiredOption('--account <slug>', 'in the log of this account')
+    .action(({ account }: { account: string }) => withCommandContext((at) => findPerson(at, account)))
   audit
     .command('anchor')
     .description('appends an anchor of every log to AUDIT_ANCHOR_FILE now')
@@ -87,6 +96,16 @@ function wordsOf({ entries, brokenAt, problem, keptFrom, keyedFrom, anchors }: A
   if (keyedFrom > 1) words.push(`under this key from ${keyedFrom} on`)
   if (anchors !== null) words.push(`anchors that agree: ${anchors}`)
   return words.join('; ')
+}
+
+async function findPerson(at: CommandContext, slug: string): Promise<void> {
+  const { storage } = at.dependencies
+  const { id } = await requireAccount(at, slug)
+  const checked = checkIdentifier('pesel', await readSecret('The PESEL'))
+  if (!checked.ok) throw new CommandFailure('That is not a PESEL')
+  const hash = hashIn((await findKeeper(storage.db, id)).value('pesel', checked.value))
+  const entries = await listEntriesOfPerson(storage.db, id, hash)
+  printTable(entries.map(({ number, at: when, actor, action }) => [String(number), when, actor, action]))
 }
 
 async function anchorNow({ env, dependencies }: CommandContext): Promise<void> {

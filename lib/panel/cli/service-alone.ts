@@ -27,7 +27,7 @@ export async function startServiceAlone(): Promise<string> {
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
-    deeds: createKeyDeeds(storage),
+    deeds: createKeyDeeds(),
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)

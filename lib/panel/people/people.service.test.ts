@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
@@ -170,7 +171,7 @@ describe.each(engines)('people on %s', (engine) => {
         sign_in: { password: true },
       })
       expect(invitations).toEqual([])
-      const signIn = createSignIn(at.storage, () => at.clock.now(), { error: () => undefined })
+      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: true })
       expect(await actionsOf(accountId)).toEqual(['members.invite', 'members.join', 'session.start'])
     })
@@ -255,7 +256,7 @@ describe.each(engines)('people on %s', (engine) => {
       expect(await isLive(there)).toBe(true)
       expect(await set(PASSWORD, 'nowe hasło do panelu')).toEqual({ ended: 1 })
       expect([await isLive(here), await isLive(there)]).toEqual([true, false])
-      const signIn = createSignIn(at.storage, () => at.clock.now(), { error: () => undefined })
+      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: owner.email, password: PASSWORD, address: 'z' })).toMatchObject({ ok: false })
       expect(await signIn({ email: owner.email, password: 'nowe hasło do panelu', address: 'z' })).toMatchObject({
         ok: true,
@@ -306,7 +307,7 @@ describe.each(engines)('people on %s', (engine) => {
       await memberHandlers['members.remove']({ params: { id: person.id } }, other.as(other.owner))
       expect(await isLive(id)).toBe(false)
       // Signing in leads to where the person still is a member.
-      const signIn = createSignIn(at.storage, () => at.clock.now(), { error: () => undefined })
+      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       const result = await signIn({ email: person.email, password: PASSWORD, address: 'y' })
       if (!result.ok) throw new Error(result.reason)
       expect(await findLiveSession(at.storage.db, result.sessionId, at.clock.now().toISOString())).toMatchObject({

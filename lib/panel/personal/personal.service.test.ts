@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Monitor } from '@/lib/contract/monitors'
 import { publish } from '@/lib/service/monitors/publish'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { listEntriesOfPerson } from '@/lib/storage/panel/audit/audit-persons'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { hashIn } from './asked-persons'
 import { personalHandlers } from './personal'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -91,7 +94,10 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     const values = [peselOf(7)]
     expect(await personalHandlers['personal.known']({ body: { values } }, context)).toEqual({ known: [] })
     expect(await personalHandlers['personal.export']({ body: { ids: [id] } }, context)).toEqual({ items: [] })
-    expect(await entriesOf(mine.accountId)).toMatchObject([{ action: 'personal.export', after: { monitors: 0 } }])
+    expect(await entriesOf(mine.accountId)).toMatchObject([
+      { action: 'personal.known', after: { asked: 1, known: 0 } },
+      { action: 'personal.export', after: { monitors: 0 } },
+    ])
   })
 
   it('says which numbers of a list are monitored, however they are written', async () => {
@@ -105,6 +111,33 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     expect(await personalHandlers['personal.known']({ body: { values } }, context)).toEqual({
       known: [1, 3, 5].map((index) => ({ index, id })),
     })
+  })
+
+  it('says in the log whose numbers were asked for, revealed and handed out, to somebody who knows the number', async () => {
+    const { accountId } = await at.createAccount()
+    const [one, two] = [peselOf(20), peselOf(21)]
+    const { id } = await watch(accountId, one)
+    const context = panelContext(at, accountId)
+    const many = Array.from({ length: 150 }, (_, n) => peselOf(100 + n))
+    await personalHandlers['personal.known']({ body: { values: [` ${one}`, two, one] } }, context)
+    await personalHandlers['personal.export']({ body: { ids: [id] } }, context)
+    await personalHandlers['personal.reveal']({ body: { kind: 'monitor', id, field: 'identifier_value' } }, context)
+    await personalHandlers['personal.known']({ body: { values: many } }, context)
+    const about = async (pesel: string) => {
+      const hash = hashIn((await findKeeper(at.storage.db, accountId)).value('pesel', pesel))
+      return (await listEntriesOfPerson(at.storage.db, accountId, hash)).map(({ action }) => action)
+    }
+    expect(await about(one)).toEqual(['personal.known', 'personal.export', 'personal.reveal'])
+    expect(await about(two)).toEqual(['personal.known'])
+    expect(await about(peselOf(249))).toEqual(['personal.known'])
+    expect(await about(peselOf(22))).toEqual([])
+    const entries = await entriesOf(accountId)
+    expect(entries[0]).toMatchObject({ after: { asked: 2, known: 2 } })
+    expect(entries[3]).toMatchObject({ after: { asked: 150, known: 0 } })
+    expect(JSON.stringify(entries[0]?.after)).toMatch(/"persons":\["[^"]+ #[\da-f]{16}",/)
+    expect(JSON.stringify(entries[3]?.after)).toMatch(/"persons_sha256":"[\da-f]{64}"/)
+    const text = JSON.stringify(entries)
+    for (const pesel of [one, two, ...many]) expect(text).not.toContain(pesel)
   })
 
   it('finds the filters that hold a number', async () => {

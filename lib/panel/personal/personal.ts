@@ -3,9 +3,9 @@ import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
 
-import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
-import type { AskService, PanelContext, PanelHandlersOf } from '../context'
+import type { AskService, PanelHandlersOf } from '../context'
 import { pick } from '../json-field'
+import { recordPersons } from './asked-persons'
 import { eachMonitor, eachPerson } from './watched-records'
 
 export const personalHandlers: PanelHandlersOf<'personal'> = {
@@ -15,26 +15,38 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     const { kind, id } = body
     const field = body.kind === 'filter' ? 'content' : body.field
     // Before the value goes out: what cannot be recorded is not revealed.
-    await record(context, { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } })
+    const change = { action: 'personal.reveal', target: String(id), after: { kind, field, value, ...of } } as const
+    await recordPersons(context, change, checkIdentifier('pesel', value).ok ? [normalised(value)] : [])
     return { value }
   },
   'personal.export': async ({ body }, context) => {
     const wanted = new Set(body.ids)
     const items: { id: string; identifier_value: string | null; label: string | null }[] = []
-    for await (const { id, identifier_value = null, label = null } of eachMonitor(context.ask)) {
-      if (wanted.delete(id)) items.push({ id, identifier_value, label })
+    const persons: string[] = []
+    for await (const monitor of eachMonitor(context.ask)) {
+      const { id, identifier_type: type, identifier_value = null, label = null } = monitor
+      if (wanted.delete(id)) {
+        items.push({ id, identifier_value, label })
+        if (type === 'pesel' && identifier_value !== null) persons.push(identifier_value)
+      }
       if (wanted.size === 0) break
     }
-    await record(context, { action: 'personal.export', after: { monitors: items.length } })
+    await recordPersons(context, { action: 'personal.export', after: { monitors: items.length } }, persons)
     return { items }
   },
-  'personal.known': async ({ body }, { ask }) => {
+  'personal.known': async ({ body }, context) => {
     const places = placesOf(body.values)
     const known: { index: number; id: string }[] = []
-    for await (const { id, identifier_value: value } of eachPerson(ask)) {
+    for await (const { id, identifier_value: value } of eachPerson(context.ask)) {
       const found = value ? places.get(value) : undefined
       known.push(...(found ?? []).map((index) => ({ index, id })))
     }
+    const asked = [...places.keys()].filter((value) => checkIdentifier('pesel', value).ok)
+    await recordPersons(
+      context,
+      { action: 'personal.known', after: { asked: asked.length, known: known.length } },
+      asked,
+    )
     return { known: known.toSorted((a, b) => a.index - b.index) }
   },
   'personal.filters': async ({ body }, { ask }) => {
@@ -88,6 +100,3 @@ function placesOf(values: readonly string[]): Map<string, number[]> {
   }
   return places
 }
-
-const record = (context: PanelContext, change: AuditedChange) =>
-  recordAudit(context.storage, toAuditEvent(context, change))

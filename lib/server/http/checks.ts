@@ -14,6 +14,7 @@ import type { Matched, Router } from '@/lib/http/router'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
 import { requestUrl } from './address'
+import { noteRefusedCall } from './note-refused-call'
 import { isForeignPage, isOwnOrigin } from './origin'
 
 /** What every call of the browser goes through first, one check a function. Each throws the `HttpError` that refuses the call. */
@@ -89,9 +90,10 @@ export function requireOwnPage({ pool = null, produces }: Priced, request: Reque
 }
 
 /** What was thrown, as an answer: a refusal of a check, an outage of the store, or a failure of ours, which is logged. */
-export function failureResponse(error: unknown, { signal }: Request, requestId: string = randomUUID()): Response {
+export function failureResponse(error: unknown, request: Request, requestId: string = randomUUID()): Response {
   // What was being made for somebody who went away is no failure.
-  if (signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+  if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
+  if (error instanceof HttpError) void noteRefusedCall(error, request, requestId)
   return toErrorResponse(error, requestId, getRuntime().log)
 }
 

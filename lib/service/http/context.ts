@@ -26,6 +26,18 @@ export type ServiceConfig = {
   readonly checkAnswers: boolean
 }
 
+/** A key that was not let in. Whoever watches over the panel is told; the caller is told no more than that it is not valid. */
+export type RefusedKey = {
+  readonly fault: 'unknown' | 'deactivated' | 'expired' | 'address' | 'scope'
+  /** Undefined for a key that nobody has. */
+  readonly key?: ApiKeyTable
+  /** What was called; null where nothing was looked for yet. */
+  readonly operation: OperationName | null
+  readonly requestId: string | null
+  /** Null where the way to the service does not tell it. */
+  readonly address: string | null
+}
+
 export type ServiceDependencies = {
   readonly storage: Storage
   readonly clock: Clock
@@ -33,6 +45,8 @@ export type ServiceDependencies = {
   readonly log: Logger
   /** Absent: what keys do is entered nowhere. */
   readonly deeds?: DeedLog
+  /** Told of every key that is refused; absent: nobody is. */
+  readonly onRefusedKey?: (refused: RefusedKey) => void
 }
 
 /** Which key did something, and how the call came. */
@@ -53,12 +67,6 @@ export type KeyDeed = KeyCall & {
   readonly body: unknown
 }
 
-export type KeyRefusal = KeyCall & {
-  readonly because: 'expired' | 'deactivated' | 'address' | 'scope'
-  /** What was called; null where nothing was looked for yet. */
-  readonly operation: OperationName | null
-}
-
 /** Whoever keeps the account's audit log, which the service knows nothing of. */
 export type DeedLog = {
   /**
@@ -66,8 +74,6 @@ export type DeedLog = {
    * rows that only read, as they stand in that transaction.
    */
   record(store: Pick<Storage, 'db' | 'engine'>, deed: KeyDeed, steps: DeedSteps): Promise<unknown>
-  /** Of a key that was refused: a security event. At most one a minute for each key and reason. */
-  refused(refusal: KeyRefusal): Promise<void>
 }
 
 export type DeedSteps = {

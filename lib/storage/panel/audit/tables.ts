@@ -2,6 +2,7 @@
 export type AuditTables = {
   audit_entries: AuditEntryTable
   audit_chains: AuditChainTable
+  audit_persons: AuditPersonTable
   retention_settings: RetentionSettingTable
   purpose_renewals: PurposeRenewalTable
 }
@@ -24,6 +25,9 @@ export type AuditEntryTable = {
   previous_hash: string
   hash: string
 }
+
+/** Whose numbers an entry is about, where they are many: a keyed hash each, as the record of filters has it. */
+export type AuditPersonTable = { account_id: string; number: number; hash: string }
 
 /** The chain of one account. The seal is over all the others, under a key outside the database. */
 export type AuditChainTable = {

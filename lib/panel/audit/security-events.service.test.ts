@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { createSignIn, PASSWORD_LIMITS } from '@/lib/panel/access/sign-in'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { flushSecurityEvents, noteSecurityEvent, type SecurityEvent } from './security-events'
+
+describe.each(engines)('security events on %s', (engine) => {
+  let at: TestService
+  let lines: Record<string, unknown>[] = []
+  const log = {
+    warn: (line: Record<string, unknown>) => void lines.push(line),
+    error: (line: object) => expect.fail(JSON.stringify(line)),
+  }
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+  beforeEach(() => {
+    lines = []
+  })
+
+  const place = () => ({ storage: at.storage, log })
+  const refused = (accountId: string, more: Partial<SecurityEvent> = {}): SecurityEvent => ({
+    action: 'security.refuseRole',
+    accounts: [accountId],
+    actor: 'viewer@example.test',
+    address: '10.0.0.1',
+    requestId: 'request-1',
+    details: { operation: 'GET /api/panel/audit' },
+    now: at.clock.now(),
+    ...more,
+  })
+  const entriesOf = async (accountId: string) =>
+    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 1000 })).map(
+      ({ action, actor, address, after }) => ({ action, actor, address, after: JSON.parse(after ?? '{}') as object }),
+    )
+
+  it('are entered at once, and repeats as one count at their end', async () => {
+    const { accountId } = await at.createAccount()
+    for (let n = 0; n < 500; n += 1) noteSecurityEvent(place(), refused(accountId))
+    await vi.waitFor(async () => expect(await entriesOf(accountId)).toHaveLength(1))
+    noteSecurityEvent(place(), refused(accountId, { address: '10.0.0.2' }))
+    noteSecurityEvent(place(), refused(accountId, { action: 'security.refuseOrigin' }))
+    await flushSecurityEvents(place())
+    const entries = await entriesOf(accountId)
+    expect(entries).toHaveLength(4)
+    expect(entries).toMatchObject([
+      { action: 'security.refuseRole', actor: 'viewer@example.test', after: { operation: 'GET /api/panel/audit' } },
+      { action: 'security.refuseRole', address: '10.0.0.2' },
+      { action: 'security.refuseOrigin' },
+      { action: 'security.refuseRole', address: '10.0.0.1', after: { repeats: 499 } },
+    ])
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toEqual({
+      event: 'security.refuseRole',
+      outcome: 'refused',
+      actor: 'viewer@example.test',
+      account: accountId,
+      address: '10.0.0.1',
+      requestId: 'request-1',
+      target: null,
+      operation: 'GET /api/panel/audit',
+    })
+  })
+
+  it('of ever new addresses do not fill the log', async () => {
+    const { accountId } = await at.createAccount()
+    for (let n = 0; n < 5000; n += 1)
+      noteSecurityEvent(place(), refused(accountId, { address: `10.0.${n >> 8}.${n & 255}` }))
+    await flushSecurityEvents(place())
+    const entries = await entriesOf(accountId)
+    expect(entries.length).toBeLessThan(60)
+    expect(entries.at(-1)).toMatchObject({ actor: 'several', address: null, after: { repeats: 4949 } })
+  })
+
+  it('that belong to no account are a line of the log alone', async () => {
+    const { accountId } = await at.createAccount()
+    noteSecurityEvent(place(), refused(accountId, { accounts: [], actor: null, action: 'security.refuseKey' }))
+    await flushSecurityEvents(place())
+    expect(await entriesOf(accountId)).toEqual([])
+    expect(lines).toMatchObject([{ event: 'security.refuseKey', account: null, actor: null }])
+  })
+
+  it('tell of a sign-in that was put off, and keep no e-mail that nobody has', async () => {
+    const { accountId } = await at.createAccount()
+    const { email } = await makeMember(at.storage, { accountId })
+    const signIn = createSignIn(at.storage, () => at.clock.now(), log)
+    const attempt = (who: string) => signIn({ email: who, password: 'wrong', address: '10.0.0.9' })
+    for (const who of [email, 'nobody@example.test'])
+      for (let n = 0; n < PASSWORD_LIMITS.perEmailAndAddress + 3; n += 1) await attempt(who)
+    await vi.waitFor(() => expect(lines).toHaveLength(2))
+    await flushSecurityEvents(place())
+    const throttled = (await entriesOf(accountId)).filter(({ action }) => action === 'security.throttle')
+    expect(throttled).toMatchObject([
+      { actor: email, address: '10.0.0.9' },
+      { actor: email, after: { repeats: 2 } },
+    ])
+    expect(lines.filter(({ account }) => account === null)).toMatchObject([{ actor: null }, { actor: null }])
+    expect(JSON.stringify(lines)).not.toContain('nobody@example.test')
+  })
+
+  it('tell of keys that are not let in, once for the first', async () => {
+    const told: unknown[] = []
+    Object.assign(at.service.dependencies, { onRefusedKey: (each: unknown) => told.push(each) })
+    const { apiKey } = await at.createAccount()
+    const summary = (key: string | null) => at.request(key, 'GET', '/v1/usage/summary')
+    await summary(null)
+    await summary(apiKey)
+    expect(told).toEqual([])
+    await summary('brd_none')
+    await at.storage.db.updateTable('api_keys').set({ deactivated_at: at.clock.now().toISOString() }).execute()
+    expect((await summary(apiKey)).status).toBe(401)
+    expect(told).toMatchObject([{ fault: 'unknown' }, { fault: 'deactivated', key: { prefix: apiKey.slice(0, 8) } }])
+  })
+})

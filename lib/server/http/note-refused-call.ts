@@ -1,0 +1,48 @@
+import 'server-only'
+import type { ErrorCode, HttpError } from '@/lib/http/errors'
+import { noteSecurityEvent, type SecurityEvent } from '@/lib/panel/audit/security-events'
+
+import { getRuntime } from '../runtime'
+import { sessionCookie, sessionOfCookie } from '../session'
+import { clientAddress } from './client-address'
+
+/** Refusals that an honest page does not meet. */
+const noted: Partial<Readonly<Record<ErrorCode, SecurityEvent['action']>>> = {
+  role_required: 'security.refuseRole',
+  bad_origin: 'security.refuseOrigin',
+}
+
+const PATH_LENGTH = 200
+
+/** Notes a call of somebody signed in that was refused; what a page asks in process has no cookie. Never rejects. */
+export async function noteRefusedCall({ code }: HttpError, request: Request, requestId: string): Promise<void> {
+  const action = noted[code]
+  const cookies = request.headers.get('cookie')
+  if (action === undefined || cookies === null) return
+  const { storage, log } = getRuntime()
+  try {
+    const session = await sessionOfCookie(cookieIn(cookies, sessionCookie().name))
+    if (!session) return
+    const operation = `${request.method} ${new URL(request.url).pathname.slice(0, PATH_LENGTH)}`
+    noteSecurityEvent(
+      { storage, log },
+      {
+        action,
+        accounts: [session.account.id],
+        actor: session.user.email,
+        address: clientAddress(request.headers),
+        requestId,
+        details: { operation },
+        now: new Date(),
+      },
+    )
+  } catch (error) {
+    log.error({ err: error, action }, 'a refused call could not be noted')
+  }
+}
+
+const cookieIn = (cookies: string, name: string): string | undefined =>
+  cookies
+    .split(/;\s*/)
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
