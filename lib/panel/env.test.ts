@@ -26,6 +26,7 @@ describe('readEnv', () => {
       trustedProxies: NO_PROXIES,
       publicApiUrl: undefined,
       panelSecret: undefined,
+      previousPanelSecret: undefined,
       auditKey: undefined,
       auditAnchorFile: undefined,
       remote: undefined,

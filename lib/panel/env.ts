@@ -18,6 +18,8 @@ export type Env = {
   readonly publicApiUrl: string | undefined
   /** Undefined: one is made and kept in `dataDir`. */
   readonly panelSecret: string | undefined
+  /** What it was before: only opened with. */
+  readonly previousPanelSecret: string | undefined
   /** Keeps the audit log from being rewritten. Undefined: one is made and kept in `dataDir`. */
   readonly auditKey: string | undefined
   /** Where anchors of the audit log are appended. */
@@ -89,6 +91,7 @@ const variables = z
       .optional(),
     TRUSTED_PROXIES: trustedProxies.default(NO_PROXIES),
     PANEL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    PANEL_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
     AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     AUDIT_ANCHOR_FILE: z.string().optional(),
     PUBLIC_API_URL: apiUrl.optional(),
@@ -151,6 +154,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     trustedProxies: read.TRUSTED_PROXIES,
     publicApiUrl: read.PUBLIC_API_URL,
     panelSecret: read.PANEL_SECRET,
+    previousPanelSecret: read.PANEL_SECRET_PREVIOUS,
     auditKey: read.AUDIT_KEY,
     auditAnchorFile: read.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey } : undefined,

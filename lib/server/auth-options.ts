@@ -6,7 +6,7 @@ import { cookies, headers } from 'next/headers'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 
 import { getRuntime } from './runtime'
-import { authCookie, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
+import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
 import { browserOf, endOne } from './sign-in'
 
 /** Shown by the sign-in page as `?error=`. */
@@ -20,6 +20,7 @@ export function authOptions(): NextAuthOptions {
   const { name, options } = sessionCookie()
   return {
     secret: getRuntime().secret,
+    jwt: { decode: ({ token }) => decodeToken(token) },
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     pages: { signIn: routes.signIn, signOut: routes.signIn, error: routes.signIn },
     useSecureCookies: options.secure,

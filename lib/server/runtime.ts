@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Logger } from 'pino'
 
+import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
 import type { SignIn } from '@/lib/panel/access/sign-in'
 import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
 import type { Env } from '@/lib/panel/env'
@@ -16,8 +17,10 @@ export type Runtime = {
   readonly signIn: SignIn
   readonly mail: MailService
   readonly anchors: AnchorPlace
-  /** Encrypts session cookies and seals keys. Never leaves the server. */
+  /** Encrypts session cookies and seals keys: the present one. Never leaves the server. */
   readonly secret: string
+  /** The present one, and those before, which are only opened with. */
+  readonly secrets: PanelSecrets
   /** The embedded service; undefined in remote mode. */
   readonly service: Service | undefined
   /** Read by scripts/start.mjs too: whether the sample users may come in now. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import { decode, encode } from 'next-auth/jwt'
+import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
 import { isLetIn } from '@/lib/panel/access/sample-mode'
@@ -77,10 +77,19 @@ export const sealSessionId = (sid: string): Promise<string> =>
 const MAX_DECODED = 2000
 const decoded = new Map<string, string>()
 
+/** What a cookie carries, under the present secret or the one before; null for what is under neither. */
+export async function decodeToken(token = ''): Promise<JWT | null> {
+  for (const secret of getRuntime().secrets.all()) {
+    const decoded = await decode({ token, secret }).catch(() => null)
+    if (decoded) return decoded
+  }
+  return null
+}
+
 async function sessionIdOf(cookie: string): Promise<string | undefined> {
   const known = decoded.get(cookie)
   if (known !== undefined) return known
-  const token = await decode({ token: cookie, secret: getRuntime().secret }).catch(() => null)
+  const token = await decodeToken(cookie)
   const sid = token?.['sid']
   if (typeof sid !== 'string') return undefined
   if (decoded.size >= MAX_DECODED) decoded.clear()

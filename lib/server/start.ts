@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 
 import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
-import { auditKeyIn, demoPasswordOf, panelSecretOf } from '@/lib/panel/access/kept-secrets'
+import { auditKeyIn, demoPasswordOf } from '@/lib/panel/access/kept-secrets'
+import { panelSecretsOf } from '@/lib/panel/access/panel-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mode'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
@@ -53,7 +54,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
   await useAuditKey(storage, auditKeyIn(env))
-  const secret = panelSecretOf(env)
+  const secrets = panelSecretsOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
   if (env.remote) {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
@@ -65,9 +66,12 @@ async function createRuntime(env: Env): Promise<Runtime> {
     log,
     signIn: withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db),
     usesSampleData: () => usesSampleData(env, storage.db),
-    mail: createMailService(env, secret),
+    mail: createMailService(env, () => secrets.current()),
     anchors,
-    secret,
+    get secret() {
+      return secrets.current()
+    },
+    secrets,
     service: embedded?.service,
     stop: async () => {
       await embedded?.stop()

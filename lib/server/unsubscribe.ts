@@ -1,16 +1,22 @@
 import 'server-only'
+import { openWithAny } from '@/lib/panel/access/panel-secrets'
 import { readSubscription, type Subscription, unsubscribe } from '@/lib/panel/spend/unsubscribe'
+import { mailIdIn } from '@/lib/panel/spend/unsubscribe-links'
 
 import { getRuntime } from './runtime'
 
+/** The one that the link was signed under: a mail may be older than the present one. */
+function secretOf(token: string): string {
+  const { secret, secrets } = getRuntime()
+  return openWithAny(secrets, (each) => (mailIdIn(each, token) === undefined ? undefined : each)) ?? secret
+}
+
 /** What the link of a mail stands for now; changes nothing. */
 export function readUnsubscribe(token: string): Promise<Subscription> {
-  const { storage, secret } = getRuntime()
-  return readSubscription({ storage, secret, token })
+  return readSubscription({ storage: getRuntime().storage, secret: secretOf(token), token })
 }
 
 /** Takes the mailbox that the link was sent to off its alert. */
 export function doUnsubscribe(token: string): Promise<'unknown' | 'ended'> {
-  const { storage, secret } = getRuntime()
-  return unsubscribe({ storage, secret, token }, new Date())
+  return unsubscribe({ storage: getRuntime().storage, secret: secretOf(token), token }, new Date())
 }

@@ -1,3 +1,4 @@
+import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
 import type { Runtime } from '@/lib/server/runtime'
 
 const KEY = Symbol.for('registers-panel.runtime')
@@ -10,5 +11,8 @@ export function setTestRuntime(parts: {
   storage?: Runtime['storage']
   mail?: Runtime['mail']
 }): void {
-  Object.assign(globalThis, { [KEY]: parts })
+  const { secret } = parts
+  const secrets: PanelSecrets | undefined =
+    secret === undefined ? undefined : { current: () => secret, all: () => [secret], reload: () => undefined }
+  Object.assign(globalThis, { [KEY]: { secrets, ...parts } })
 }

@@ -6,13 +6,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { DataDirUnusable, prepareDataDir } from '../data-dir'
 import { type Env, readEnv } from '../env'
-import { demoPasswordOf, panelSecretOf } from './kept-secrets'
+import { demoPasswordOf } from './kept-secrets'
+import { panelSecretsOf } from './panel-secrets'
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kept-secrets-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const panelSecretOf = (env: Env): string => panelSecretsOf(env).current()
 
 function envOf(more: Record<string, string> = {}): Env {
   const reading = readEnv({ DATA_DIR: join(folder, 'a', 'b'), ...more })

@@ -1,27 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { prepareDataDir } from '../data-dir'
 import type { Env } from '../env'
 
-/** What sign-in cookies are encrypted with and the accounts' own keys are sealed with. */
-export const panelSecretOf = (env: Env): string =>
-  env.panelSecret ?? kept(env.dataDir, 'panel-secret', () => randomBytes(48).toString('base64url'))
-
 /** What the entries of the audit log are hashed with. One of its own, so that it stays when the panel's secret is changed. */
 export const auditKeyIn = (env: Pick<Env, 'auditKey' | 'dataDir'>): string =>
-  env.auditKey ?? kept(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
+  env.auditKey ?? keptSecret(env.dataDir, 'audit-key', () => randomBytes(48).toString('base64url'))
 
 /** The shared password of the sample users. */
 export const demoPasswordOf = (env: Env): string =>
-  env.demoPassword ?? kept(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
+  env.demoPassword ?? keptSecret(env.dataDir, 'demo-password', () => randomBytes(9).toString('base64url'))
 
 /**
  * Made once and kept in the data directory, readable by its owner only. Two processes that start at once agree: the file
  * appears whole, and only for the first.
  */
-function kept(dataDir: string, name: string, make: () => string): string {
+export function keptSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   const known = read(file)
   if (known !== undefined) return known
@@ -38,6 +34,20 @@ function kept(dataDir: string, name: string, make: () => string): string {
   const secret = read(file)
   if (secret === undefined) throw new Error(`${file} is empty; remove it to have a new one made`)
   return secret
+}
+
+/** Another text in the place of a kept one, at once and whole, on the disk before it is so. */
+export function replaceKept(dataDir: string, name: string, text: string): void {
+  const file = join(dataDir, name)
+  const draft = `${file}.${process.pid}`
+  const handle = openSync(draft, 'w', 0o600)
+  try {
+    writeFileSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(draft, file)
 }
 
 function read(file: string): string | undefined {

@@ -7,7 +7,10 @@ const TAG_BYTES = 16
 
 const derive = (secret: string, salt: Buffer) => Buffer.from(hkdfSync('sha256', secret, salt, INFO, 32))
 
-/** AES-256-GCM under a key derived from the panel's secret; bound to the account, so a row copied to another account does not open. */
+/**
+ * AES-256-GCM under a key derived from the panel's secret; bound to the account (or the user), so a row copied to another one
+ * does not open. A column that holds such a text is listed in `reseal.ts`, or it is lost when the secret is changed.
+ */
 export function sealKey(secret: string, accountId: string, apiKey: string): string {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findAccountNamed } from '@/lib/service/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-
-import { main } from './main'
+import { runCommand } from '@/lib/testing/command-line'
 
 describe('account', () => {
   let dataDir = ''
@@ -17,27 +16,12 @@ describe('account', () => {
     vi.stubEnv('DATA_DIR', dataDir)
     vi.stubEnv('DATABASE_URL', '')
     vi.stubEnv('REGISTERS_API_URL', '')
-    expect((await run('account create acme --plan pro --limit lookups=20 --limit rdf=none')).code).toBe(0)
+    expect((await runCommand('account create acme --plan pro --limit lookups=20 --limit rdf=none')).code).toBe(0)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
     await rm(dataDir, { recursive: true, force: true })
   })
-
-  /** What the command says on either stream. */
-  async function run(line: string): Promise<{ code: number; said: string }> {
-    let said = ''
-    const hear = (text: unknown) => {
-      said += String(text)
-      return true
-    }
-    const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
-    for (const spy of spies) spy.mockImplementation(hear)
-    const code = await main(line.split(' ')).finally(() => {
-      for (const spy of spies) spy.mockRestore()
-    })
-    return { code, said }
-  }
 
   async function stored() {
     const storage = await openStorage({ dataDir })
@@ -48,7 +32,7 @@ describe('account', () => {
   }
 
   it('changes the state alone', async () => {
-    expect(await run('account set-state acme inactive')).toEqual({ code: 0, said: '' })
+    expect(await runCommand('account set-state acme inactive')).toEqual({ code: 0, said: '' })
     const { account, last } = await stored()
     expect(account).toMatchObject({ state: 'inactive', plan: 'pro', limits: { lookups: 20, rdf: null } })
     expect(last).toMatchObject({ action: 'accounts.setState', actor: 'cli' })
@@ -59,13 +43,13 @@ describe('account', () => {
   })
 
   it('sets limits, takes them away and gives back the plan’s', async () => {
-    expect((await run('account set-limit acme lookups=plan rdf=7 pdfs=none')).code).toBe(0)
+    expect((await runCommand('account set-limit acme lookups=plan rdf=7 pdfs=none')).code).toBe(0)
     const { account, last } = await stored()
     expect(account?.limits).toMatchObject({ lookups: 20_000, rdf: 7, pdfs: null })
     expect(last?.action).toBe('accounts.setLimits')
-    expect((await run('account list')).said).toBe('acme  pro  inactive  rdf=7,pdfs=none  acme\n')
-    expect((await run('account set-limit acme rdf=plan pdfs=plan')).code).toBe(0)
-    expect((await run('account list')).said).toBe('acme  pro  inactive  -  acme\n')
+    expect((await runCommand('account list')).said).toBe('acme  pro  inactive  rdf=7,pdfs=none  acme\n')
+    expect((await runCommand('account set-limit acme rdf=plan pdfs=plan')).code).toBe(0)
+    expect((await runCommand('account list')).said).toBe('acme  pro  inactive  -  acme\n')
   })
 
   it.each([
@@ -78,7 +62,7 @@ describe('account', () => {
     ['account set-state nobody trial', 1, 'There is no account nobody'],
   ])('refuses %s', async (line, code, said) => {
     const before = await stored()
-    const answer = await run(line)
+    const answer = await runCommand(line)
     expect(answer.code).toBe(code)
     expect(answer.said).toContain(said)
     expect(await stored()).toEqual(before)
@@ -86,7 +70,7 @@ describe('account', () => {
 
   it('leaves the accounts of a remote service alone', async () => {
     vi.stubEnv('REGISTERS_API_URL', 'http://127.0.0.1:9')
-    const answer = await run('account set-state acme trial')
+    const answer = await runCommand('account set-state acme trial')
     vi.stubEnv('REGISTERS_API_URL', '')
     expect(answer).toEqual({ code: 1, said: expect.stringContaining('REGISTERS_API_URL') as string })
     expect((await stored()).account?.state).toBe('inactive')

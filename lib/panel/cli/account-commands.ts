@@ -14,7 +14,7 @@ import {
 import type { Account } from '@/lib/service/http/context'
 import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/metering/plans'
 
-import { panelSecretOf } from '../access/kept-secrets'
+import { panelSecretsOf } from '../access/panel-secrets'
 import { insertRemoteAccount } from '../access/remote-accounts'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { printTable, readSecret } from './terminal'
@@ -133,7 +133,7 @@ function stateOf({ trial, inactive }: Creation): Account['state'] {
 async function createRemote(at: CommandContext, slug: string, { name = slug, apiKeyStdin }: Creation): Promise<void> {
   if (!apiKeyStdin) throw new CommandFailure('With REGISTERS_API_URL an account brings its key: --api-key-stdin')
   const { storage, clock } = at.dependencies
-  const key = { apiKey: await readSecret('The API key'), secret: panelSecretOf(at.env) }
+  const key = { apiKey: await readSecret('The API key'), secret: panelSecretsOf(at.env).current() }
   const made = await insertRemoteAccount(storage.db, { slug, name, key }, clock())
   if (!made) throw new SlugTaken(`There is already an account ${slug}`)
 }

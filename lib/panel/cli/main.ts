@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { addAccountCommands } from './account-commands'
 import { addAuditCommands } from './audit-commands'
 import { addKeyCommands } from './key-commands'
+import { addSecretCommands } from './secret-commands'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
 
@@ -13,7 +14,14 @@ import { addUserCommands } from './user-commands'
 export async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('admin').description('Operator commands of the registers panel')
   program.showHelpAfterError('(add --help for usage)').exitOverride()
-  for (const add of [addAccountCommands, addUserCommands, addKeyCommands, addStoreCommands, addAuditCommands])
+  for (const add of [
+    addAccountCommands,
+    addUserCommands,
+    addKeyCommands,
+    addStoreCommands,
+    addAuditCommands,
+    addSecretCommands,
+  ])
     add(program)
   for (const command of program.commands.flatMap((group) => [group, ...group.commands])) command.exitOverride()
   try {

@@ -29,10 +29,13 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-export const createMailService = ({ smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>, secret: string): MailService => ({
+export const createMailService = (
+  { smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>,
+  secretOf: () => string,
+): MailService => ({
   mailer: smtp ? createMailer(smtp) : null,
   panelUrl,
-  unsubscribeLinks: (mailId) => unsubscribeLinks({ secret, panelUrl }, mailId),
+  unsubscribeLinks: (mailId) => unsubscribeLinks({ secret: secretOf(), panelUrl }, mailId),
 })
 
 /** A panel without an SMTP server. */

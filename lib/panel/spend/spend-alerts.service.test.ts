@@ -52,7 +52,7 @@ describe.each(engines)('spend alerts on %s', (engine) => {
   const mail = () =>
     createMailService(
       { smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: 'https://panel.example.test' },
-      SECRET,
+      () => SECRET,
     )
   /** Two units in the plan, a cap of 1 PLN: 7 units above the plan are 56%, 11 are 88%, 12 are 96%. */
   const newAccount = () => at.createAccount({ limits: { lookups: 2 }, spendCapPln: 1 })

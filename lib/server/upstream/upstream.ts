@@ -2,6 +2,7 @@ import 'server-only'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { openKey } from '@/lib/panel/access/key-custody'
+import { openWithAny } from '@/lib/panel/access/panel-secrets'
 import { REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 
@@ -47,12 +48,13 @@ const opened = new Map<string, string>()
 
 /** The account's key of the remote service. Leaves this module only towards that service. */
 export function apiKeyOf({ account }: Pick<Asker, 'account'>): string | undefined {
-  const { env, secret } = getRuntime()
+  const { env, secrets } = getRuntime()
   if (account.sealedApiKey === null) return account.slug === REMOTE_SLUG ? env.remote?.apiKey : undefined
-  const known = opened.get(account.sealedApiKey)
+  const { id, sealedApiKey } = account
+  const known = opened.get(sealedApiKey)
   if (known !== undefined) return known
-  const apiKey = openKey(secret, account.id, account.sealedApiKey)
+  const apiKey = openWithAny(secrets, (secret) => openKey(secret, id, sealedApiKey))
   if (opened.size >= 1000) opened.clear()
-  if (apiKey !== undefined) opened.set(account.sealedApiKey, apiKey)
+  if (apiKey !== undefined) opened.set(sealedApiKey, apiKey)
   return apiKey
 }

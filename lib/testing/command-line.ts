@@ -1,0 +1,18 @@
+import { vi } from 'vitest'
+
+import { main } from '@/lib/panel/cli/main'
+
+/** Runs the operator's command line in this process; what it says on either stream. Words are parted by single spaces. */
+export async function runCommand(line: string): Promise<{ code: number; said: string }> {
+  let said = ''
+  const hear = (text: unknown) => {
+    said += String(text)
+    return true
+  }
+  const spies = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+  for (const spy of spies) spy.mockImplementation(hear)
+  const code = await main(line.split(' ')).finally(() => {
+    for (const spy of spies) spy.mockRestore()
+  })
+  return { code, said }
+}
