@@ -62,12 +62,15 @@ const migrations = {
   '027-audit-persons': auditPersons,
 }
 
-/** Brings the schema to the newest version. Several processes may call it at once: Kysely locks. */
-export async function migrate(db: Db, engine: Engine): Promise<void> {
+/** Whether this version of the panel knows a schema. */
+export const isKnownSchema = (name: string): boolean => name in migrations
+
+/** Brings the schema to the newest version, or an empty store to the one of a name. Several processes may call it at once: Kysely locks. */
+export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
   const provided = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, engine) }]),
   )
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(provided) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
   if (error) throw error instanceof Error ? error : new Error('Migration failed', { cause: error })
 }

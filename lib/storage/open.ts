@@ -22,9 +22,7 @@ export type StorageConfig = {
 
 /** Opens the store and brings it to the newest schema. Throws `StorageUnavailable` with one clear line when it cannot. */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
-  const opened = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.poolSize ?? 10)
-    : openSqlite(config.dataDir)
+  const opened = openUnmigrated(config)
   try {
     await migrate(opened.db, opened.engine)
     return opened
@@ -33,6 +31,10 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${messageOf(error)}`, { cause: error })
   }
 }
+
+/** The same store with whatever schema it has, also none. */
+export const openUnmigrated = (config: StorageConfig): Storage =>
+  config.databaseUrl ? openPostgres(config.databaseUrl, config.poolSize ?? 10) : openSqlite(config.dataDir)
 
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable'

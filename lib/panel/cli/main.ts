@@ -2,10 +2,21 @@ import { Command, CommanderError } from 'commander'
 
 import { addAccountCommands } from './account-commands'
 import { addAuditCommands } from './audit-commands'
+import { addBackupCommands } from './backup-commands'
 import { addKeyCommands } from './key-commands'
 import { addSecretCommands } from './secret-commands'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
+
+const groups = [
+  addAccountCommands,
+  addUserCommands,
+  addKeyCommands,
+  addStoreCommands,
+  addAuditCommands,
+  addSecretCommands,
+  addBackupCommands,
+]
 
 /**
  * The operator's command line, `npm run -s admin -- …`. Works on the store itself, so also while the server runs, which
@@ -14,15 +25,7 @@ import { addUserCommands } from './user-commands'
 export async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('admin').description('Operator commands of the registers panel')
   program.showHelpAfterError('(add --help for usage)').exitOverride()
-  for (const add of [
-    addAccountCommands,
-    addUserCommands,
-    addKeyCommands,
-    addStoreCommands,
-    addAuditCommands,
-    addSecretCommands,
-  ])
-    add(program)
+  for (const add of groups) add(program)
   for (const command of program.commands.flatMap((group) => [group, ...group.commands])) command.exitOverride()
   try {
     await program.parseAsync(argv, { from: 'user' })

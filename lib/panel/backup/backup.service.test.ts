@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+import { recordAudit } from '@/lib/panel/audit/audit'
+import { verifyAudit } from '@/lib/panel/audit/verify-audit'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
+import { listReportFiles } from '@/lib/storage/reports/report-files'
+import type { Engine, Storage } from '@/lib/storage/storage'
+import { insertCompany } from '@/lib/testing/companies'
+import { krsOf } from '@/lib/testing/identifiers'
+import { makeMember } from '@/lib/testing/people'
+import { makeDatabase } from '@/lib/testing/postgres'
+import { openWorkplace, type ServiceProcess, type TestWorkplace } from '@/lib/testing/processes'
+import { engines, TEST_AUDIT_KEY } from '@/lib/testing/service'
+
+import { makeBackup } from './backup'
+import { restoreBackup, type RestoreTarget } from './restore'
+
+const WRITERS = 3
+/** Acknowledged before the backup begins. */
+const WARM = 30
+const DAY = '2026-11-02'
+
+type Restored = { readonly storage: Storage; readonly dataDir: string; readonly close: () => Promise<void> }
+
+describe.each(engines)('a backup of %s', (engine) => {
+  let at: TestWorkplace
+  let apiKey = ''
+  let accountId = ''
+  let scratch = ''
+  let made = ''
+  /** Of the monitors that were answered when the backup began; of all that were ever sent. */
+  let acknowledged: readonly string[] = []
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'registers-backups-'))
+    at = await openWorkplace(engine)
+    keepAuditKey(at.storage.db, TEST_AUDIT_KEY)
+    const limits = { lookups: null, monitors: null, reports: null }
+    ;({ accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits }))
+    await insertCompany(at.storage)
+    await insertAnnouncements(at.storage.db, [announcement])
+    await makeMember(at.storage, { accountId })
+    made = join(scratch, 'made')
+    const service = await at.start()
+    await backUpUnderLoad(service)
+    await service.kill('SIGTERM')
+  }, 120_000)
+  afterAll(async () => {
+    await at.close()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  async function backUpUnderLoad(service: ServiceProcess) {
+    const done: string[] = []
+    const stopping = new AbortController()
+    let ready = 0
+    const until = async (work: (n: number) => Promise<void>) => {
+      for (let n = 0; !stopping.signal.aborted; n += 1) await work(n)
+    }
+    const writers = [
+      ...Array.from({ length: WRITERS }, (_, writer) => until((n) => create(writer * 10_000 + n))),
+      until(async () => {
+        await service.request(apiKey, 'GET', '/v1/record?krs=18')
+      }),
+      until(orderReport),
+      until(() => recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })),
+    ]
+    async function create(n: number) {
+      const label = `m-${n}`
+      asked.push(label)
+      const body = { identifier_type: 'krs', identifier_value: krsOf(n + 100), label }
+      const { status } = await service.request(apiKey, 'POST', '/v1/monitors', body)
+      expect(status).toBe(201)
+      done.push(label)
+    }
+    async function orderReport() {
+      const order = { source: 'krz', format: 'csv', date_from: DAY, date_to: DAY }
+      const { status, body } = await service.request<{ id: string }>(apiKey, 'POST', '/v1/reports', order)
+      if (status !== 202) throw new Error(JSON.stringify(body))
+      const job = async () => (await service.request<{ status: string }>(apiKey, 'GET', `/v1/reports/${body.id}`)).body
+      while (!stopping.signal.aborted) {
+        if ((await job()).status !== 'ready') continue
+        ready += 1
+        return
+      }
+    }
+    try {
+      await vi.waitFor(() => expect(done.length).toBeGreaterThan(WARM), { timeout: 30_000 })
+      await vi.waitFor(() => expect(ready).toBeGreaterThan(0), { timeout: 20_000 })
+      acknowledged = [...done]
+      await makeBackup({ storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() })
+      // Nobody waited for it.
+      expect(done.length).toBeGreaterThan(acknowledged.length)
+    } finally {
+      stopping.abort()
+      await Promise.allSettled(writers)
+    }
+    await Promise.all(writers)
+  }
+
+  async function restored(to: Engine): Promise<Restored> {
+    const dataDir = await mkdtemp(join(scratch, 'restored-'))
+    const database = to === 'postgres' ? await makeDatabase() : undefined
+    const place = { dataDir, databaseUrl: database?.url }
+    await restoreBackup(made, { ...place, replace: false })
+    const storage = await openStorage(place)
+    keepAuditKey(storage.db, TEST_AUDIT_KEY)
+    const close = async () => {
+      await storage.close()
+      await database?.drop()
+    }
+    return { storage, dataDir, close }
+  }
+
+  it.each(engines)('taken under load has every write that was acknowledged before, restored on %s', async (to) => {
+    const { storage, dataDir, close } = await restored(to)
+    const monitors = await storage.db.selectFrom('monitors').select('label').execute()
+    const stored = new Set(monitors.map(({ label }) => label ?? ''))
+    expect(acknowledged.length).toBeGreaterThan(WARM)
+    expect(acknowledged.filter((label) => !stored.has(label))).toEqual([])
+    expect([...stored].filter((label) => !asked.includes(label))).toEqual([])
+    expect(await verifyUsage({ storage }, accountId)).toEqual([])
+    expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
+    const files = await listReportFiles(storage.db)
+    expect(files.length).toBeGreaterThan(0)
+    for (const { file } of files) await expect(stat(join(dataDir, 'reports', file))).resolves.toBeDefined()
+    const jobs = await storage.db
+      .selectFrom('report_jobs')
+      .select(['file', 'sha256'])
+      .where('file', 'is not', null)
+      .execute()
+    for (const { file, sha256 } of jobs) {
+      const content = await readFile(join(dataDir, 'reports', file ?? ''))
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+    }
+    await close()
+  })
+
+  it('goes on where it was: new entries follow, counted ids are not given twice', async () => {
+    const { storage, close } = await restored(engine)
+    await recordAudit(storage, { accountId, actor: 'a', action: 'filters.update', now: new Date() })
+    expect(await verifyAudit(storage, accountId)).toMatchObject({ problem: null })
+    const last = await storage.db
+      .selectFrom('filter_versions')
+      .select((e) => e.fn.max('id').as('id'))
+      .executeTakeFirst()
+    const row = { account_id: accountId, filter_id: 'f', kind: 'recorded', witness: 'service', at: '2026' } as const
+    const values = { ...row, name: 'n', added: '{}', removed: '{}', item_count: 0, sha256: '' }
+    const inserted = await storage.db
+      .insertInto('filter_versions')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(inserted.id).toBeGreaterThan(last?.id ?? 0)
+    await close()
+  })
+
+  it('is for its owner alone, and holds no secret', async () => {
+    for (const name of await readdir(made, { recursive: true })) {
+      const { mode } = await stat(join(made, name))
+      expect(mode & 0o077, name).toBe(0)
+    }
+    expect((await readdir(made)).toSorted()).toEqual(['manifest.json', 'reports', 'tables'])
+  })
+
+  it('does not take the place of anything unless told, and keeps what was there', async () => {
+    const dataDir = await mkdtemp(join(scratch, 'taken-'))
+    await writeFile(join(dataDir, 'registers.db'), 'not to be lost')
+    await writeFile(join(dataDir, 'registers.db-wal'), 'of another database')
+    const target: RestoreTarget = { dataDir, databaseUrl: undefined, replace: false }
+    await expect(restoreBackup(made, target)).rejects.toThrow(/--replace/)
+    expect(await readFile(join(dataDir, 'registers.db'), 'utf8')).toBe('not to be lost')
+    await restoreBackup(made, { ...target, replace: true })
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('registers.db'))).toEqual(['registers.db'])
+    const [aside = ''] = (await readdir(dataDir)).filter((name) => name.startsWith('before-restore-'))
+    expect(await readFile(join(dataDir, aside, 'registers.db'), 'utf8')).toBe('not to be lost')
+    const storage = await openStorage({ dataDir })
+    expect(await verifyUsage({ storage }, accountId)).toEqual([])
+    await storage.close()
+    const again = { storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() }
+    await expect(makeBackup(again)).rejects.toThrow(/not empty/)
+  })
+
+  it.runIf(engine === 'postgres')('takes the place of a database when told', async () => {
+    const database = await makeDatabase()
+    const dataDir = await mkdtemp(join(scratch, 'database-'))
+    const target = { dataDir, databaseUrl: database.url, replace: false }
+    await restoreBackup(made, target)
+    await rm(join(dataDir, 'reports'), { recursive: true })
+    await expect(restoreBackup(made, target)).rejects.toThrow(/--replace/)
+    await restoreBackup(made, { ...target, replace: true })
+    const storage = await openStorage(target)
+    expect(await verifyUsage({ storage }, accountId)).toEqual([])
+    await storage.close()
+    await database.drop()
+  })
+
+  it('that is damaged, unfinished or newer is refused, and nothing is begun', async () => {
+    const manifest = await readFile(join(made, 'manifest.json'), 'utf8')
+    const file = join(made, 'tables', 'monitors.jsonl.gz')
+    const content = await readFile(file)
+    const dataDir = await mkdtemp(join(scratch, 'refused-'))
+    const refused = () => restoreBackup(made, { dataDir, databaseUrl: undefined, replace: false })
+    await appendFile(file, 'x')
+    await expect(refused()).rejects.toThrow(/monitors.jsonl.gz is not what was written/)
+    await rm(file)
+    await expect(refused()).rejects.toThrow(/monitors.jsonl.gz is missing/)
+    await writeFile(file, content)
+    await writeFile(join(made, 'manifest.json'), manifest.replace(/"schema": "[^"]+"/, '"schema": "999-later"'))
+    await expect(refused()).rejects.toThrow(/newer/)
+    await rm(join(made, 'manifest.json'))
+    await expect(refused()).rejects.toThrow(/no manifest/)
+    await writeFile(join(made, 'manifest.json'), manifest)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+const announcement = {
+  id: 'backup-1',
+  source: 'krz' as const,
+  day: DAY,
+  published_at: `${DAY}T10:00:00.000Z`,
+  name: 'Dłużnik Próbny sp. z o.o.',
+  title: 'Obwieszczenie',
+  row: JSON.stringify({ id: 1, tytul: 'Obwieszczenie' }),
+  nip: null,
+  krs: null,
+  pesel: null,
+  subject_id: null,
+  signature: null,
+}

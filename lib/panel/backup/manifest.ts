@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import * as z from 'zod'
+
+export const MANIFEST = 'manifest.json'
+
+const filed = z.object({
+  /** Relative to the backup. */
+  path: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/),
+  bytes: z.number(),
+  sha256: z.string(),
+})
+export type FiledCopy = z.output<typeof filed>
+
+const manifest = z.object({
+  version: z.literal(1),
+  /** ISO; every write that was acknowledged before is in it. */
+  made_at: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The last migration of the store. */
+  schema: z.string(),
+  /** In an order in which each comes after those that it refers to. */
+  tables: z.array(filed.extend({ name: z.string(), rows: z.number() })),
+  /** Last numbers of counted ids, by table. */
+  counters: z.record(z.string(), z.number()),
+  /** Files of reports, below `reports/`. */
+  reports: z.array(filed),
+  /** How many entries each audit log had, and the hash of the last one. */
+  audit: z.array(z.object({ account: z.string(), slug: z.string(), entries: z.number(), head: z.string() })),
+  /** What the store needs beside this, kept elsewhere. */
+  kept_elsewhere: z.array(z.string()),
+})
+export type BackupManifest = z.output<typeof manifest>
+
+/** The backup cannot be used; the message is one line. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable'
+}
+
+/** Written last: a backup without it is not one. */
+export async function writeManifest(folder: string, content: BackupManifest): Promise<string> {
+  const text = `${JSON.stringify(content, null, 2)}\n`
+  const draft = join(folder, `${MANIFEST}.part`)
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, join(folder, MANIFEST))
+  await syncFolder(folder)
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Throws `BackupUnusable` for one that is not whole, or whose files are not those that were written. */
+export async function readWholeBackup(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    throw new BackupUnusable(`${folder} has no ${MANIFEST}: it is no backup, or one that was not finished`)
+  const read = manifest.safeParse(parse(text))
+  if (!read.success) throw new BackupUnusable(`${MANIFEST} of ${folder} cannot be read by this version of the panel`)
+  for (const { path, bytes, sha256 } of [...read.data.tables, ...read.data.reports]) {
+    const found = await fileOf(folder, path).catch(() => undefined)
+    if (!found) throw new BackupUnusable(`The backup is damaged: ${path} is missing`)
+    if (found.bytes !== bytes || found.sha256 !== sha256) {
+      throw new BackupUnusable(`The backup is damaged: ${path} is not what was written`)
+    }
+  }
+  return read.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** A file of the backup as the manifest lists it. */
+export async function fileOf(folder: string, path: string): Promise<FiledCopy> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(join(folder, path))) {
+    // Sound: a stream without an encoding gives buffers.
+    const buffer = chunk as Buffer
+    hash.update(buffer)
+    bytes += buffer.byteLength
+  }
+  return { path, bytes, sha256: hash.digest('hex') }
+}
+
+/** On the disk, for its owner only. */
+export async function settleFile(path: string): Promise<void> {
+  await chmod(path, 0o600)
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new name is durable once its folder is. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,163 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+
+import { chunksOf } from '@/lib/domain/chunks'
+import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
+import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
+import { dropStore } from '@/lib/storage/backup/drop-store'
+import { foldLog } from '@/lib/storage/backup/fold-log'
+import { isKnownSchema, migrate } from '@/lib/storage/migrate'
+import { openUnmigrated } from '@/lib/storage/open'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile, syncFolder } from './manifest'
+
+export type RestoreTarget = {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** What is there gives way. */
+  readonly replace: boolean
+}
+
+const BATCH = 1000
+const DATABASE = 'registers.db'
+/** Beside the file of SQLite: they belong to the database that was there before. */
+const BESIDE = ['-wal', '-shm']
+
+/**
+ * Puts a backup into an empty store of either engine, whichever it was made of, and brings it to the newest schema. Reads the
+ * whole backup first. Throws `BackupUnusable` before anything is changed where the backup is damaged or newer, or the target in use.
+ */
+export async function restoreBackup(folder: string, target: RestoreTarget): Promise<BackupManifest> {
+  const manifest = await readWholeBackup(folder)
+  if (!isKnownSchema(manifest.schema)) {
+    throw new BackupUnusable(`The backup has the schema ${manifest.schema}: it is of a newer version of the panel`)
+  }
+  const work = join(target.dataDir, `.restoring-${process.pid}`)
+  await requireFree(target)
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  try {
+    await copyFiles(folder, work, manifest)
+    await (target.databaseUrl === undefined
+      ? fillFile(folder, manifest, work)
+      : fillDatabase(folder, manifest, { ...target, databaseUrl: target.databaseUrl }))
+    await putInPlace(work, target)
+    return manifest
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function requireFree({ dataDir, databaseUrl, replace }: RestoreTarget): Promise<void> {
+  if (replace) return
+  const taken = [...(databaseUrl === undefined ? [DATABASE] : []), 'reports'].filter((name) =>
+    existsSync(join(dataDir, name)),
+  )
+  if (taken.length > 0) throw inUse(`${taken.join(' and ')} in ${dataDir}`)
+  if (databaseUrl !== undefined && (await holdsTables({ dataDir, databaseUrl }))) throw inUse('a store in the database')
+}
+
+const inUse = (what: string) =>
+  new BackupUnusable(`There is already ${what}; stop the server and say --replace to put the backup in its place`)
+
+async function holdsTables(place: { dataDir: string; databaseUrl: string }): Promise<boolean> {
+  const storage = openUnmigrated(place)
+  try {
+    return (await lastMigration(storage.db, storage.engine)) !== undefined
+  } finally {
+    await storage.close()
+  }
+}
+
+/** A new file beside the one that is there, which takes its place once it is whole. */
+async function fillFile(folder: string, manifest: BackupManifest, work: string): Promise<void> {
+  const storage = openUnmigrated({ dataDir: work })
+  try {
+    await fill(storage, folder, manifest)
+    await foldLog(storage.db)
+  } finally {
+    await storage.close()
+  }
+  await settleFile(join(work, DATABASE))
+}
+
+async function fillDatabase(
+  folder: string,
+  manifest: BackupManifest,
+  { dataDir, databaseUrl, replace }: RestoreTarget & { databaseUrl: string },
+): Promise<void> {
+  const storage = openUnmigrated({ dataDir, databaseUrl })
+  try {
+    if (replace) await dropStore(storage.db)
+    await fill(storage, folder, manifest)
+  } finally {
+    await storage.close()
+  }
+}
+
+async function fill({ db, engine }: Storage, folder: string, manifest: BackupManifest): Promise<void> {
+  await migrate(db, engine, manifest.schema)
+  // All or nothing: a store that was filled by half would look like one.
+  await db.transaction().execute(async (on) => {
+    const present = await listCopiedTables(on, engine)
+    for (const table of present.toReversed()) await clearTable(on, table)
+    const copied = new Map(manifest.tables.map((table) => [table.name, table]))
+    for (const name of present) {
+      const table = copied.get(name)
+      if (table) await fillTable(on, join(folder, table.path), table)
+    }
+    await writeCounters(on, engine, manifest.counters)
+  })
+  await migrate(db, engine)
+  // Who was signed in then, and has been thrown out since, must not be in again.
+  const now = new Date().toISOString()
+  await db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
+}
+
+async function fillTable(db: Db, path: string, { name, rows }: { name: string; rows: number }): Promise<void> {
+  const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()), crlfDelay: Infinity })
+  let batch: CopiedRow[] = []
+  let count = 0
+  const flush = async () => {
+    for (const chunk of chunksOf(batch, BATCH)) await insertRows(db, name, chunk)
+    batch = []
+  }
+  for await (const line of lines) {
+    // Sound: `backup.ts` writes a row a line, and the hash of the file was checked.
+    batch.push(JSON.parse(line) as CopiedRow)
+    count += 1
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  if (count !== rows) throw new BackupUnusable(`The backup is damaged: ${name} has ${count} rows of ${rows}`)
+}
+
+async function copyFiles(folder: string, work: string, { reports }: BackupManifest): Promise<void> {
+  await mkdir(join(work, 'reports'), { recursive: true, mode: 0o700 })
+  for (const { path } of reports) {
+    const to = join(work, path)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await copyFile(join(folder, path), to)
+    await settleFile(to)
+    await syncFolder(dirname(to))
+  }
+}
+
+/** What was there is kept under another name. A `-wal` of another database beside the new file would be read into it. */
+async function putInPlace(work: string, { dataDir, databaseUrl }: RestoreTarget): Promise<void> {
+  const names = [
+    'reports',
+    ...(databaseUrl === undefined ? [DATABASE, ...BESIDE.map((end) => `${DATABASE}${end}`)] : []),
+  ]
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  for (const name of names.filter((each) => existsSync(join(dataDir, each)))) {
+    await mkdir(aside, { recursive: true, mode: 0o700 })
+    await rename(join(dataDir, name), join(aside, name))
+  }
+  if (databaseUrl === undefined) await rename(join(work, DATABASE), join(dataDir, DATABASE))
+  await rename(join(work, 'reports'), join(dataDir, 'reports'))
+  await syncFolder(dataDir)
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { runCommand } from '@/lib/testing/command-line'
+import { makeDatabase } from '@/lib/testing/postgres'
+import { engines } from '@/lib/testing/service'
+import { copyStore, type TestStore } from '@/lib/testing/stores'
+
+describe.each(engines)('backup and restore on %s', (engine) => {
+  let place: TestStore
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registers-cli-backup-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  beforeEach(async () => {
+    place = await copyStore(engine)
+    vi.stubEnv('LOG_LEVEL', 'silent')
+    vi.stubEnv('AUDIT_KEY', 'the audit key of this test, which is long')
+    use(place.dataDir, place.databaseUrl)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await place.remove()
+  })
+
+  function use(dataDir: string, databaseUrl = '') {
+    vi.stubEnv('DATA_DIR', dataDir)
+    vi.stubEnv('DATABASE_URL', databaseUrl)
+  }
+
+  it('copies the store, checks the copy, and puts it somewhere else', async () => {
+    expect(await runCommand('account create acme --plan pro')).toEqual({ code: 0, said: '' })
+    const accounts = (await runCommand('account list')).said
+    const backup = join(folder, 'one')
+    const made = await runCommand(`backup ${backup}`)
+    expect(made).toMatchObject({ code: 0 })
+    expect(made.said).toMatch(/^\d+ rows, \d+ report files, \d+ bytes\n/)
+    expect(made.said).toContain('not in it: AUDIT_KEY')
+    expect(await runCommand(`backup ${backup}`)).toMatchObject({ code: 1 })
+    const database = engine === 'postgres' ? await makeDatabase() : undefined
+    use(join(folder, 'elsewhere'), database?.url)
+    const restored = await runCommand(`restore ${backup}`)
+    expect(restored.said).toContain('books and audit logs are intact')
+    expect(restored.code).toBe(0)
+    expect((await runCommand('account list')).said).toBe(accounts)
+    expect((await runCommand('usage verify')).code).toBe(0)
+    expect((await runCommand('audit verify')).said).toContain('acme: 1 entries, intact')
+    await database?.drop()
+  })
+})

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import type { Command } from 'commander'
+
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
+import type { Storage } from '@/lib/storage/storage'
+
+import { auditKeyIn } from '../access/kept-secrets'
+import { verifyAudit } from '../audit/verify-audit'
+import { makeBackup, sizeOfBackup } from '../backup/backup'
+import type { BackupManifest } from '../backup/manifest'
+import { restoreBackup } from '../backup/restore'
+import { prepareDataDir } from '../data-dir'
+import type { Env } from '../env'
+import { CommandFailure, requireCliEnv, withCommandContext } from './command-context'
+import { print } from './terminal'
+
+/** Commands that copy the whole store, and put a copy back. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'copies the store as it is now, and the files of its reports, while the server runs; then checks the copy',
+    )
+    .argument('<folder>', 'an empty or new one')
+    .option('--no-verify', 'do not put the copy together and check it')
+    .action(backup)
+  program
+    .command('restore')
+    .description('puts a backup into an empty DATA_DIR or database, of either engine')
+    .argument('<folder>')
+    .option('--replace', 'in the place of what is there; the server has to be stopped')
+    .action(restore)
+}
+
+const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> =>
+  withCommandContext(async ({ env, dependencies: { storage, clock } }) => {
+    const place = resolve(folder)
+    const { manifest, sha256 } = await makeBackup({ storage, dataDir: env.dataDir, folder: place, now: clock })
+    if (verify) await verifyCopy(place, env)
+    print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(place)} bytes`)
+    print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
+    for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
+  })
+
+const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+/** A copy that was never put together is a hope. In a folder of its own, on SQLite, whatever it was made of. */
+async function verifyCopy(folder: string, env: Env): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'registers-backup-'))
+  try {
+    await restoreBackup(folder, { dataDir, databaseUrl: undefined, replace: false })
+    const storage = await openStorage({ dataDir })
+    try {
+      await requireSound(storage, auditKeyIn(env))
+    } finally {
+      await storage.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Throws when the books or a log of the store are wrong. */
+async function requireSound(storage: Storage, auditKey: string): Promise<void> {
+  keepAuditKey(storage.db, auditKey)
+  const wrong = await verifyUsage({ storage })
+  if (wrong.length > 0)
+    throw new CommandFailure(`The books of the copy are wrong in ${wrong.length} places: usage verify`)
+  for (const { id, slug } of await listAccountRows(storage.db)) {
+    const { problem } = await verifyAudit(storage, id)
+    if (problem !== null) throw new CommandFailure(`The audit log of ${slug} is broken in the copy: audit verify`)
+  }
+}
+
+async function restore(folder: string, { replace = false }: { replace?: boolean }): Promise<void> {
+  const env = requireCliEnv()
+  prepareDataDir(env.dataDir)
+  const manifest = await restoreBackup(resolve(folder), { ...env, replace })
+  print(`${rowsOf(manifest)} rows and ${manifest.reports.length} report files as of ${manifest.made_at}`)
+  print('everybody is signed out')
+  if (env.auditKey === undefined && !existsSync(join(env.dataDir, 'audit-key'))) {
+    print('nothing was checked: put audit-key into DATA_DIR, or set AUDIT_KEY, then run usage verify and audit verify')
+    return
+  }
+  const storage = await openStorage(env)
+  try {
+    await requireSound(storage, auditKeyIn(env))
+  } finally {
+    await storage.close()
+  }
+  print('books and audit logs are intact')
+}

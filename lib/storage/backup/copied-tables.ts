@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+
+import type { Db, Engine } from '../storage'
+
+/** Of the running processes, or made from other tables by triggers. */
+const isLeftOut = (name: string): boolean =>
+  name === 'job_locks' || name === 'rate_limits' || name.startsWith('bzp_notice_texts')
+
+/** Tables whose rows are the store's state, each after those that it refers to. */
+export async function listCopiedTables(db: Db, engine: Engine): Promise<string[]> {
+  const tables = await tableNames(db, engine)
+  const references = await referencesOf(db, engine)
+  const ordered: string[] = []
+  const add = (name: string): void => {
+    if (ordered.includes(name)) return
+    for (const { from, to } of references) if (from === name && to !== name) add(to)
+    ordered.push(name)
+  }
+  for (const name of tables.filter((each) => !isLeftOut(each))) add(name)
+  return ordered
+}
+
+/** All of the store, those of the migrations left out. */
+export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
+  const query =
+    engine === 'sqlite'
+      ? sql<{
+          name: string
+        }>`select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+  const { rows } = await query.execute(db)
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely_'))
+    .toSorted()
+}
+
+type Reference = { readonly from: string; readonly to: string }
+
+async function referencesOf(db: Db, engine: Engine): Promise<readonly Reference[]> {
+  const query =
+    engine === 'sqlite'
+      ? sql<Reference>`
+          select tables.name as "from", keys."table" as "to"
+          from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'`
+      : sql<Reference>`
+          select own.relname as "from", other.relname as "to"
+          from pg_constraint as keys
+          join pg_class as own on own.oid = keys.conrelid
+          join pg_class as other on other.oid = keys.confrelid
+          where keys.contype = 'f' and own.relnamespace = current_schema()::regnamespace`
+  return (await query.execute(db)).rows
+}
+
+/** The last migration that the store has seen; undefined for a store without any. */
+export async function lastMigration(db: Db, engine: Engine): Promise<string | undefined> {
+  const known =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where name = 'kysely_migration'`
+      : sql<{ name: string }>`select tablename as name from pg_tables
+          where schemaname = current_schema() and tablename = 'kysely_migration'`
+  if ((await known.execute(db)).rows.length === 0) return undefined
+  const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
+  return rows[0]?.name ?? undefined
+}
