@@ -27,6 +27,7 @@ import * as people from './migrations/024-people'
 import * as keyLimits from './migrations/025-key-limits'
 import * as auditChains from './migrations/026-audit-chains'
 import * as auditPersons from './migrations/027-audit-persons'
+import * as proofFailures from './migrations/028-proof-failures'
 import * as maskedSearch from './migrations/031-masked-search'
 import type { Db, Engine } from './storage'
 
@@ -56,10 +57,11 @@ const migrations = {
   '022-import-undo': importUndo,
   '023-unread-cap-changes': unreadCapChanges,
   '024-people': people,
-  '031-masked-search': maskedSearch,
   '025-key-limits': keyLimits,
   '026-audit-chains': auditChains,
   '027-audit-persons': auditPersons,
+  '028-proof-failures': proofFailures,
+  '031-masked-search': maskedSearch,
 }
 
 /** Whether this version of the panel knows a schema. */

@@ -118,6 +118,27 @@ export async function revokeSessionsOf(db: Db, { userId, accountId, exceptId }: 
   return Number(result.numUpdatedRows)
 }
 
+type Renewed = Pick<SessionTable, 'proved_at' | 'second_factor'> & { readonly id: string; readonly at: string }
+
+/** Another id for what goes on of a live session; the old one ends. False when it had ended already. Within a transaction. */
+export async function renewSession(db: Db, formerId: string, { at, ...changed }: Renewed): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('id', '=', formerId)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!ended) return false
+  await insertSession(db, { ...ended, ...changed, last_seen_at: at, revoked_at: null })
+  return true
+}
+
+/** The person has no second factor any more: no session of theirs counts as one that showed it. */
+export async function forgetSecondFactorShown(db: Db, userId: string): Promise<void> {
+  await db.updateTable('sessions').set({ second_factor: 0 }).where('user_id', '=', userId).execute()
+}
+
 /** Sessions nobody can use any more are forgotten. */
 export async function deleteDeadSessions(db: Db, expiredBefore: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', expiredBefore).execute()

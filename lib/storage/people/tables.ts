@@ -9,6 +9,7 @@ export type PeopleTables = {
   recovery_codes: RecoveryCodeTable
   passkeys: PasskeyTable
   sign_in_challenges: SignInChallengeTable
+  proof_failures: ProofFailureTable
   identities: IdentityTable
   account_settings: AccountSettingsTable
 }
@@ -120,10 +121,18 @@ export type PasskeyTable = {
   last_used_at: string | null
 }
 
+/** Guesses in a row that were wrong, each kind for itself. */
+export type ProofFailureTable = {
+  user_id: string
+  kind: 'code' | 'password'
+  failures: number
+  locked_until: string | null
+}
+
 /** A question that the browser has to answer: the second step of a sign-in, or a signature by a passkey. */
 export type SignInChallengeTable = {
   id: string
-  purpose: string
+  purpose: 'second_step' | 'passkey_sign_in' | 'passkey_add' | 'passkey_proof'
   /** JSON; its form is the purpose's. */
   value: string
   user_id: string | null
