@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 
+import { BareFrame } from '@/components/layout/frame/bare-frame'
 import { Frame } from '@/components/layout/frame/frame'
 import { ServiceStatus } from '@/components/layout/frame/service-status'
 import { Intl } from '@/components/layout/intl'
+import { ProofHost } from '@/components/layout/proof/proof-host'
 import { ViewerProvider } from '@/components/layout/viewer'
 import type { PanelSession } from '@/lib/server/auth'
 import { loadFrameData, toViewer } from '@/lib/server/frame-data'
 import { getLocale, getMessages, getMeterFolded, getTheme } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { lacksSecondFactor } from '@/lib/server/required-factor'
 
 import { setLocale, setTheme, signOut } from './(panel)/actions'
 
@@ -17,7 +20,23 @@ interface PanelShellProps {
 }
 
 /** What stands around every page of the panel, for whoever is signed in. */
-export async function PanelShell({ session, children }: PanelShellProps) {
+export function PanelShell(props: PanelShellProps) {
+  return lacksSecondFactor(props.session) ? <ShutShell {...props} /> : <OpenShell {...props} />
+}
+
+/** Nothing of the account: it wants a second factor first. */
+async function ShutShell({ session, children }: PanelShellProps) {
+  return (
+    <Intl messages={await getMessages(['layout'])}>
+      <ViewerProvider viewer={toViewer(session, '–')}>
+        <BareFrame signOut={signOut}>{children}</BareFrame>
+        <ProofHost />
+      </ViewerProvider>
+    </Intl>
+  )
+}
+
+async function OpenShell({ session, children }: PanelShellProps) {
   const [messages, locale, theme, isMeterFolded, data, state] = await Promise.all([
     getMessages(['layout', 'pools']),
     getLocale(),
@@ -42,6 +61,7 @@ export async function PanelShell({ session, children }: PanelShellProps) {
             {children}
           </Frame>
         </Hydrated>
+        <ProofHost />
       </ViewerProvider>
     </Intl>
   )

@@ -15,7 +15,8 @@ import { passwordProblem } from '@/lib/domain/password-rules'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
-import { redeemLink, signInWith } from '@/lib/server/sign-in'
+import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
+import { type BrowserCall, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
 const textOf = (form: FormData, name: string): string => {
@@ -27,11 +28,39 @@ const textOf = (form: FormData, name: string): string => {
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = textOf(form, 'email')
   const store = await cookies()
-  const from = { headers: await headers(), cookies: store }
-  const result = await signInWith({ email, password: textOf(form, 'password') }, from)
-  if (!result.ok) return { email, ...result }
+  const result = await attempt(form, { headers: await headers(), cookies: store })
+  if (!result.ok) return toState(email, result)
   store.set(result.cookie)
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
+}
+
+/** The second step, a passkey as the whole, or a password: by what the form holds. */
+function attempt(form: FormData, from: BrowserCall) {
+  const [step, token, passkey] = [textOf(form, 'step'), textOf(form, 'token'), textOf(form, 'passkey')]
+  if (step !== '') return takeSecondStep(step, { code: textOf(form, 'code'), passkey }, from)
+  if (token !== '') return signInByPasskey(token, passkey, from)
+  return signInWith({ email: textOf(form, 'email'), password: textOf(form, 'password') }, from)
+}
+
+type Refused = Exclude<Awaited<ReturnType<typeof attempt>>, { readonly ok: true }>
+
+async function toState(email: string, refused: Refused): Promise<SignInState> {
+  switch (refused.reason) {
+    case 'second_step':
+      return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: false }
+    case 'wrong':
+      return { email, reason: 'second_step', step: await sealStep(refused.step), isWrong: true }
+    case 'wait':
+      return { email, reason: 'wait', retryAfterS: refused.retryAfterS }
+    default:
+      return { email, reason: refused.reason }
+  }
+}
+
+/** What the browser asks a passkey with; `step`: the second step of a page. Undefined: there is nothing to ask. */
+// What a server action is called with came from a browser, whatever its type says.
+export async function askPasskey(step?: unknown) {
+  return askForPasskey(typeof step === 'string' ? step : undefined, await headers())
 }
 
 /** Sets the password of a one-time link. */

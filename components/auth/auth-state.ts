@@ -1,6 +1,16 @@
+/** The second step of a sign-in: what it is known by, sealed, and by what it can be taken. */
+export type SecondStepState = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
+
 /** What came of the last attempt; `undefined` before the first. */
 export type SignInState =
-  | { readonly email: string; readonly reason: 'credentials' | 'no_account' }
+  /** `over`: the second step took too long or too many tries. `passkey`: no passkey of anybody's. */
+  | { readonly email: string; readonly reason: 'credentials' | 'no_account' | 'over' | 'passkey' }
+  | {
+      readonly email: string
+      readonly reason: 'second_step'
+      readonly step: SecondStepState
+      readonly isWrong: boolean
+    }
   | { readonly email: string; readonly reason: 'wait'; readonly retryAfterS: number }
   | undefined
 

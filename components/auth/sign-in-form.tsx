@@ -8,24 +8,41 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
 
 import type { SignInState } from './auth-state'
+import { type AskPasskey, PasskeyButton } from './passkey-button'
+import { SecondStepForm } from './second-step-form'
 
 /** What the address of the page says: why it was opened. */
-export type SignInNotice = 'expired' | 'done' | 'doneEmail' | 'wrong' | 'waitSome' | 'failed' | undefined
+export type SignInNotice =
+  | 'expired'
+  | 'done'
+  | 'doneEmail'
+  | 'wrong'
+  | 'waitSome'
+  | 'failed'
+  | 'secondFactorRequired'
+  | undefined
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
   /** Where to go afterwards. */
   readonly from: string
   readonly notice: SignInNotice
+  readonly askPasskey: AskPasskey
 }
 
 function useMessage(state: SignInState, notice: SignInNotice): string | undefined {
   const t = useTranslations('auth.signIn')
-  if (state?.reason === 'credentials') return t('wrong')
-  if (state?.reason === 'no_account') return t('noAccount')
   if (state?.reason === 'wait') return t('wait', { minutes: Math.ceil(state.retryAfterS / 60) })
-  return notice && t(notice)
+  if (state === undefined || state.reason === 'second_step') return notice && t(notice)
+  return t(words[state.reason])
 }
+
+const words = {
+  credentials: 'wrong',
+  no_account: 'noAccount',
+  over: 'over',
+  passkey: 'passkeyFailed',
+} as const
 
 const neverChanges = () => () => undefined
 
@@ -37,12 +54,25 @@ const useHash = (): string =>
     () => '',
   )
 
-/** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
-export function SignInForm({ action, from, notice }: SignInFormProps) {
-  const t = useTranslations('auth.signIn')
+/** The password and then, where the person has a second factor, the second step. */
+export function SignInForm({ action, from, notice, askPasskey }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
-  const message = useMessage(state, notice)
   const hash = useHash()
+  const shared = { submit, isPending, askPasskey, from: from.includes('#') ? from : `${from}${hash}` }
+  if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
+  return <PasswordForm {...shared} state={state} notice={notice} />
+}
+
+interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey'> {
+  readonly submit: (form: FormData) => void
+  readonly isPending: boolean
+  readonly state: SignInState
+}
+
+/** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
+function PasswordForm({ submit, isPending, state, from, notice, askPasskey }: PasswordFormProps) {
+  const t = useTranslations('auth.signIn')
+  const message = useMessage(state, notice)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // What was wrong is most likely the password, and the e-mail stays typed.
@@ -52,12 +82,12 @@ export function SignInForm({ action, from, notice }: SignInFormProps) {
   return (
     <form action={submit} className="flex flex-col gap-4">
       {message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>}
-      <input type="hidden" name="from" value={from.includes('#') ? from : `${from}${hash}`} />
+      <input type="hidden" name="from" value={from} />
       <TextField
         label={t('email')}
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={state?.email ?? ''}
         key={state?.email}
         required
@@ -74,6 +104,14 @@ export function SignInForm({ action, from, notice }: SignInFormProps) {
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('submit')}
       </Button>
+      <PasskeyButton
+        label={t('passkey')}
+        variant="secondary"
+        ask={() => askPasskey()}
+        fields={{ from }}
+        submit={submit}
+        isOffered
+      />
     </form>
   )
 }

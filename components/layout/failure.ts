@@ -15,6 +15,11 @@ export type FailureKey =
   | 'paymentPlan'
   | 'paymentSubscription'
   | 'forbidden'
+  | 'secondFactor'
+  | 'proof'
+  | 'secondFactorKept'
+  | 'secondFactorKnown'
+  | 'otherAccounts'
   | 'spending'
   | 'rateLimited'
   | 'server'
@@ -28,11 +33,16 @@ const byStatus: Readonly<Record<number, FailureKey>> = {
   504: 'timeout',
 }
 
-/** The panel's own answers for a remote service that cannot be used: no fault of the session, and none to retry. */
+/** The panel's own answers: of a remote service that cannot be used, and of what the person has to do first. */
 const byCode: Readonly<Record<string, FailureKey>> = {
   upstream_unauthorized: 'upstreamKey',
   upstream_unreachable: 'upstreamGone',
   unknown_shape: 'shape',
+  second_factor_required: 'secondFactor',
+  proof_required: 'proof',
+  second_factor_kept: 'secondFactorKept',
+  second_factor_known: 'secondFactorKnown',
+  other_accounts: 'otherAccounts',
   spending_not_allowed: 'spending',
 }
 

@@ -86,6 +86,7 @@ function useDeed(deed: Confirmed, onClose: () => void) {
   const endSessions = useMutation({ ...panelMutation('members.endSessions'), ...settled })
   const remove = useMutation({ ...panelMutation('members.remove'), ...settled })
   const leave = useMutation({ ...panelMutation('members.leave'), ...settled })
+  const resetFactor = useMutation({ ...panelMutation('members.resetSecondFactor'), ...settled })
   const deeds: Record<Confirmed, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
     enable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: false } }),
@@ -93,8 +94,8 @@ function useDeed(deed: Confirmed, onClose: () => void) {
     remove: (id) => remove.mutate({ params: { id } }),
     leave: () => leave.mutate({}),
     resetPassword: () => undefined,
-    resetSecondFactor: () => undefined,
+    resetSecondFactor: (id) => resetFactor.mutate({ params: { id } }),
   }
-  const isPending = [setDisabled, endSessions, remove, leave].some((each) => each.isPending)
+  const isPending = [setDisabled, endSessions, remove, leave, resetFactor].some((each) => each.isPending)
   return { run: deeds[deed], isPending }
 }

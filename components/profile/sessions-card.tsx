@@ -16,9 +16,8 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/compo
 import { Time } from '@/components/ui/time'
 import { panelMutation, panelQuery } from '@/lib/client/queries'
 import type { OwnSession } from '@/lib/contract/panel/profile'
+import { deviceName } from '@/lib/domain/format/device-name'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
-
-import { deviceName } from './device-name'
 
 const REFRESH_MS = 60_000
 

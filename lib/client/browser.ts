@@ -8,6 +8,7 @@ import { SWITCHED_HEADER } from '@/lib/domain/viewer-mark'
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { noteSwitched, viewerHeaders } from './page-viewer'
+import { withProof } from './proof'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
@@ -33,7 +34,7 @@ const callPanel = createPanelClient(send)
 /** The panel's own operations. Of the service they say nothing; of the session and the network as much as any call. */
 export const panelCall: typeof callPanel = async (name, input, options) => {
   try {
-    const answer = await callPanel(name, input, options)
+    const answer = await withProof(() => callPanel(name, input, options))
     forgetLostWay()
     return answer
   } catch (error) {
@@ -60,7 +61,7 @@ export async function call<N extends OperationName>(
   options: { signal?: AbortSignal } = {},
 ): Promise<OperationAnswer<N>> {
   try {
-    const answer = await callProxy(name, input, options)
+    const answer = await withProof(() => callProxy(name, input, options))
     noteCall(name)
     forgetRefusals(poolsThatGive(name))
     return answer

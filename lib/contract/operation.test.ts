@@ -20,3 +20,28 @@ it('writes by no GET, and reads by no PUT, PATCH or DELETE', () => {
   )
   expect(wrong).toEqual([])
 })
+
+it('asks for a proof before what a stolen session must not do', () => {
+  const service = operationNames.filter((name) => operationOf(name).asksForProof === true)
+  const own = panelOperationNames.filter((name) => panelOperationOf(name).asksForProof === true)
+  expect([...service, ...own].toSorted()).toEqual([
+    'accountSettings.requireSecondFactor',
+    'keys.create',
+    'keys.rotate',
+    'members.invite',
+    'members.resetSecondFactor',
+    'members.setRole',
+    'passkeys.remove',
+    'passkeys.start',
+    'personal.export',
+    'secondFactor.removeApp',
+    'secondFactor.renewRecoveryCodes',
+    'secondFactor.startApp',
+  ])
+})
+
+it('gives nothing of an account before the second factor that it wants', () => {
+  const own = panelOperationNames.filter((name) => panelOperationOf(name).isBeforeSecondFactor === true)
+  expect(own.filter((name) => !/^(secondFactor|passkeys|proof)\./.test(name))).toEqual([])
+  expect(own).toContain('secondFactor.get')
+})

@@ -12,7 +12,9 @@ import type { PanelOperation } from './panel/operation'
 import { packOperations } from './panel/packs'
 import { personalOperations } from './panel/personal'
 import { profileOperations } from './panel/profile'
+import { proofOperations } from './panel/proof'
 import { retentionOperations } from './panel/retention'
+import { secondFactorOperations } from './panel/second-factor'
 import { spendAlertOperations } from './panel/spend-alerts'
 import { spendCapOperations } from './panel/spend-cap'
 import { viewOperations } from './panel/views'
@@ -32,6 +34,8 @@ export const panelContract = {
   ...spendCapOperations,
   ...spendAlertOperations,
   ...packOperations,
+  ...secondFactorOperations,
+  ...proofOperations,
   ...memberOperations,
   ...profileOperations,
   ...accountSettingsOperations,

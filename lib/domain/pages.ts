@@ -36,6 +36,7 @@ export const pages = {
   reference: { path: '/reference', section: 'account', catalogue: 'reference' },
   settings: { path: '/settings', section: 'account', catalogue: 'layout' },
   settingsProfile: { path: '/settings/profile', section: 'settings', catalogue: 'profile' },
+  settingsSecurity: { path: '/settings/security', section: 'settings', catalogue: 'security' },
   settingsMembers: { path: '/settings/members', section: 'settings', catalogue: 'members' },
   settingsAccess: { path: '/settings/access', section: 'settings', catalogue: 'account-settings' },
   settingsApi: { path: '/settings/api', section: 'settings', catalogue: 'keys', roles: ['owner'] },

@@ -16,6 +16,14 @@ import type { MailService } from './spend/mailer'
  */
 export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<OperationAnswer<N>>
 
+/** What the session that asks knows of a second factor. */
+export type CallingSession = {
+  /** A second factor, or a passkey, was shown in it. */
+  readonly hasSecondFactor: boolean
+  /** ISO; since when the account wants one of every member. */
+  readonly secondFactorRequiredAt: string | null
+}
+
 /** What one of the panel's own operations works with. */
 export type PanelContext = {
   readonly storage: Storage
@@ -24,6 +32,11 @@ export type PanelContext = {
   /** The session that the call came with. */
   readonly sessionId: string
   readonly account: { readonly id: string; readonly slug: string; readonly name: string }
+  readonly session: CallingSession
+  /** Seals what is the person's own. Never leaves the server. */
+  readonly secret: string
+  /** From now on the browser has the session of this id in place of the one that asked. */
+  readonly continueIn: (sessionId: string) => void
   /** Network address of the browser, for the audit log. */
   readonly address: string
   readonly requestId: string

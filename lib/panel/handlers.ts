@@ -15,6 +15,8 @@ import { accountSettingsHandlers } from './people/account-settings'
 import { memberHandlers } from './people/member-handlers'
 import { profileHandlers, sessionHandlers } from './people/profile'
 import { personalHandlers } from './personal/personal'
+import { passkeyHandlers, secondFactorHandlers } from './second-factor/own-factors'
+import { proofHandlers } from './second-factor/proofs'
 import { spendAlertHandlers } from './spend/spend-alerts'
 import { spendCapHandlers } from './spend/spend-cap'
 
@@ -33,6 +35,9 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...spendCapHandlers,
   ...spendAlertHandlers,
   ...packHandlers,
+  ...secondFactorHandlers,
+  ...passkeyHandlers,
+  ...proofHandlers,
   ...memberHandlers,
   ...profileHandlers,
   ...sessionHandlers,

@@ -4,13 +4,18 @@ import credentials from 'next-auth/providers/credentials'
 import { cookies, headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
+import type { SignInResult } from '@/lib/panel/access/sign-in'
+import type { SecondStepResult } from '@/lib/panel/second-factor/second-step'
 
 import { getRuntime } from './runtime'
+import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
 import { browserOf, endOne } from './sign-in'
 
 /** Shown by the sign-in page as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
+/** The password is right, and a `code` has to come with it. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
 
 /**
  * next-auth's endpoints. The token carries nothing but the id of a session row, so signing out, a changed role and a
@@ -31,7 +36,7 @@ export function authOptions(): NextAuthOptions {
     },
     providers: [
       credentials({
-        credentials: { email: { type: 'email' }, password: { type: 'password' } },
+        credentials: { email: { type: 'email' }, password: { type: 'password' }, code: { type: 'text' } },
         authorize: authorise,
       }),
     ],
@@ -63,9 +68,16 @@ export function authOptions(): NextAuthOptions {
 }
 
 async function authorise(input: Record<string, string> | undefined) {
-  const { email = '', password = '' } = input ?? {}
+  const { email = '', password = '', code = '' } = input ?? {}
   const browser = await browserOf({ headers: await headers(), cookies: await cookies() })
   const result = await getRuntime().signIn({ email, password, ...browser })
+  if (result.ok || result.reason !== 'second_step') return sessionOrRefusal(result)
+  if (code === '') throw new Error(SECOND_FACTOR_REQUIRED)
+  return sessionOrRefusal(await answerSecondStep(result.step.challengeId, { code }, browser))
+}
+
+/** What next-auth wants of a door: somebody, nobody, or an error that the sign-in page can read. */
+function sessionOrRefusal(result: SignInResult | SecondStepResult) {
   if (result.ok) return { id: result.sessionId }
   if (result.reason === 'wait') throw new Error(TOO_MANY_ATTEMPTS)
   return null

@@ -5,6 +5,7 @@ import { cache } from 'react'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 
+import { lacksSecondFactor } from './required-factor'
 import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
 
 export type { PanelSession }
@@ -17,10 +18,16 @@ export const getSession = cache(async (): Promise<PanelSession | undefined> => {
   return sessionOfCookie(store.get(sessionCookie().name)?.value)
 })
 
-/** For pages and layouts: without a session on to the sign-in page, and back afterwards. */
+const isSecurityPage = (path: string): boolean => path.split(/[?#]/, 1)[0] === routes.settingsSecurity
+
+/**
+ * For pages and layouts: without a session on to the sign-in page, and back afterwards; without the second factor that the account wants
+ * on to the page where it is set up.
+ */
 export async function requireSession(): Promise<PanelSession> {
   const session = await getSession()
-  if (session) return session
   const from = safeReturnPath((await headers()).get(PATH_HEADER))
+  if (session && lacksSecondFactor(session) && !isSecurityPage(from)) redirect(routes.settingsSecurity)
+  if (session) return session
   redirect(from === routes.overview ? routes.signIn : `${routes.signIn}?from=${encodeURIComponent(from)}`)
 }

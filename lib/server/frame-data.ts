@@ -10,6 +10,7 @@ import { listAccountsOf } from '@/lib/storage/people/members'
 
 import { mayCall } from './http/checks'
 import { askInProcess } from './prefetch'
+import { lacksSecondFactor } from './required-factor'
 import { getRuntime } from './runtime'
 import { type PanelSession, viewerMarkOf } from './session'
 
@@ -39,8 +40,9 @@ async function readOwnAccounts({ user, account }: PanelSession) {
 }
 
 /** From the panel's own copy: no question to the service. */
-function unreadEventsOf({ account, user }: PanelSession): Promise<number> {
-  if (!monitoringReaders.some((role) => role === user.role)) return Promise.resolve(0)
+function unreadEventsOf(session: PanelSession): Promise<number> {
+  const { account, user } = session
+  if (lacksSecondFactor(session) || !monitoringReaders.some((role) => role === user.role)) return Promise.resolve(0)
   return readUnread(getRuntime().storage.db, { accountId: account.id, userId: user.id })
 }
 

@@ -18,6 +18,7 @@ import { maskAnswer } from './http/mask-answer'
 import { isMaskedSearch, searchVisible } from './http/masked-search'
 import { answerPanelCall } from './http/panel-api'
 import { panelRows } from './http/rows'
+import { lacksSecondFactor } from './required-factor'
 import { type PanelSession, viewerMarkOf } from './session'
 import { upstreamFor } from './upstream/upstream'
 
@@ -41,8 +42,9 @@ export async function prefetchQueries(
 ): Promise<PageState> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { role } = session.user
-  const allowed = queries.filter(([name]) => operationOf(name).roles.includes(role))
-  const own = panelQueries.filter(([name]) => panelOperationOf(name).roles.includes(role))
+  const isShut = lacksSecondFactor(session)
+  const allowed = queries.filter(([name]) => !isShut && operationOf(name).roles.includes(role))
+  const own = panelQueries.filter(([name]) => mayAskPanel(session, name))
   await Promise.all([
     ...allowed.map((entry) => prefetchOne({ client, session, entry })),
     ...own.map((entry) => {
@@ -53,6 +55,12 @@ export async function prefetchQueries(
   ])
   const state = dehydrate(client, { shouldDehydrateQuery: ({ state: { status } }) => status === 'success' })
   return { ...state, viewer: viewerMarkOf(session) }
+}
+
+/** As the door decides it (`lib/server/http/panel-api.ts`). */
+function mayAskPanel(session: PanelSession, name: PanelQueryName): boolean {
+  const { roles, isBeforeSecondFactor = false } = panelOperationOf(name)
+  return roles.includes(session.user.role) && (isBeforeSecondFactor || !lacksSecondFactor(session))
 }
 
 /** What a page begins with, and whose it is. */
@@ -109,6 +117,7 @@ export async function askInProcess<N extends QueryName>(
   name: N,
   input: Input<N>,
 ): Promise<OperationAnswer<N> | undefined> {
+  if (lacksSecondFactor(session)) return undefined
   const call = createClient(inProcess(session, name))
   return call(name, input, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
 }
@@ -119,7 +128,7 @@ export async function askPanelInProcess<N extends PanelQueryName>(
   name: N,
   input: PanelInput<N>,
 ): Promise<PanelAnswer<N> | undefined> {
-  if (!panelOperationOf(name).roles.includes(session.user.role)) return undefined
+  if (!mayAskPanel(session, name)) return undefined
   const call = createPanelClient(panelInProcess(session))
   return call(name, input).catch(() => undefined)
 }

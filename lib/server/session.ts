@@ -73,6 +73,13 @@ export function sessionCookie() {
 export const sealSessionId = (sid: string): Promise<string> =>
   encode({ token: { sid }, secret: getRuntime().secret, maxAge: SESSION_SECONDS })
 
+/** The same cookie as a header, for answers that are not made by Next's own functions. */
+export async function sessionCookieHeader(sid: string): Promise<string> {
+  const { name, options } = sessionCookie()
+  const parts = [`${name}=${await sealSessionId(sid)}`, `Path=${options.path}`, `Max-Age=${options.maxAge}`]
+  return [...parts, 'HttpOnly', 'SameSite=Lax', ...(options.secure ? ['Secure'] : [])].join('; ')
+}
+
 // Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
 const MAX_DECODED = 2000
 const decoded = new Map<string, string>()

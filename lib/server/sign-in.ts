@@ -15,8 +15,13 @@ import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from
 export async function signInWith(input: { email: string; password: string }, from: BrowserCall) {
   const result = await getRuntime().signIn({ ...input, ...(await browserOf(from)) })
   if (!result.ok) return result
+  return { ok: true as const, cookie: await cookieOf(result.sessionId) }
+}
+
+/** The cookie that carries a session. */
+export async function cookieOf(sessionId: string) {
   const { name, options } = sessionCookie()
-  return { ok: true as const, cookie: { name, value: await sealSessionId(result.sessionId), ...options } }
+  return { name, value: await sealSessionId(sessionId), ...options }
 }
 
 export const readLink = (token: string): Promise<LinkState> =>
@@ -38,7 +43,7 @@ export async function redeemLink(
 }
 
 type CookieReader = { get(name: string): { value: string } | undefined }
-type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }
+export type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }
 
 /** Where a sign-in comes from, and the session that it takes the place of. */
 export async function browserOf({ headers, cookies }: BrowserCall) {

@@ -6,10 +6,10 @@ import { SignInForm, type SignInNotice } from '@/components/auth/sign-in-form'
 import { asRoute } from '@/components/layout/as-route'
 import { safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
-import { TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
+import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
 
-import { signIn } from '../actions'
+import { askPasskey, signIn } from '../actions'
 
 type Query = Partial<Record<'from' | 'callbackUrl' | 'error' | 'done', string | string[]>>
 type Props = { readonly searchParams: Promise<Query> }
@@ -26,7 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const t = await getTranslator('auth')
   return (
     <AuthCard title={t('signIn.title')} tagline={t('tagline')}>
-      <SignInForm action={signIn} from={from} notice={noticeOf(query)} />
+      <SignInForm action={signIn} from={from} notice={noticeOf(query)} askPasskey={askPasskey} />
     </AuthCard>
   )
 }
@@ -44,6 +44,7 @@ function noticeOf(query: Query): SignInNotice {
   const error = one(query.error)
   if (error === 'CredentialsSignin') return 'wrong'
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
+  if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
   if (error !== undefined) return 'failed'
   if (query.done !== undefined) return query.done === 'email' ? 'doneEmail' : 'done'
   return query.from === undefined ? undefined : 'expired'

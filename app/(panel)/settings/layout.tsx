@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 
 import { SettingsNav } from '@/components/layout/frame/settings-nav'
+import { getSession } from '@/lib/server/auth'
+import { lacksSecondFactor } from '@/lib/server/required-factor'
 
-export default function SettingsLayout({ children }: { readonly children: ReactNode }) {
+export default async function SettingsLayout({ children }: { readonly children: ReactNode }) {
+  const session = await getSession()
   return (
     <>
-      <SettingsNav />
+      {session && !lacksSecondFactor(session) && <SettingsNav />}
       {children}
     </>
   )

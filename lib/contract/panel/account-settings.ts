@@ -54,6 +54,7 @@ export const accountSettingsOperations = {
   },
   'accountSettings.requireSecondFactor': {
     ...panelRow,
+    asksForProof: true,
     execution: 'writes',
     method: 'PUT',
     path: '/panel/account-settings/second-factor',

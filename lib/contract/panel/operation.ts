@@ -1,6 +1,15 @@
 import type { Operation } from '../operation'
 
-type Shared = 'method' | 'summary' | 'status' | 'produces' | 'media' | 'idempotent' | 'roles' | 'unmasked'
+type Shared =
+  | 'method'
+  | 'summary'
+  | 'status'
+  | 'produces'
+  | 'media'
+  | 'idempotent'
+  | 'roles'
+  | 'unmasked'
+  | 'asksForProof'
 type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
 
 /**
@@ -11,6 +20,11 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
   readonly path: `/panel/${string}`
   /** To the browser what it `reads` is a query. */
   readonly execution: 'reads' | 'writes'
+  /**
+   * Nothing of the account is in it or changed by it: also for a member who has not shown the second factor that the account
+   * wants. Every other row refuses them with 403 `second_factor_required`.
+   */
+  readonly isBeforeSecondFactor?: true
 }
 
 /** What most rows share. */

@@ -44,6 +44,7 @@ export const personalOperations = {
     execution: 'writes',
     path: '/panel/personal/export',
     unmasked: true,
+    asksForProof: true,
     summary: 'Identifiers and labels of monitors in the clear, for a file; leaves an entry with their number',
     idempotent: false,
     maxBodyBytes: BULK_MAX_BODY_BYTES,

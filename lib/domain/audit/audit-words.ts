@@ -48,6 +48,7 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   kind: 'kind',
   field: 'field',
   because: 'because',
+  factor: 'factor',
   type: 'type',
   fault: 'fault',
   first_at: 'instant',

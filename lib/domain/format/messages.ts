@@ -23,6 +23,7 @@ import type pools from '@/messages/pl/pools.json'
 import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
+import type security from '@/messages/pl/security.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type usage from '@/messages/pl/usage.json'
 
@@ -53,6 +54,7 @@ export interface Messages {
   readonly profile: typeof profile
   readonly reference: typeof reference
   readonly reports: typeof reports
+  readonly security: typeof security
   readonly 'spend-cap': typeof spendCap
   readonly usage: typeof usage
   readonly 'import-history': typeof importHistory
@@ -85,6 +87,7 @@ export const namespaces = [
   'profile',
   'reference',
   'reports',
+  'security',
   'spend-cap',
   'usage',
   'import-history',

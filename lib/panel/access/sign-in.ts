@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 
 import { listAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import type { UserTable } from '@/lib/storage/people/tables'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
 import { type AuditEvent, recordAudit } from '../audit/audit'
 import { noteSecurityEvent } from '../audit/security-events'
+import { beginSecondStep, type SecondStep } from '../second-factor/second-step'
 import { normaliseEmail } from './emails'
 import { isPasswordQueueFull } from './password-queue'
 import { verifyPassword } from './passwords'
-import { startSession } from './sessions'
+import { type NewSession, startSession } from './sessions'
 import { createSignInThrottle } from './sign-in-throttle'
 
 /** Of passwords. An office behind one address mistypes some of them. */
@@ -29,6 +31,9 @@ export type SignInResult =
   /** `no_account`: who they are is proved, and they are a member of no account. */
   | { readonly ok: false; readonly reason: 'credentials' | 'no_account' }
   | { readonly ok: false; readonly reason: 'wait'; readonly retryAfterS: number }
+  /** The password was right, and the person has a second factor. */
+  | { readonly ok: false; readonly reason: 'second_step'; readonly step: SecondStep }
+type From = Pick<NewSession, 'address' | 'device' | 'replaces'>
 export type SignIn = (attempt: SignInAttempt) => Promise<SignInResult>
 
 /**
@@ -66,11 +71,19 @@ export function createSignIn(storage: Storage, clock: () => Date, log: Pick<Logg
       return { ok: false, reason: 'credentials' }
     }
     await throttle.succeeded(attempt)
-    const [account] = await listAccountsOf(db, usable.id)
+    return enter(usable, { address, device, replaces })
+  }
+
+  /** After the right password: a session, or the second step before it. */
+  async function enter({ id, email }: UserTable, from: From): Promise<SignInResult> {
+    const [account] = await listAccountsOf(db, id)
     if (!account) return { ok: false, reason: 'no_account' }
-    const session = { userId: usable.id, accountId: account.id, address, device, replaces }
-    const sessionId = await startSession(db, { ...session, method: 'password', secondFactor: false }, clock())
-    await record({ ...event, accountId: account.id, action: 'session.start' })
+    const step = await beginSecondStep(db, id, clock())
+    if (step) return { ok: false, reason: 'second_step', step }
+    const session = { ...from, userId: id, accountId: account.id, method: 'password', secondFactor: false } as const
+    const sessionId = await startSession(db, session, clock())
+    const event = { actor: email, address: from.address, now: clock(), accountId: account.id }
+    await record({ ...event, action: 'session.start' })
     return { ok: true, sessionId }
   }
 

@@ -17,6 +17,8 @@ import { createPasswordLink } from '../access/one-time-links'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
 import { type Doer, setMemberDisabled, setMemberRole } from '../people/members'
+import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
+import { resetSecondFactor } from '../second-factor/reset-factors'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
 import { print, printTable, readSecret } from './terminal'
@@ -45,6 +47,11 @@ export function addUserCommands(program: Command): void {
     .argument('<email>', 'their e-mail', emailOf)
     .option(...passwordStdin)
     .action((email: string, reset: Reset) => withCommandContext((at) => resetPassword(at, email, reset)))
+  user
+    .command('reset-second-factor')
+    .description('removes authenticator app, passkeys and recovery codes; ends all sessions')
+    .argument('<email>', 'their e-mail', emailOf)
+    .action((email: string) => withCommandContext((at) => resetFactors(at, email)))
   addMemberCommands(user)
   program
     .command('sessions')
@@ -127,6 +134,23 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   await setPasswordHash(storage.db, user.id, { passwordHash: await readPasswordHash(), at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
   await recordInEach({ action: 'password.set', after: { email } })
+}
+
+/** For who lost all of it, and whom no owner may help (the only owner, or a member of several accounts). */
+async function resetFactors(at: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = at.dependencies
+  const user = await findUserByEmail(storage.db, email)
+  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  const now = clock()
+  await storage.db.transaction().execute(async (db) => {
+    const store = { db, engine: storage.engine }
+    await lockMemberships(store, user.id)
+    if (!(await resetSecondFactor(db, user.id, now.toISOString()))) {
+      throw new CommandFailure(`${email} has no second factor`)
+    }
+    const event = { actor: 'cli', action: 'members.resetSecondFactor' as const, target: user.id, now }
+    await recordForPerson(store, user.id, event)
+  })
 }
 
 async function readPasswordHash(): Promise<string> {

@@ -9,6 +9,7 @@ import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
+import { mayRequireSecondFactor } from '../second-factor/factors'
 
 type Settings = Omit<AccountSettingsTable, 'account_id'>
 type Change = { readonly [F in keyof Settings]?: Settings[F] | undefined }
@@ -32,7 +33,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
     const { storage, account, user, now } = context
     const { second_factor_required_at: since } = await readAccountSettings(storage.db, account.id)
     if ((since !== null) === body.required) return
-    if (body.required && !(await hasSecondFactor(context, user.id))) {
+    if (body.required && !(await mayRequireSecondFactor(storage.db, user.id))) {
       throw new HttpError('conflict', 'Set up your own second factor first')
     }
     await change(context, { second_factor_required_at: body.required ? now.toISOString() : null })
@@ -60,11 +61,6 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
 const rolesIn = (json: string) => {
   const read: unknown = JSON.parse(json)
   return Array.isArray(read) ? read.filter(isRole) : []
-}
-
-async function hasSecondFactor({ storage, account }: PanelContext, userId: string): Promise<boolean> {
-  const { authenticators, passkeys } = await signInMethodsOf(storage.db, account.id)
-  return authenticators.has(userId) || passkeys.has(userId)
 }
 
 async function countWithoutSecondFactor(db: PanelContext['storage']['db'], accountId: string): Promise<number> {

@@ -4,6 +4,7 @@ import { type ListedMember, listMembers } from '@/lib/storage/people/members'
 import { countSessionsIn, signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
 
 import type { PanelContext, PanelHandlersOf } from '../context'
+import { resetMembersSecondFactor } from '../second-factor/factor-changes'
 import { deliverSoon } from '../spend/mail-outbox'
 import { type Inviter, invitePeople, resendInvitation, withdrawInvitation } from './invitations'
 import { type Doer, endMemberSessions, removeMember, setMemberDisabled, setMemberRole } from './members'
@@ -54,6 +55,7 @@ export const memberHandlers: PanelHandlersOf<'members'> = {
   'members.withdrawInvitation': async ({ params }, context) => {
     await withdrawInvitation(context.storage, inviterOf(context), params.id)
   },
+  'members.resetSecondFactor': resetMembersSecondFactor,
   'members.setRole': async ({ params, body }, context) => {
     await setMemberRole(context.storage, keyOf(context, params.id), { ...doerOf(context), ...body })
     deliverSoon(context)

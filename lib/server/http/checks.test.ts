@@ -6,7 +6,7 @@ import { HttpError } from '@/lib/http/errors'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
-const { answering, requireOwnPage } = await import('./checks')
+const { answering, requireOwnPage, requireProof, requireSecondFactor } = await import('./checks')
 
 const logged: unknown[] = []
 beforeAll(() => setTestRuntime({ log: { error: (fields: unknown) => logged.push(fields) } }))
@@ -76,4 +76,40 @@ it.each(['cross-site', 'same-site'])(
 it.each(['same-origin', 'none'])('a charged row is open to the panel and to who types the address: %s', (site) => {
   const request = new Request('http://127.0.0.1/api/v1/x', { headers: { 'sec-fetch-site': site } })
   expect(() => requireOwnPage(operationOf('knf.sections'), request)).not.toThrow()
+})
+
+const NOW = new Date('2026-11-23T12:00:00.000Z')
+const MINUTE_MS = 60_000
+const provedBefore = (ms: number) => ({ provedAt: new Date(NOW.getTime() - ms).toISOString() })
+
+it.each([
+  { asksForProof: true, ms: 15 * MINUTE_MS - 1, refused: false },
+  { asksForProof: true, ms: 15 * MINUTE_MS, refused: true },
+  { asksForProof: undefined, ms: 60 * MINUTE_MS, refused: false },
+] as const)('a row that asks for a proof ($asksForProof), $ms ms after one', ({ asksForProof, ms, refused }) => {
+  const row = asksForProof ? { asksForProof } : {}
+  const call = () => requireProof(row, provedBefore(ms), NOW)
+  if (refused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
+  else expect(call).not.toThrow()
+})
+
+/** Sound: the check reads nothing else of a session. */
+const sessionOf = (parts: object) =>
+  ({
+    method: 'password',
+    hasSecondFactor: false,
+    account: { secondFactorRequiredAt: NOW.toISOString() },
+    ...parts,
+  }) as unknown as Parameters<typeof requireSecondFactor>[0]
+
+it.each([
+  { what: 'none was shown', session: {}, row: {}, refused: true },
+  { what: 'one was shown', session: { hasSecondFactor: true }, row: {}, refused: false },
+  { what: 'none is wanted', session: { account: { secondFactorRequiredAt: null } }, row: {}, refused: false },
+  { what: 'the provider answers for it', session: { method: 'sso' }, row: {}, refused: false },
+  { what: 'the row is for setting it up', session: {}, row: { isBeforeSecondFactor: true }, refused: false },
+] as const)('the second factor that an account requires, where $what', ({ session, row, refused }) => {
+  const call = () => requireSecondFactor(sessionOf(session), row)
+  if (refused) expect(call).toThrow(expect.objectContaining({ code: 'second_factor_required', status: 403 }))
+  else expect(call).not.toThrow()
 })

@@ -11,6 +11,7 @@ import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import type { Matched, Router } from '@/lib/http/router'
 
+import { lacksSecondFactor } from '../required-factor'
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookie, sessionOfCookie, viewerMarkOf } from '../session'
 import { requestUrl } from './address'
@@ -79,6 +80,25 @@ export const mayCall = (
 export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {
   if (method === 'GET' || isOwnOrigin(request)) return
   throw new HttpError('bad_origin', 'The request did not come from a page of this panel')
+}
+
+/** Nothing of an account that wants a second factor is for a session that has shown none. */
+export function requireSecondFactor(session: PanelSession, row: { readonly isBeforeSecondFactor?: true } = {}): void {
+  if (row.isBeforeSecondFactor === true || !lacksSecondFactor(session)) return
+  throw new HttpError('second_factor_required', 'The account requires a second factor; set it up or show it first')
+}
+
+/** How long a proof is good for sensitive deeds; use does not make it longer. */
+const PROOF_MS = 15 * 60_000
+
+/** A sensitive deed is for who has just proved who they are: a stolen session alone does not do it. */
+export function requireProof(
+  { asksForProof }: Pick<Operation, 'asksForProof'>,
+  { provedAt }: Pick<PanelSession, 'provedAt'>,
+  now: Date = new Date(),
+): void {
+  if (asksForProof !== true || now.getTime() - Date.parse(provedAt) < PROOF_MS) return
+  throw new HttpError('proof_required', 'Prove again who you are (POST /api/panel/proof), then repeat the call')
 }
 
 type Priced = Pick<Operation, 'produces'> & Partial<Pick<Operation, 'pool'>>

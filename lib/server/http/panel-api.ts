@@ -9,18 +9,20 @@ import type { PanelContext } from '@/lib/panel/context'
 import { panelHandlers } from '@/lib/panel/handlers'
 
 import { getRuntime } from '../runtime'
-import type { PanelSession } from '../session'
+import { type PanelSession, sessionCookieHeader } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
 import { remoteConnectionOf } from '../upstream/connection'
 import { requirePersonalDataRole } from './asked'
 import {
   answering,
   failureResponse,
+  requireCallSession,
   requireOwnOrigin,
   requireOwnPage,
+  requireProof,
   requireRole,
   requireRow,
-  requireCallSession,
+  requireSecondFactor,
 } from './checks'
 import { clientAddress } from './client-address'
 import { setAnswerHeaders } from './file-headers'
@@ -34,10 +36,12 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
   answering(request, async () => {
     const session = await requireCallSession(request)
     const { row, params, url } = requireRow(panelRows, request)
+    requireSecondFactor(session, row.operation)
     requireRole(row.operation.roles, session)
     requirePersonalDataRole(row.operation, session, url)
     requireOwnOrigin(row.operation, request)
     requireOwnPage(row.operation, request)
+    requireProof(row.operation, session)
     const opened = url.href === request.url ? request : new Request(url, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
     const masked = await maskAnswer(row.operation, session, answer)
@@ -60,8 +64,12 @@ export async function answerPanelCall({ row, params, request, session }: Call): 
     const input = openInput(await readInput(request, row.operation, params), session)
     // Sound: `panelHandlers` pairs every name with the handler of its own row, and the row's schemas parsed the input.
     const handler = panelHandlers[row.name] as AnyHandler
-    const answer = await handler(input, contextOf({ request, session, requestId }))
-    return answerResponse(answer, row.operation, { 'x-request-id': requestId, 'cache-control': cacheControlOf(answer) })
+    let continued: string | undefined
+    const continueIn = (sessionId: string) => (continued = sessionId)
+    const answer = await handler(input, { ...contextOf({ request, session, requestId }), continueIn })
+    const headers = { 'x-request-id': requestId, 'cache-control': cacheControlOf(answer) }
+    const cookie = continued === undefined ? {} : { 'set-cookie': await sessionCookieHeader(continued) }
+    return answerResponse(answer, row.operation, { ...headers, ...cookie })
   } catch (error) {
     return failureResponse(error, request, requestId)
   }
@@ -73,8 +81,8 @@ const cacheControlOf = (answer: unknown): string =>
 
 type Input = { request: Request; session: PanelSession; requestId: string }
 
-function contextOf({ request, session, requestId }: Input): PanelContext {
-  const { storage, env, log, mail, anchors, service } = getRuntime()
+function contextOf({ request, session, requestId }: Input): Omit<PanelContext, 'continueIn'> {
+  const { storage, env, log, mail, anchors, service, secret } = getRuntime()
   const { user, account } = session
   return {
     storage,
@@ -82,6 +90,11 @@ function contextOf({ request, session, requestId }: Input): PanelContext {
     user,
     sessionId: session.id,
     account: { id: account.id, slug: account.slug, name: account.name },
+    session: {
+      hasSecondFactor: session.hasSecondFactor,
+      secondFactorRequiredAt: account.secondFactorRequiredAt,
+    },
+    secret,
     address: clientAddress(request.headers),
     requestId,
     request,

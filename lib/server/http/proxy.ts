@@ -13,11 +13,13 @@ import { recordCall } from './audited'
 import { bodyToForward, type ForwardedBody, requireJsonBody } from './body'
 import {
   answering,
+  requireCallSession,
   requireOwnOrigin,
   requireOwnPage,
+  requireProof,
   requireRole,
   requireRow,
-  requireCallSession,
+  requireSecondFactor,
   requireSpending,
 } from './checks'
 import { type Named, setAnswerHeaders } from './file-headers'
@@ -49,11 +51,13 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     const session = await requireCallSession(request)
     const { row, params, url, path } = requireRow(serviceRows, request)
     const { operation } = row
+    requireSecondFactor(session)
     requireRole(operation.roles, session)
     requireSpending(operation, session)
     requirePersonalDataRole(operation, session, url)
     requireOwnOrigin(operation, request)
     requireOwnPage(operation, request)
+    requireProof(operation, session)
     requireJsonBody(operation, request)
     const asked = askedUrl(operation, session, url)
     const body = await bodyToForward(operation, request, session)

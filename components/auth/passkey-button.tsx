@@ -1,0 +1,81 @@
+'use client'
+
+import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import type { ButtonVariant } from '@/components/ui/button-style'
+import { askPasskeySignature, canOfferPasskeys, canUsePasskeys, passkeyFailure } from '@/lib/client/passkeys'
+
+/** What the browser asks with, and the sealed name of the question; undefined: there is nothing to ask. */
+export type PasskeyQuestion = { readonly token: string; readonly options: unknown } | undefined
+export type AskPasskey = (step?: string) => Promise<PasskeyQuestion>
+
+interface PasskeyButtonProps {
+  readonly label: string
+  readonly variant: ButtonVariant
+  readonly ask: () => Promise<PasskeyQuestion>
+  /** What the form has beside the answer. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly submit: (form: FormData) => void
+  /** Offers passkeys where the e-mail is typed, too. */
+  readonly isOffered?: boolean
+}
+
+const neverChanges = () => () => undefined
+
+/** Nothing where the browser has no passkeys for this address. */
+export function PasskeyButton({ label, variant, ...passkey }: PasskeyButtonProps) {
+  const t = useTranslations('auth.signIn')
+  const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => false)
+  const { signIn, isPending, problem } = usePasskeySignIn(passkey)
+  if (!isPossible) return null
+  return (
+    <>
+      {problem !== undefined && <Banner tone="danger">{t(problem)}</Banner>}
+      <Button variant={variant} onClick={() => void signIn()} isPending={isPending}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+type Passkey = Omit<PasskeyButtonProps, 'label' | 'variant'>
+
+function usePasskeySignIn({ ask, fields, submit, isOffered = false }: Passkey) {
+  const [problem, setProblem] = useState<'passkeyClosed' | 'passkeyFailed'>()
+  const [isPending, setIsPending] = useState(false)
+  const signIn = async ({ isAutofill = false } = {}) => {
+    const question = await ask()
+    if (question === undefined) throw new Error('There is nothing to ask')
+    const answer = await askPasskeySignature(question.options, { isAutofill })
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ token: question.token, ...fields })) form.set(name, value)
+    form.set('passkey', JSON.stringify(answer))
+    startTransition(() => submit(form))
+  }
+  const press = async () => {
+    setIsPending(true)
+    setProblem(undefined)
+    try {
+      await signIn()
+    } catch (error) {
+      setProblem(passkeyFailure(error) === 'cancelled' ? 'passkeyClosed' : 'passkeyFailed')
+    } finally {
+      setIsPending(false)
+    }
+  }
+  useOffer(isOffered, () => signIn({ isAutofill: true }))
+  return { signIn: press, isPending, problem }
+}
+
+/** Once the page is there. Whoever does not take it signs in otherwise and hears nothing of it. */
+function useOffer(isOffered: boolean, offer: () => Promise<void>): void {
+  const begin = useEffectEvent(async () => {
+    if (isOffered && (await canOfferPasskeys())) await offer()
+  })
+  useEffect(() => {
+    begin().catch(() => undefined)
+  }, [])
+}

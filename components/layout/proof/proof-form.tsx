@@ -1,0 +1,134 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { panelCall } from '@/lib/client/browser'
+import { askPasskeySignature, passkeyFailure } from '@/lib/client/passkeys'
+import type { PanelInput, PanelOutput } from '@/lib/contract/panel-table'
+import { isApiError } from '@/lib/domain/api-error'
+
+interface ProofFormProps {
+  readonly options: PanelOutput<'proof.options'>
+  readonly onProved: () => void
+  /** A passkey needs another question after each answer. */
+  readonly onAskAgain: () => void
+}
+
+type Typed = 'password' | 'code'
+
+/** Password, code or passkey: what the person has. */
+export function ProofForm({ options, onProved, onAskAgain }: ProofFormProps) {
+  const t = useTranslations('layout.proof')
+  const [by, setBy] = useState<Typed>(options.password ? 'password' : 'code')
+  const { prove, message, isPending } = useProof({ onProved, onAskAgain })
+  const { passkey } = options
+  const other = by === 'password' ? 'code' : 'password'
+  const usePasskey = async () => {
+    if (passkey === null) return
+    await prove(async () => {
+      const answer = await askPasskeySignature(passkey.options)
+      return { by: 'passkey', challenge_id: passkey.challenge_id, answer }
+    })
+  }
+  return (
+    <div className="space-y-4">
+      <p>{t('text')}</p>
+      {message !== undefined && <Banner tone="danger">{message}</Banner>}
+      {passkey !== null && (
+        <Button variant="primary" onClick={() => void usePasskey()} isPending={isPending}>
+          {t('passkey')}
+        </Button>
+      )}
+      {options[by] && (
+        <TypedProof
+          by={by}
+          isAlone={passkey === null}
+          isPending={isPending}
+          onSubmit={(value) =>
+            void prove(() =>
+              Promise.resolve(by === 'password' ? { by, password: value } : { by: 'code' as const, code: value }),
+            )
+          }
+        />
+      )}
+      {options[by] && options[other] && (
+        <Button variant="ghost" onClick={() => setBy(other)}>
+          {t(other === 'code' ? 'useCode' : 'usePassword')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface TypedProofProps {
+  readonly by: Typed
+  /** There is no passkey, which is the easier way. */
+  readonly isAlone: boolean
+  readonly isPending: boolean
+  readonly onSubmit: (value: string) => void
+}
+
+function TypedProof({ by, isAlone, isPending, onSubmit }: TypedProofProps) {
+  const t = useTranslations('layout.proof')
+  const field = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const value = field.current?.value ?? ''
+    if (value !== '' && !isPending) onSubmit(value)
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <TextField
+        // Another field, not the same with other words.
+        key={by}
+        ref={field}
+        label={t(by)}
+        hint={by === 'code' ? t('codeHint') : undefined}
+        type={by === 'password' ? 'password' : 'text'}
+        autoComplete={by === 'password' ? 'current-password' : 'one-time-code'}
+        autoFocus
+        required
+      />
+      <Button type="submit" variant={isAlone ? 'primary' : 'secondary'} isPending={isPending}>
+        {t('submit')}
+      </Button>
+    </form>
+  )
+}
+
+type Given = PanelInput<'proof.give'>['body']
+
+function useProof({ onProved, onAskAgain }: Pick<ProofFormProps, 'onProved' | 'onAskAgain'>) {
+  const toMessage = useProofMessage()
+  const [message, setMessage] = useState<string>()
+  const [isPending, setIsPending] = useState(false)
+  const prove = async (read: () => Promise<Given>) => {
+    setIsPending(true)
+    setMessage(undefined)
+    try {
+      await panelCall('proof.give', { body: await read() })
+      onProved()
+    } catch (error) {
+      setMessage(toMessage(error))
+      onAskAgain()
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return { prove, message, isPending }
+}
+
+function useProofMessage(): (error: unknown) => string {
+  const t = useTranslations('layout.proof')
+  return (error) => {
+    if (isApiError(error) && error.code === 'proof_wrong') return t('wrong')
+    if (isApiError(error) && error.status === 429) {
+      return t('wait', { minutes: Math.ceil((error.retryAfterS ?? 60) / 60) })
+    }
+    return t(passkeyFailure(error) === 'cancelled' ? 'closed' : 'failed')
+  }
+}

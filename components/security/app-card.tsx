@@ -1,0 +1,102 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
+import { Time } from '@/components/ui/time'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+
+import { useFactorChange } from './use-factor-change'
+
+const AppDialog = lazyComponent(() => import('./app-dialog').then((module) => module.AppDialog))
+
+interface AppCardProps {
+  readonly app: SecondFactorState['app']
+  /** The recovery codes that came with it. */
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+export function AppCard({ app, onCodes }: AppCardProps) {
+  const t = useTranslations('security.app')
+  return (
+    <Card labelledBy="app-title">
+      <CardHeader title={t('title')} titleId="app-title" aside={app === null ? t('none') : undefined} />
+      <CardBody className="space-y-3">
+        <p className="text-muted">{t('text')}</p>
+        {app === null ? <AddApp onCodes={onCodes} /> : <KnownApp app={app} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+function AddApp({ onCodes }: Pick<AppCardProps, 'onCodes'>) {
+  const t = useTranslations('security.app')
+  const [started, setStarted] = useState<PanelOutput<'secondFactor.startApp'> | null>(null)
+  const { change, isPending } = useFactorChange()
+  const start = () =>
+    change(async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      setStarted(await panelCall('secondFactor.startApp', {}))
+    })
+  const confirm = async (code: string) => {
+    const { panelCall } = await import('@/lib/client/browser')
+    const { recovery_codes: codes } = await panelCall('secondFactor.confirmApp', { body: { code } })
+    setStarted(null)
+    toast.success(t('added'))
+    if (codes !== null) onCodes(codes)
+    // The card follows.
+    await change(() => Promise.resolve())
+  }
+  return (
+    <>
+      <Button onClick={() => void start()} isPending={isPending}>
+        {t('add')}
+      </Button>
+      {started !== null && <AppDialog started={started} onConfirm={confirm} onClose={() => setStarted(null)} />}
+    </>
+  )
+}
+
+function KnownApp({ app }: { readonly app: NonNullable<AppCardProps['app']> }) {
+  const t = useTranslations('security.app')
+  const [isAsking, setIsAsking] = useState(false)
+  const { change, isPending } = useFactorChange()
+  const remove = () =>
+    change(async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      await panelCall('secondFactor.removeApp', {})
+      setIsAsking(false)
+      toast.success(t('removed'))
+    })
+  return (
+    <>
+      <DataList>
+        <DataRow label={t('since')}>
+          <Time instant={app.confirmed_at} format="date" />
+        </DataRow>
+        <DataRow label={t('used')}>
+          {app.last_used_at === null ? t('never') : <Time instant={app.last_used_at} />}
+        </DataRow>
+      </DataList>
+      <Button onClick={() => setIsAsking(true)}>{t('remove')}</Button>
+      <ConfirmDialogLazy
+        title={t('removeTitle')}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        confirmLabel={t('remove')}
+        tone="danger"
+        onConfirm={() => void remove()}
+        isPending={isPending}
+      >
+        {t('removeText')}
+      </ConfirmDialogLazy>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+'use client'
+
+import { useState, useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { toast } from '@/components/ui/overlay/toast'
+import { canUsePasskeys, makePasskey, tellAcceptedPasskeys } from '@/lib/client/passkeys'
+import type { Passkey } from '@/lib/contract/panel/second-factor'
+import { deviceName } from '@/lib/domain/format/device-name'
+import { formatDate } from '@/lib/domain/format/format'
+
+import { useFactorChange } from './use-factor-change'
+
+const RenameDialog = lazyComponent(() => import('./rename-dialog').then((module) => module.RenameDialog))
+
+interface PasskeysCardProps {
+  readonly passkeys: readonly Passkey[]
+  /** The recovery codes that came with the first. */
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+export function PasskeysCard({ passkeys, onCodes }: PasskeysCardProps) {
+  const t = useTranslations('security.passkeys')
+  return (
+    <Card labelledBy="passkeys-title">
+      <CardHeader title={t('title')} titleId="passkeys-title" />
+      <CardBody className="space-y-3">
+        <p className="text-muted">{t('text')}</p>
+        {passkeys.length === 0 ? (
+          <p>{t('none')}</p>
+        ) : (
+          <ul aria-label={t('list')} className="divide-y">
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )}
+        <AddPasskey onCodes={onCodes} />
+      </CardBody>
+    </Card>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+function AddPasskey({ onCodes }: Pick<PasskeysCardProps, 'onCodes'>) {
+  const t = useTranslations('security.passkeys')
+  const isPossible = useSyncExternalStore(neverChanges, canUsePasskeys, () => true)
+  const { change, isPending } = useFactorChange()
+  const add = () =>
+    change(async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const { challenge_id, options } = await panelCall('passkeys.start', {})
+      const answer = await makePasskey(options)
+      const body = { challenge_id, answer, name: deviceName(navigator.userAgent) ?? '' }
+      const { recovery_codes: codes } = await panelCall('passkeys.add', { body })
+      toast.success(t('added'))
+      if (codes !== null) onCodes(codes)
+    })
+  return (
+    <Button onClick={() => void add()} isPending={isPending} disabledReason={isPossible ? undefined : t('impossible')}>
+      {t('add')}
+    </Button>
+  )
+}
+
+function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
+  const t = useTranslations('security.passkeys')
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name } = passkey
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 break-words">
+          {name}
+          {passkey.is_backed_up && <Badge>{t('backedUp')}</Badge>}
+        </p>
+        <PasskeyUse passkey={passkey} />
+      </div>
+      <div className="flex shrink-0 gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label={t('rename', { name })}
+          onClick={() => setIsRenaming(true)}
+        >
+          <Icon name="edit" />
+        </Button>
+        <RemovePasskey passkey={passkey} />
+      </div>
+      {isRenaming && <RenameDialog passkey={passkey} onClose={() => setIsRenaming(false)} />}
+    </li>
+  )
+}
+
+function PasskeyUse({ passkey: { created_at: made, last_used_at: used } }: { readonly passkey: Passkey }) {
+  const t = useTranslations('security.passkeys')
+  const locale = useLocale()
+  return (
+    <p className="text-sm text-muted">
+      {t('created', { time: formatDate(made, locale) })},{' '}
+      {used === null ? t('never') : t('used', { time: formatDate(used, locale) })}
+    </p>
+  )
+}
+
+function RemovePasskey({ passkey: { id, name } }: { readonly passkey: Passkey }) {
+  const t = useTranslations('security.passkeys')
+  const [isAsking, setIsAsking] = useState(false)
+  const { change, isPending } = useFactorChange()
+  const remove = () =>
+    change(async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const left = await panelCall('passkeys.remove', { body: { id } })
+      setIsAsking(false)
+      toast.success(t('removed'))
+      await tellAcceptedPasskeys(left)
+    })
+  return (
+    <>
+      <Button variant="ghost" size="sm" iconOnly aria-label={t('remove', { name })} onClick={() => setIsAsking(true)}>
+        <Icon name="trash" />
+      </Button>
+      <ConfirmDialogLazy
+        title={t('removeTitle', { name })}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        confirmLabel={t('remove', { name })}
+        tone="danger"
+        onConfirm={() => void remove()}
+        isPending={isPending}
+      >
+        {t('removeText')}
+      </ConfirmDialogLazy>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { useFactorChange } from './use-factor-change'
+
+/** From here on new ones are advised. */
+const FEW = 3
+
+interface RecoveryCardProps {
+  readonly codes: SecondFactorState['recovery_codes']
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+export function RecoveryCard({ codes: { made, left }, onCodes }: RecoveryCardProps) {
+  const t = useTranslations('security.recovery')
+  const locale = useLocale()
+  const [leftText, madeText] = [formatInteger(left, locale), formatInteger(made, locale)]
+  return (
+    <Card labelledBy="recovery-title">
+      <CardHeader title={t('title')} titleId="recovery-title" />
+      <CardBody className="space-y-3">
+        <p className="text-muted">{t('text')}</p>
+        {made === 0 ? (
+          <p>{t('none')}</p>
+        ) : (
+          <>
+            <p>
+              {t('left', { leftNumber: left, left: leftText, made: madeText })}
+              {left <= FEW && <span className="text-danger-ink"> · {t('few')}</span>}
+            </p>
+            <RenewCodes onCodes={onCodes} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function RenewCodes({ onCodes }: Pick<RecoveryCardProps, 'onCodes'>) {
+  const t = useTranslations('security.recovery')
+  const [isAsking, setIsAsking] = useState(false)
+  const { change, isPending } = useFactorChange()
+  const renew = () =>
+    change(async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const { recovery_codes: codes } = await panelCall('secondFactor.renewRecoveryCodes', {})
+      setIsAsking(false)
+      onCodes(codes)
+    })
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{t('renew')}</Button>
+      <ConfirmDialogLazy
+        title={t('renewTitle')}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        confirmLabel={t('renewConfirm')}
+        onConfirm={() => void renew()}
+        isPending={isPending}
+      >
+        {t('renewText')}
+      </ConfirmDialogLazy>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Time } from '@/components/ui/time'
+import { panelQuery } from '@/lib/client/queries'
+import type { SecondFactorState } from '@/lib/contract/panel/second-factor'
+
+import { AppCard } from './app-card'
+import { PasskeysCard } from './passkeys-card'
+import { RecoveryCard } from './recovery-card'
+import { RequirementBanner } from './requirement-banner'
+
+const RecoveryCodesDialog = lazyComponent(() =>
+  import('./recovery-codes-dialog').then((module) => module.RecoveryCodesDialog),
+)
+
+/** How the signed-in person proves who they are: password, authenticator app, passkeys, and codes for their loss. */
+export function Security() {
+  const t = useTranslations('security')
+  const state = useQuery(panelQuery('secondFactor.get', {}))
+  // Shown once: in this state and nowhere else.
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <QueryView query={state} what={t('what')} skeleton={<SkeletonRows rows={8} />}>
+        {(data) => (
+          <div className="space-y-4">
+            <RequirementBanner state={data} />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <PasswordCard setAt={data.password_set_at} />
+              <AppCard app={data.app} onCodes={setCodes} />
+              <PasskeysCard passkeys={data.passkeys} onCodes={setCodes} />
+              <RecoveryCard codes={data.recovery_codes} onCodes={setCodes} />
+            </div>
+          </div>
+        )}
+      </QueryView>
+      {codes !== null && <RecoveryCodesDialog codes={codes} onDone={() => setCodes(null)} />}
+    </>
+  )
+}
+
+function PasswordCard({ setAt }: { readonly setAt: SecondFactorState['password_set_at'] }) {
+  const t = useTranslations('security.password')
+  return (
+    <Card labelledBy="password-title">
+      <CardHeader title={t('title')} titleId="password-title" />
+      <CardBody>
+        {setAt === null ? (
+          <p>{t('none')}</p>
+        ) : (
+          <DataList>
+            <DataRow label={t('set')}>
+              <Time instant={setAt} format="date" />
+            </DataRow>
+          </DataList>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest'
+
+import { ApiError } from '@/lib/domain/api-error'
+
+import { askForProof, hostProof, readProofAsked, settleProof, withProof } from './proof'
+
+const refused = new ApiError('Prove it', { status: 403, code: 'proof_required' })
+
+it('a call that is refused for the want of a proof is made again after it', async () => {
+  const leave = hostProof()
+  const call = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce('done')
+  const answer = withProof<unknown>(call)
+  await vi.waitFor(() => expect(readProofAsked()).toBe(true))
+  expect(call).toHaveBeenCalledTimes(1)
+  settleProof(true)
+  expect(await answer).toBe('done')
+  expect(readProofAsked()).toBe(false)
+  leave()
+})
+
+it('calls that come together are asked about once; without a proof they fail as they did', async () => {
+  const leave = hostProof()
+  const answers = [withProof(() => Promise.reject(refused)), withProof(() => Promise.reject(refused))]
+  const settled = Promise.allSettled(answers)
+  await vi.waitFor(() => expect(readProofAsked()).toBe(true))
+  await Promise.resolve()
+  settleProof(false)
+  expect(await settled).toMatchObject([{ reason: refused }, { reason: refused }])
+  leave()
+})
+
+it('nobody is asked where there is nothing to ask with, nor about another refusal', async () => {
+  expect(await askForProof()).toBe(false)
+  const leave = hostProof()
+  const other = new ApiError('No', { status: 403, code: 'role_required' })
+  await expect(withProof(() => Promise.reject(other))).rejects.toBe(other)
+  expect(readProofAsked()).toBe(false)
+  const open = askForProof()
+  leave()
+  expect(await open).toBe(false)
+})

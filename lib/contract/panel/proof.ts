@@ -1,0 +1,53 @@
+import * as z from 'zod'
+
+import { everyone } from '../operation'
+import { noContent } from '../values'
+import { type PanelOperation, panelRow } from './operation'
+import { passkeyAnswer, passkeyQuestion } from './second-factor'
+
+/** A code of an authenticator app, or a recovery code. */
+export const secretCode = z.string().trim().min(1).max(40)
+
+const proofBody = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('password'), password: z.string().min(1).max(1000) }),
+  z.object({ by: z.literal('code'), code: secretCode }),
+  z.object({ by: z.literal('passkey'), challenge_id: z.string().max(100), answer: passkeyAnswer }),
+])
+export type Proof = z.output<typeof proofBody>
+
+const row = {
+  ...panelRow,
+  method: 'POST',
+  roles: everyone,
+  unmasked: true,
+  isBeforeSecondFactor: true,
+  idempotent: false,
+} as const
+
+/** Asking again who it is, before a sensitive deed. */
+export const proofOperations = {
+  'proof.options': {
+    ...row,
+    execution: 'writes',
+    path: '/panel/proof/options',
+    summary: 'By what the person can prove again who they are, with a question for a passkey',
+    response: z.object({
+      password: z.boolean(),
+      code: z.boolean(),
+      /** Null: there is no passkey that this address could ask. */
+      passkey: passkeyQuestion.nullable(),
+      /** Nothing of these: who they are is proved where they signed in, at the provider. */
+      is_sso_only: z.boolean(),
+    }),
+  },
+  'proof.give': {
+    ...row,
+    execution: 'writes',
+    path: '/panel/proof',
+    summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
+    status: 204,
+    produces: 'none',
+    body: proofBody,
+    response: noContent,
+  },
+} as const satisfies Record<string, PanelOperation>

@@ -1,0 +1,41 @@
+import { Secret, TOTP, URI } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+
+import { appUri, newAppSecret, stepOfCode } from './authenticator-app'
+
+const at = (seconds: number) => new Date(seconds * 1000)
+
+describe('a code of an authenticator app', () => {
+  const secret = Secret.fromUTF8('12345678901234567890').base32
+  // RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+  it.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('at %d s is the one of RFC 6238', (seconds, vector) => {
+    expect(stepOfCode(secret, vector.slice(-6), at(seconds))).toBe(Math.floor(seconds / 30))
+  })
+
+  it('is good for one step before and after its own', () => {
+    const code = '287082'
+    const found = [-1, 0, 29, 30, 59, 89, 90].map((seconds) => stepOfCode(secret, code, at(Math.max(0, seconds))))
+    expect(found).toEqual([1, 1, 1, 1, 1, 1, undefined])
+  })
+
+  it.each(['', '28708', '2870820', 'abcdef', '28708a', '-87082'])('is not %j', (code) => {
+    expect(stepOfCode(secret, code, at(59))).toBeUndefined()
+  })
+})
+
+it('a new secret has 160 bits, and the address of the picture says all that an app needs', () => {
+  const secret = newAppSecret()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newAppSecret()).not.toBe(secret)
+  const read = URI.parse(appUri(secret, 'ola@example.test'))
+  expect(read).toBeInstanceOf(TOTP)
+  expect(read).toMatchObject({ label: 'ola@example.test', algorithm: 'SHA1', digits: 6, period: 30 })
+  expect(read.secret.base32).toBe(secret)
+})

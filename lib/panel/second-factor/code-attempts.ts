@@ -1,0 +1,22 @@
+import { countProofFailure, findProofFailures, forgetProofFailures } from '@/lib/storage/people/proof-failures'
+import type { ProofFailureTable } from '@/lib/storage/people/tables'
+import type { Db } from '@/lib/storage/storage'
+
+/** Wrong guesses in a row, in whatever challenge or session, before there is a wait … */
+export const MAX_FAILURES = 10
+/** … of this long. Only who has the password, or a session, can cause it. */
+export const LOCK_MS = 15 * 60_000
+
+type Guess = Pick<ProofFailureTable, 'user_id' | 'kind'>
+
+/** Counted before it is looked at. Seconds to wait; 0: it may be. */
+export async function countGuess(db: Db, guess: Guess, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + LOCK_MS).toISOString()
+  if (await countProofFailure(db, guess, { now: now.toISOString(), until, after: MAX_FAILURES })) return 0
+  const { locked_until = null } = (await findProofFailures(db, guess)) ?? {}
+  const left = locked_until === null ? 0 : Date.parse(locked_until) - now.getTime()
+  return Math.max(1, Math.ceil(left / 1000))
+}
+
+/** It was right: the next ones count from none. */
+export const forgetGuesses = (db: Db, guess: Guess): Promise<void> => forgetProofFailures(db, guess)

@@ -1,0 +1,106 @@
+import type { Logger } from 'pino'
+
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { listMembershipsOf } from '@/lib/storage/people/members'
+import { findUser } from '@/lib/storage/people/users'
+import type { Storage } from '@/lib/storage/storage'
+
+import { composeMail, type MailWords } from '../mail/mail-layout'
+import { localeOf, putPersonMail } from '../mail/person-mail'
+import { deliverSoon } from '../spend/mail-outbox'
+import type { MailService } from '../spend/mailer'
+
+/** What a person is told of how they sign in. */
+export type FactorChange =
+  | 'appAdded'
+  | 'appRemoved'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyCopied'
+  | 'codesRenewed'
+  | 'codeUsed'
+  | 'reset'
+
+const texts = {
+  pl: {
+    appAdded: 'Dodano aplikację uwierzytelniającą',
+    appRemoved: 'Usunięto aplikację uwierzytelniającą',
+    passkeyAdded: 'Dodano klucz dostępu (passkey)',
+    passkeyRemoved: 'Usunięto klucz dostępu (passkey)',
+    passkeyCopied: 'Odrzucono klucz dostępu (passkey), który mógł zostać skopiowany',
+    codesRenewed: 'Utworzono nowe kody zapasowe, poprzednie są nieważne',
+    codeUsed: 'Użyto kodu zapasowego',
+    reset: 'Właściciel konta usunął Twoją weryfikację dwuetapową',
+    account: 'Użytkownik',
+    at: 'Kiedy',
+    zone: 'czas warszawski',
+    advice: 'Jeśli to nie Ty, zmień hasło i powiedz o tym właścicielowi konta.',
+    resetAdvice:
+      'Zaloguj się hasłem i ustaw weryfikację dwuetapową od nowa. Jeśli o to nie prosisz, zapytaj właściciela.',
+    link: 'Bezpieczeństwo logowania',
+  },
+  en: {
+    appAdded: 'An authenticator app was added',
+    appRemoved: 'The authenticator app was removed',
+    passkeyAdded: 'A passkey was added',
+    passkeyRemoved: 'A passkey was removed',
+    passkeyCopied: 'A passkey that may have been copied was refused',
+    codesRenewed: 'New recovery codes were made, the old ones are void',
+    codeUsed: 'A recovery code was used',
+    reset: 'An account owner removed your second factor',
+    account: 'User',
+    at: 'When',
+    zone: 'Warsaw time',
+    advice: 'If this was not you, change your password and tell an owner of the account.',
+    resetAdvice:
+      'Sign in with your password and set up a second factor anew. If you did not ask for this, ask the owner.',
+    link: 'How you sign in',
+  },
+} as const
+
+type Told = {
+  readonly change: FactorChange
+  readonly email: string
+  readonly at: Date
+  readonly panelUrl: string | undefined
+}
+
+function factorMailWords(locale: Locale, { change, email, at, panelUrl }: Told): MailWords {
+  const t = texts[locale]
+  return composeMail({
+    subject: t[change],
+    headline: t[change],
+    rows: [
+      [t.account, email],
+      [t.at, `${formatDateTime(at.toISOString(), locale)} (${t.zone})`],
+    ],
+    notes: [change === 'reset' ? t.resetAdvice : t.advice],
+    link: panelUrl === undefined ? undefined : { text: t.link, url: `${panelUrl}${routes.settingsSecurity}` },
+    unsubscribe: undefined,
+  })
+}
+
+export type TellFactorChange = (userId: string, change: FactorChange, at: Date) => void
+type Post = { readonly storage: Storage; readonly mail: MailService; readonly log: Logger }
+
+/** Tells the person by mail where there is an SMTP server; beside the deed, which a mail that fails does not undo. */
+export const factorTeller =
+  (post: Post): TellFactorChange =>
+  (userId, change, at) => {
+    if (post.mail.mailer === null) return
+    put(post, userId, { change, at }).catch((error: unknown) =>
+      post.log.warn({ err: error, change }, 'a mail about signing in could not be written'),
+    )
+  }
+
+async function put(post: Post, userId: string, { change, at }: Pick<Told, 'change' | 'at'>): Promise<void> {
+  const { db } = post.storage
+  const [user, [membership]] = await Promise.all([findUser(db, userId), listMembershipsOf(db, userId)])
+  if (!user || !membership) return
+  const told = { change, at, email: user.email, panelUrl: post.mail.panelUrl }
+  const words = factorMailWords(localeOf(user), told)
+  await putPersonMail(db, { accountId: membership.account_id, to: user.email, words, now: at })
+  deliverSoon(post)
+}

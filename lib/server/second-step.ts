@@ -1,0 +1,109 @@
+import 'server-only'
+import { decode, encode } from 'next-auth/jwt'
+
+import { type PasskeyAnswer, passkeyAnswer } from '@/lib/contract/panel/second-factor'
+import { factorTeller } from '@/lib/panel/second-factor/factor-mail'
+import { newPasskeyChallenge, passkeyRequest } from '@/lib/panel/second-factor/passkeys'
+import { relyingPartyOf } from '@/lib/panel/second-factor/relying-party'
+import {
+  findSecondStep,
+  finishSecondStep,
+  type SecondStep,
+  type SecondStepDeps,
+  type SecondStepResult,
+  signInWithPasskey,
+  type StepProof,
+  STEP_LIFETIME_MS,
+} from '@/lib/panel/second-factor/second-step'
+
+import { getRuntime } from './runtime'
+import { type BrowserCall, browserOf, cookieOf } from './sign-in'
+
+/** What the page carries of a second step: its id, sealed, and by what it can be taken. */
+export type SealedStep = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
+
+const LIFETIME_S = STEP_LIFETIME_MS / 1000
+/** Each kind of token opens as itself alone, and none as a session. */
+type Kind = 'second-step' | 'passkey-sign-in'
+
+const seal = (kind: Kind, id: string): Promise<string> =>
+  encode({ token: { id }, secret: getRuntime().secret, salt: kind, maxAge: LIFETIME_S })
+
+async function open(kind: Kind, token: string): Promise<string | undefined> {
+  const read = await decode({ token, secret: getRuntime().secret, salt: kind }).catch(() => null)
+  return typeof read?.['id'] === 'string' ? read['id'] : undefined
+}
+
+export const sealStep = async ({ challengeId, code, passkey }: SecondStep): Promise<SealedStep> => ({
+  token: await seal('second-step', challengeId),
+  code,
+  passkey,
+})
+
+function deps(): SecondStepDeps {
+  const { storage, secret, mail, log } = getRuntime()
+  return { storage, secret, tell: factorTeller({ storage, mail, log }) }
+}
+
+const rpOf = (headers: Headers) => relyingPartyOf(getRuntime().env.panelUrl, headers)
+
+export type StepAnswer = { readonly code: string; readonly passkey: string }
+
+/** Takes the second step of a page by what was typed, or by what a passkey signed. */
+export async function takeSecondStep(token: string, answer: StepAnswer, from: BrowserCall) {
+  const challengeId = await open('second-step', token)
+  const proof = proofOf(answer, from.headers)
+  if (challengeId === undefined || proof === undefined) return { ok: false, reason: 'over' } as const
+  return withCookie(await answerSecondStep(challengeId, proof, await browserOf(from)))
+}
+
+/** The same where there is no page between the password and the code. */
+export const answerSecondStep = (
+  challengeId: string,
+  proof: StepProof,
+  from: Awaited<ReturnType<typeof browserOf>>,
+): Promise<SecondStepResult> => finishSecondStep(deps(), { challengeId, proof, from }, new Date())
+
+function proofOf({ code, passkey }: StepAnswer, headers: Headers): StepProof | undefined {
+  if (passkey === '') return { code: code.slice(0, 100) }
+  const answer = readPasskeyAnswer(passkey)
+  return answer && { passkey: answer, rp: rpOf(headers) }
+}
+
+function readPasskeyAnswer(text: string): PasskeyAnswer | undefined {
+  try {
+    return passkeyAnswer.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** A whole sign-in by a passkey, whose question the page was given. */
+export async function signInByPasskey(token: string, passkey: string, call: BrowserCall) {
+  const [challenge, answer, rp] = [await open('passkey-sign-in', token), readPasskeyAnswer(passkey), rpOf(call.headers)]
+  if (challenge === undefined || answer === undefined || rp === undefined)
+    return { ok: false, reason: 'passkey' } as const
+  const from = await browserOf(call)
+  return withCookie(await signInWithPasskey(deps(), { challenge, passkey: answer, rp, from }, new Date()))
+}
+
+async function withCookie(result: SecondStepResult) {
+  return result.ok ? { ok: true as const, cookie: await cookieOf(result.sessionId) } : result
+}
+
+/**
+ * What the browser is asked for a signature with: of the person of a second step, or of anybody (nothing is kept of such a question,
+ * so that strangers fill no store). Undefined: the step is over, or this address can have no passkeys.
+ */
+export async function askForPasskey(step: string | undefined, headers: Headers) {
+  const rp = rpOf(headers)
+  if (rp === undefined) return undefined
+  const { db } = getRuntime().storage
+  if (step === undefined) {
+    const challenge = newPasskeyChallenge()
+    return { token: await seal('passkey-sign-in', challenge), options: await passkeyRequest(db, { rp, challenge }) }
+  }
+  const id = await open('second-step', step)
+  const found = id === undefined ? undefined : await findSecondStep(db, id, new Date())
+  return found && { token: step, options: await passkeyRequest(db, { rp, ...found }) }
+}
