@@ -35,6 +35,7 @@ test('Settings leads to the first page that the role may see, and from there to 
   await expect(heading(page)).toHaveText('Dziennik czynności')
   await expect(settings(page).getByRole('link')).toHaveText([
     'Profil',
+    'Bezpieczeństwo',
     'Osoby',
     'Zasady dostępu',
     'Klucze API',
@@ -45,7 +46,13 @@ test('Settings leads to the first page that the role may see, and from there to 
   await signIn('viewer')
   await page.goto('/settings')
   await expect(page).toHaveURL('/settings/profile')
-  await expect(settings(page).getByRole('link')).toHaveText(['Profil', 'Osoby', 'Zasady dostępu', 'Alerty wydatków'])
+  await expect(settings(page).getByRole('link')).toHaveText([
+    'Profil',
+    'Bezpieczeństwo',
+    'Osoby',
+    'Zasady dostępu',
+    'Alerty wydatków',
+  ])
   await expect(settings(page).getByRole('button', { name: 'Klucze API' })).toHaveAccessibleDescription(
     'Niedostępne dla roli „Podgląd”.',
   )

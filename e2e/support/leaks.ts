@@ -14,7 +14,13 @@ const Database = createRequire(import.meta.url)('libsql') as new (
 /** What the store keeps and nobody may see: sealed keys, session ids, hashes. */
 export function storedSecrets(dataDir: string): string[] {
   const database = new Database(join(dataDir, 'registers.db'), { readonly: true })
-  const queries = ['select sealed_api_key from accounts', 'select id from sessions', 'select password_hash from users']
+  const queries = [
+    'select sealed_api_key from accounts',
+    'select id from sessions',
+    'select password_hash from users',
+    'select sealed_secret from authenticator_apps',
+    'select hash from recovery_codes',
+  ]
   const rows = queries.flatMap((sql) =>
     database
       .prepare(sql)

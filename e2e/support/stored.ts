@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import type { Panel } from './panel'
+
+/** Sound for what is asked of it here: libsql has better-sqlite3's interface. */
+const Database = createRequire(import.meta.url)('libsql') as new (file: string) => {
+  exec(sql: string): void
+  prepare(sql: string): { run(...values: unknown[]): { changes: number } }
+  close(): void
+}
+
+/** Changes the store of a running panel as only time, or another page, could; throws where nothing was changed. */
+export function changeStore({ dataDir }: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
+  const store = new Database(join(dataDir, 'registers.db'))
+  try {
+    store.exec('pragma busy_timeout = 5000')
+    const { changes } = store.prepare(sql).run(...values)
+    if (changes === 0) throw new Error(`Nothing was changed by ${sql}`)
+  } finally {
+    store.close()
+  }
+}
