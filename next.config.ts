@@ -23,6 +23,8 @@ const config: NextConfig = {
     '@hono/node-server',
     'next-auth',
     'nodemailer',
+    '@zxcvbn-ts/core',
+    '@zxcvbn-ts/language-common',
   ],
   images: { unoptimized: true },
   // Messages reach the formatter parsed (lib/server/compile-messages.ts), so ICU's parser stays out of the bundle.

@@ -39,7 +39,7 @@ const allowed: Record<string, readonly string[]> = {
   'components/ui': ['domain'],
   server: ['http', 'panel', 'service', 'storage', 'client', 'contract', 'domain', 'messages'],
   cli: ['panel', 'service', 'storage', 'contract', 'domain'],
-  panel: ['http', 'storage', 'pdf', 'client', 'contract', 'domain'],
+  panel: ['http', 'storage', 'pdf', 'client', 'contract', 'domain', 'data'],
   service: ['http', 'storage', 'pdf', 'contract', 'domain', 'data'],
   http: ['storage', 'contract', 'domain'],
   pdf: ['domain', 'data'],

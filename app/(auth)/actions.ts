@@ -11,7 +11,6 @@ import type {
   UnsubscribeState,
 } from '@/components/auth/auth-state'
 import { asRoute } from '@/components/layout/as-route'
-import { passwordProblem } from '@/lib/domain/password-rules'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
@@ -66,9 +65,9 @@ export async function askPasskey(step?: unknown) {
 /** Sets the password of a one-time link. */
 export async function signUp(_: SignUpState, form: FormData): Promise<SignUpState> {
   const password = textOf(form, 'password')
-  const problem = passwordProblem(password, textOf(form, 'repeat'))
-  if (problem) return { problem }
+  if (password !== textOf(form, 'repeat')) return { problem: 'different' }
   const link = await redeemLink(textOf(form, 'token'), password, await headers())
+  if (link.state === 'refused') return { problem: link.fault }
   if (link.state !== 'ready') return { problem: link.state }
   redirect(`${routes.signIn}?done=1`)
 }
@@ -81,8 +80,7 @@ export async function joinAccount(_: JoinState, form: FormData): Promise<JoinSta
     textOf(form, 'password'),
   ]
   const session = await getSession()
-  const problem = session ? undefined : passwordProblem(password, textOf(form, 'repeat'))
-  if (problem) return { name, problem }
+  if (!session && password !== textOf(form, 'repeat')) return { name, problem: 'different' }
   const state = await joinWith(token, session ?? { name, password }, await headers())
   if (state === 'joined') redirect(session ? routes.overview : `${routes.signIn}?done=1`)
   return { name, problem: state === 'open' || state === 'other' ? 'failed' : state }

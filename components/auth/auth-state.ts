@@ -1,3 +1,5 @@
+import type { PasswordFault } from '@/lib/domain/password-rules'
+
 /** The second step of a sign-in: what it is known by, sealed, and by what it can be taken. */
 export type SecondStepState = { readonly token: string; readonly code: boolean; readonly passkey: boolean }
 
@@ -14,8 +16,8 @@ export type SignInState =
   | { readonly email: string; readonly reason: 'wait'; readonly retryAfterS: number }
   | undefined
 
-export type LinkProblem = 'unknown' | 'used' | 'expired'
-export type SignUpState = { readonly problem: LinkProblem | 'busy' | 'short' | 'long' | 'different' } | undefined
+type LinkProblem = 'unknown' | 'used' | 'expired'
+export type SignUpState = { readonly problem: LinkProblem | PasswordFault | 'busy' | 'different' } | undefined
 
 /** What came of leaving an alert: `unknown` for a link that this panel did not make. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined
@@ -25,8 +27,7 @@ export type JoinState =
   | {
       readonly name: string
       readonly problem:
-        | 'short'
-        | 'long'
+        | PasswordFault
         | 'different'
         | 'unknown'
         | 'used'

@@ -4,11 +4,12 @@ import Link from 'next/link'
 import { useActionState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { NewPasswordField, usePasswordFaultWords } from '@/components/forms/new-password-field'
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
+import { type PasswordFault, passwordFaults } from '@/lib/domain/password-rules'
 import { joinPath, routes } from '@/lib/domain/routes'
 
 import type { JoinState } from './auth-state'
@@ -65,39 +66,37 @@ function AcceptForm({ action, token, email, isNew }: Omit<JoinFormProps, 'way'> 
 
 function NewcomerFields({ name }: { readonly name: string }) {
   const t = useTranslations('auth')
-  const length = { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }
   return (
     <>
       <TextField label={t('join.name')} name="name" autoComplete="name" maxLength={80} defaultValue={name} key={name} />
-      <TextField
-        label={t('join.password')}
-        hint={t('signUp.hint', { min: MIN_PASSWORD_LENGTH })}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...length}
-      />
-      <TextField
-        label={t('join.repeat')}
-        name="repeat"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...length}
-      />
+      <NewPasswordField label={t('join.password')} name="password" />
+      <TextField label={t('join.repeat')} name="repeat" type="password" autoComplete="new-password" required />
     </>
   )
 }
 
 function JoinProblem({ state }: { readonly state: JoinState }) {
-  const t = useTranslations('auth')
+  const t = useTranslations('auth.join')
+  const tPassword = useTranslations('passwords')
+  const faultWords = usePasswordFaultWords()
   if (state === undefined) return null
   const { problem } = state
-  const isPassword = problem === 'short' || problem === 'long' || problem === 'different'
-  return (
-    <Banner tone="danger">
-      {isPassword ? t(`signUp.${problem}`, { min: MIN_PASSWORD_LENGTH }) : t(`join.${problem}`)}
-    </Banner>
-  )
+  const text = () => {
+    if (problem === 'different') return tPassword('different')
+    const fault = passwordFaults.find((each) => each === problem)
+    return fault === undefined ? undefined : faultWords(fault)
+  }
+  return <Banner tone="danger">{text() ?? t(joinProblemOf(problem))}</Banner>
 }
+
+type JoinProblemWord = Exclude<NonNullable<JoinState>['problem'], PasswordFault | 'different'>
+const others = [
+  'unknown',
+  'used',
+  'withdrawn',
+  'expired',
+  'void',
+  'known',
+  'failed',
+] as const satisfies JoinProblemWord[]
+const joinProblemOf = (problem: string): JoinProblemWord => others.find((each) => each === problem) ?? 'failed'

@@ -3,10 +3,10 @@
 import { useActionState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { NewPasswordField, usePasswordFaultWords } from '@/components/forms/new-password-field'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 
 import type { SignUpState } from './auth-state'
 
@@ -20,26 +20,44 @@ interface SignUpFormProps {
 export function SignUpForm({ action, token, email }: SignUpFormProps) {
   const t = useTranslations('auth.signUp')
   const [state, submit, isPending] = useActionState(action, undefined)
-  const length = { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH }
+  const { fault, different, link } = useProblemWords(state)
   return (
     <form action={submit} className="flex flex-col gap-4">
-      {state !== undefined && <Banner tone="danger">{t(state.problem, { min: MIN_PASSWORD_LENGTH })}</Banner>}
+      {link !== undefined && <Banner tone="danger">{link}</Banner>}
       <input type="hidden" name="token" value={token} />
       {/* For password managers: whose password this is. */}
       <input type="hidden" name="email" value={email} autoComplete="username" />
+      <NewPasswordField label={t('password')} name="password" token={token} error={fault} />
       <TextField
-        label={t('password')}
-        hint={t('hint', { min: MIN_PASSWORD_LENGTH })}
-        name="password"
+        label={t('repeat')}
+        name="repeat"
         type="password"
         autoComplete="new-password"
+        error={different}
         required
-        {...length}
       />
-      <TextField label={t('repeat')} name="repeat" type="password" autoComplete="new-password" required {...length} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('submit')}
       </Button>
     </form>
   )
+}
+
+/** What was wrong, by the place where it is said. */
+function useProblemWords(state: SignUpState) {
+  const t = useTranslations('auth.signUp')
+  const tPassword = useTranslations('passwords')
+  const faultWords = usePasswordFaultWords()
+  if (state === undefined) return {}
+  switch (state.problem) {
+    case 'different':
+      return { different: tPassword('different') }
+    case 'unknown':
+    case 'used':
+    case 'expired':
+    case 'busy':
+      return { link: t(state.problem) }
+    default:
+      return { fault: faultWords(state.problem) }
+  }
 }

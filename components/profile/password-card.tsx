@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Form } from '@/components/forms/form'
+import { PasswordStrength, useNewPasswordHint, usePasswordFaultWords } from '@/components/forms/new-password-field'
 import { PasswordInputField } from '@/components/forms/password-input-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
@@ -16,6 +17,8 @@ import { panelCall } from '@/lib/client/browser'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import { passwordFaults } from '@/lib/domain/password-rules'
+import { recordOf } from '@/lib/domain/record-of'
 
 type Person = PanelOutput<'profile.read'>
 
@@ -38,6 +41,8 @@ function PasswordForm({ email }: { readonly email: string }) {
   const t = useTranslations('profile.password')
   const locale = useLocale()
   const failureText = useFailureText()
+  const faultWords = usePasswordFaultWords()
+  const hint = useNewPasswordHint()
   const client = useQueryClient()
   const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useZodForm({
@@ -55,7 +60,7 @@ function PasswordForm({ email }: { readonly email: string }) {
       form={form}
       onSubmit={submit}
       onRefused={setRefusal}
-      refusals={{ wrong_password: t('wrong') }}
+      refusals={{ wrong_password: t('wrong'), ...recordOf(passwordFaults, faultWords) }}
       failure={refusal && <FailedState title={t('failed')} reason={failureText(refusal)} />}
       actions={
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,7 +72,10 @@ function PasswordForm({ email }: { readonly email: string }) {
       {/* For password managers: whose password this is. */}
       <input type="hidden" name="email" value={email} autoComplete="username" readOnly />
       <PasswordInputField name="current" label={t('current')} autoComplete="current-password" />
-      <PasswordInputField name="next" label={t('next')} autoComplete="new-password" />
+      <div className="flex flex-col gap-2">
+        <PasswordInputField name="next" label={t('next')} hint={hint} autoComplete="new-password" />
+        <PasswordStrength typed={form.watch('next')} />
+      </div>
     </Form>
   )
 }

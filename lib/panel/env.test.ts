@@ -112,7 +112,7 @@ describe('readEnv', () => {
     [{ REGISTERS_API_KEY: SECRET }, /REGISTERS_API_URL must be set together/],
     [{ ...remote, REGISTERS_API_KEY: `${SECRET} ${SECRET}` }, /^REGISTERS_API_KEY must be one line/],
     [{ SAMPLE_DATA: 'yes' }, /^SAMPLE_DATA must be on or off/],
-    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must have at least 8/],
+    [{ DEMO_PASSWORD: 'short' }, /^DEMO_PASSWORD must have at least 12/],
     [{ RATE_LIMIT_PER_SECOND: '0' }, /^RATE_LIMIT_PER_SECOND must be a whole number/],
     [{ RATE_LIMIT_PER_MINUTE: '-1' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],

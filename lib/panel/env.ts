@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
 /** Everything an operator can set, read and checked once per process. */
@@ -103,7 +104,10 @@ const variables = z
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
-    DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    DEMO_PASSWORD: z
+      .string()
+      .min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`)
+      .optional(),
     RATE_LIMIT_PER_SECOND: whole(1, 1_000_000).default(10),
     RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
     SESSION_IDLE_MINUTES: whole(5, 480).default(480),

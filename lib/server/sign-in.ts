@@ -1,6 +1,11 @@
 import 'server-only'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
-import { type LinkState, readPasswordLink, redeemPasswordLink } from '@/lib/panel/access/one-time-links'
+import {
+  type LinkState,
+  readPasswordLink,
+  type Redemption,
+  redeemPasswordLink,
+} from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { revokeSession } from '@/lib/storage/people/sessions'
@@ -32,7 +37,7 @@ export async function redeemLink(
   token: string,
   password: string,
   headers: Headers,
-): Promise<LinkState | { readonly state: 'busy' }> {
+): Promise<Redemption | { readonly state: 'busy' }> {
   try {
     const input = { token, password, address: clientAddress(headers) }
     return await redeemPasswordLink(getRuntime().storage, input, new Date())

@@ -18,6 +18,7 @@ import type monitors from '@/messages/pl/monitors.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
 import type palette from '@/messages/pl/palette.json'
+import type passwords from '@/messages/pl/passwords.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
 import type profile from '@/messages/pl/profile.json'
@@ -48,6 +49,7 @@ export interface Messages {
   readonly monitors: typeof monitors
   readonly overview: typeof overview
   readonly 'personal-data': typeof personalData
+  readonly passwords: typeof passwords
   readonly packs: typeof packs
   readonly palette: typeof palette
   readonly pools: typeof pools
@@ -81,6 +83,7 @@ export const namespaces = [
   'meters',
   'overview',
   'personal-data',
+  'passwords',
   'packs',
   'palette',
   'pools',

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import type { PasswordFault } from '@/lib/domain/password-rules'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { listMembershipsOf } from '@/lib/storage/people/members'
 import {
@@ -13,6 +14,8 @@ import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/st
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
+import { readPasswordOwner } from './password-owner'
+import { passwordFault } from './password-strength'
 import { hashPassword } from './passwords'
 
 export const LINK_LIFETIME_MS = 3 * 24 * 3_600_000
@@ -57,14 +60,19 @@ export async function readPasswordLink(db: Db, token: string, now: Date): Promis
   return { state: 'ready', userId: user.id, email: user.email, purpose: link.purpose }
 }
 
+/** What came of setting a password by a link. `refused`: the password cannot be taken, and the link still works. */
+export type Redemption = LinkState | { readonly state: 'refused'; readonly fault: PasswordFault }
+
 /** Sets the password of the link's user, once. Every session of the user ends. */
 export async function redeemPasswordLink(
   { db, engine }: Pick<Storage, 'db' | 'engine'>,
   input: { token: string; password: string; address: string | null },
   now: Date,
-): Promise<LinkState> {
+): Promise<Redemption> {
   const link = await readPasswordLink(db, input.token, now)
   if (link.state !== 'ready') return link
+  const fault = await passwordFault(input.password, await readPasswordOwner(db, link.userId))
+  if (fault !== undefined) return { state: 'refused', fault }
   const passwordHash = await hashPassword(input.password)
   return db.transaction().execute(async (trx): Promise<LinkState> => {
     const at = now.toISOString()

@@ -120,6 +120,18 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(await readPasswordLink(db, late, at.clock.now())).toEqual({ state: 'expired' })
   })
 
+  it('refuses a password of a link that cannot be taken, and the link still works', async () => {
+    const user = await makeUser({ hash: null })
+    const { db } = at.storage
+    const token = await createPasswordLink(db, { userId: user.id, purpose: 'sign_up' }, at.clock.now())
+    const redeem = (password: string) =>
+      redeemPasswordLink(at.storage, { token, password, address: 'a' }, at.clock.now())
+    expect(await redeem('too short')).toEqual({ state: 'refused', fault: 'short' })
+    expect(await redeem('severodvinsk')).toEqual({ state: 'refused', fault: 'common' })
+    expect(await redeem(user.email)).toEqual({ state: 'refused', fault: 'about_you' })
+    expect(await redeem('a sentence of four words')).toMatchObject({ state: 'ready' })
+  })
+
   it('leaves an entry of a sign-in, of a refused one and of a new password, in the account of the user', async () => {
     const user = await makeUser()
     const entries = async () =>

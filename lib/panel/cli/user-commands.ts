@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
-import { passwordProblem } from '@/lib/domain/password-rules'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
@@ -14,6 +14,8 @@ import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '@/lib/
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createPasswordLink } from '../access/one-time-links'
+import { readPasswordOwner } from '../access/password-owner'
+import { passwordFault, type PasswordOwner } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
 import { type Doer, setMemberDisabled, setMemberRole } from '../people/members'
@@ -102,7 +104,8 @@ async function list(at: CommandContext, slug: string | undefined): Promise<void>
 async function create(at: CommandContext, email: string, creation: Creation): Promise<void> {
   const { storage, clock } = at.dependencies
   const account = await requireAccount(at, creation.account)
-  const passwordHash = creation.passwordStdin ? await readPasswordHash() : null
+  const owner = { email, name: null, accountNames: [account.name] }
+  const passwordHash = creation.passwordStdin ? await readPasswordHash(owner) : null
   const [user_id, created_at] = [randomUUID(), clock().toISOString()]
   const made = await insertUser(storage.db, newUser({ id: user_id, email, passwordHash, at: created_at }))
   const known = made ? undefined : await findUserByEmail(storage.db, email)
@@ -131,7 +134,8 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
     return recordInEach({ action: 'users.resetPassword', after: { email } })
   }
   const now = clock().toISOString()
-  await setPasswordHash(storage.db, user.id, { passwordHash: await readPasswordHash(), at: now })
+  const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
+  await setPasswordHash(storage.db, user.id, { passwordHash, at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
   await recordInEach({ action: 'password.set', after: { email } })
 }
@@ -153,11 +157,19 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
   })
 }
 
-async function readPasswordHash(): Promise<string> {
+async function readPasswordHash(owner: PasswordOwner | undefined): Promise<string> {
   const password = await readSecret('The password')
-  const problem = passwordProblem(password, password)
-  if (problem) throw new CommandFailure(problem === 'short' ? 'The password is too short' : 'The password is too long')
+  const fault = await passwordFault(password, owner)
+  if (fault !== undefined) throw new CommandFailure(faultLines[fault])
   return hashPassword(password)
+}
+
+const faultLines: Readonly<Record<PasswordFault, string>> = {
+  short: `The password is too short: it needs ${MIN_PASSWORD_LENGTH} characters`,
+  long: `The password is too long: ${MAX_PASSWORD_LENGTH} characters at most`,
+  common: 'The password is one of those used most',
+  about_you: "Little is left of the password without the person's e-mail, name, account and the panel's name",
+  guessable: 'The password would soon be guessed: add a few words that do not belong together',
 }
 
 async function printLink(

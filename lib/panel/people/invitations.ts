@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import { type Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
+import type { PasswordFault } from '@/lib/domain/password-rules'
 import type { Role } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
@@ -21,6 +22,7 @@ import { findUser, findUserByEmail, insertUser, updateUser } from '@/lib/storage
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
+import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
 import { type AuditEvent, recordAuditIn } from '../audit/audit'
@@ -204,18 +206,25 @@ type Joining = {
 
 /**
  * Makes the invited person a member, once. A newcomer becomes a user with the password; somebody who is known here must be signed
- * in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign in first.
+ * in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign in first. Or
+ * why the password cannot be taken.
  */
 export async function join(
   store: Store,
   joining: Joining,
-): Promise<InvitationState['state'] | 'other' | 'known' | 'joined'> {
+): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
   const { token, now, newcomer } = joining
   const read = await readInvitation(store.db, token, now)
   if (read.state !== 'open') return read.state
   if (read.isKnown && joining.userId === undefined) return 'known'
+  const newPassword = read.isKnown ? undefined : newcomer?.password
+  if (newcomer && newPassword !== undefined) {
+    const owner = { email: read.email, name: newcomer.name, accountNames: [read.account] }
+    const fault = await passwordFault(newPassword, owner)
+    if (fault !== undefined) return fault
+  }
   // Outside of the transaction: it takes long on purpose.
-  const passwordHash = newcomer && !read.isKnown ? await hashPassword(newcomer.password) : null
+  const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
   return store.db.transaction().execute(async (db) => {
     await lockAccount(db, store.engine, read.accountId)
     const user = await joiningUser(db, { ...joining, email: read.email, passwordHash })

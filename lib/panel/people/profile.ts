@@ -1,6 +1,5 @@
 import { personMailKinds } from '@/lib/contract/panel/profile'
 import { isLocale, isTheme } from '@/lib/domain/format/locales'
-import { passwordProblem } from '@/lib/domain/password-rules'
 import { routes } from '@/lib/domain/routes'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
@@ -13,6 +12,8 @@ import type { Db } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createEmailLink, EMAIL_LINK_LIFETIME_MS } from '../access/one-time-links'
+import { readPasswordOwner } from '../access/password-owner'
+import { passwordFault } from '../access/password-strength'
 import { hashPassword, verifyPassword } from '../access/passwords'
 import { type AuditedChange, recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
@@ -82,7 +83,7 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     const { now, sessionId, address, mail, account } = context
     const user = await requireUser(context)
     await requirePassword(user, body.current, 'current')
-    const problem = passwordProblem(body.next, body.next)
+    const problem = await passwordFault(body.next, await readPasswordOwner(context.storage.db, user.id))
     if (problem) throw fault('next', 'This password cannot be taken', problem)
     const hash = { passwordHash: await hashPassword(body.next), at: now.toISOString() }
     let ended = 0

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ProfilePage() {
   const session = await requireSession()
   const [messages, locale, theme, state] = await Promise.all([
-    getMessages(['profile']),
+    getMessages(['profile', 'passwords']),
     getLocale(),
     getTheme(),
     prefetchQueries(session, [], profilePanelQueries),

@@ -1,0 +1,141 @@
+'use client'
+
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Icon } from '@/components/ui/icon'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Meter } from '@/components/ui/meter'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { useSettled } from '@/components/ui/use-settled'
+import { askPasswordStrength } from '@/lib/client/password-strength'
+import {
+  lengthFault,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type PasswordFault,
+  type PasswordVerdict,
+  passwordLength,
+} from '@/lib/domain/password-rules'
+
+/** Between the last key and the question to the server. */
+const PAUSE_MS = 400
+
+interface NewPasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'end' | 'hint'> {
+  /** Of the one-time link whose password it is; absent where somebody is signed in. */
+  readonly token?: string
+}
+
+/**
+ * A password that is being chosen: what it needs, how strong it is and how it would be better, while it is typed. Needs the
+ * messages `passwords`. Works as a plain field without JavaScript.
+ */
+export function NewPasswordField({ token, onChange, ...input }: NewPasswordFieldProps) {
+  const t = useTranslations('passwords')
+  const hint = useNewPasswordHint()
+  const [typed, setTyped] = useState('')
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        autoComplete="new-password"
+        required
+        {...input}
+        type={isShown ? 'text' : 'password'}
+        hint={hint}
+        // No `maxLength`: what is pasted would be cut unseen.
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChange?.(event)
+        }}
+        end={
+          <button
+            type="button"
+            className="flex size-6 items-center justify-center rounded"
+            aria-label={t(isShown ? 'hide' : 'show')}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} />
+          </button>
+        }
+      />
+      <PasswordStrength typed={typed} token={token} />
+    </div>
+  )
+}
+
+/** What a new password needs, below its field. */
+export function useNewPasswordHint(): string {
+  const t = useTranslations('passwords')
+  const withCount = useCountValues()
+  return t('hint', withMin(withCount(MIN_PASSWORD_LENGTH)))
+}
+
+/** The words of a fault, wherever a new password was refused. */
+export function usePasswordFaultWords(): (fault: PasswordFault) => string {
+  const t = useTranslations('passwords')
+  const withCount = useCountValues()
+  const values = { ...withMin(withCount(MIN_PASSWORD_LENGTH)), max: withCount(MAX_PASSWORD_LENGTH).count }
+  return (fault) => t(`faults.${fault}`, values)
+}
+
+type Counted = ReturnType<ReturnType<typeof useCountValues>>
+const withMin = ({ count, countNumber }: Counted) => ({ min: count, minNumber: countNumber })
+
+interface PasswordStrengthProps {
+  readonly typed: string
+  readonly token?: string | undefined
+}
+
+/** Below a field of one's own for a new password. */
+export function PasswordStrength({ typed, token }: PasswordStrengthProps) {
+  return typed === '' ? null : <Strength typed={typed} token={token ?? null} />
+}
+
+function Strength({ typed, token }: { readonly typed: string; readonly token: string | null }) {
+  const t = useTranslations('passwords')
+  const verdict = useVerdict(typed, token)
+  const text = useVerdictWords(typed, verdict)
+  const score = verdict?.score ?? 0
+  const tone = verdict === undefined || verdict.fault !== null ? 'warn' : 'normal'
+  return (
+    <div>
+      <Meter label={t('strength')} value={score} max={4} valueText={text} tone={tone} />
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+/** Asked of the server once the keys rest, and only of what is long enough: nothing shorter leaves the browser. */
+function useVerdict(typed: string, token: string | null): PasswordVerdict | undefined {
+  const [known, setKnown] = useState<{ of: string; verdict: PasswordVerdict | undefined }>()
+  const settled = useSettled(typed, PAUSE_MS)
+  useEffect(() => {
+    if (lengthFault(settled) !== undefined) return undefined
+    const leaving = new AbortController()
+    const ask = async () => {
+      const verdict = await askPasswordStrength({ password: settled, token }, leaving.signal)
+      if (!leaving.signal.aborted) setKnown({ of: settled, verdict })
+    }
+    void ask()
+    return () => leaving.abort()
+  }, [settled, token])
+  const length = lengthFault(typed)
+  if (length !== undefined) return { score: 0, fault: length, hint: null }
+  return known?.of === typed ? known.verdict : undefined
+}
+
+function useVerdictWords(typed: string, verdict: PasswordVerdict | undefined): string {
+  const t = useTranslations('passwords')
+  const faultWords = usePasswordFaultWords()
+  const withCount = useCountValues()
+  if (verdict === undefined) return ''
+  const { fault, hint, score } = verdict
+  if (fault === 'short') return t('missing', withCount(MIN_PASSWORD_LENGTH - passwordLength(typed)))
+  if (fault !== null) return [faultWords(fault), hint === null ? '' : t(`hints.${hint}`)].join(' ').trim()
+  return t(score === 4 ? 'taken.excellent' : 'taken.good')
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+
+import { passwordFaults, passwordHints, type PasswordVerdict } from '@/lib/domain/password-rules'
+
+const verdict = z.object({
+  score: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  fault: z.enum(passwordFaults).nullable(),
+  hint: z.enum(passwordHints).nullable(),
+})
+
+/** Whose link it is that the password is for; null for whoever is signed in. */
+type Asked = { readonly password: string; readonly token: string | null }
+
+/** What the server says of a password that is being typed; undefined when it does not answer, which stops nobody. */
+export async function askPasswordStrength(asked: Asked, signal: AbortSignal): Promise<PasswordVerdict | undefined> {
+  try {
+    const answer = await fetch('/api/password-strength', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+      cache: 'no-store',
+      signal,
+    })
+    return answer.ok ? verdict.safeParse(await answer.json()).data : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+
+import { lengthFault, MAX_PASSWORD_LENGTH, type PasswordFault, type PasswordHint } from '@/lib/domain/password-rules'
+
+import { judgePassword, passwordFault } from './password-strength'
+
+const owner = { email: 'anna.kowalska@example.test', name: 'Anna Kowalska', accountNames: ['Zielone Pola sp. z o.o.'] }
+
+describe('a new password', () => {
+  it.each<[string, PasswordFault]>([
+    ['elevenchars', 'short'],
+    ['', 'short'],
+    ['🐴'.repeat(11), 'short'],
+    ['x'.repeat(MAX_PASSWORD_LENGTH + 1), 'long'],
+    // Of the list of those used most, whatever the capitals.
+    ['qwertyuiop123', 'common'],
+    ['QwertyUiop123', 'common'],
+    ['severodvinsk', 'common'],
+    // Made of what is known of the person or the product.
+    ['anna.kowalska', 'about_you'],
+    ['Anna.Kowalska1', 'about_you'],
+    ['Zielone Pola 2026', 'about_you'],
+    ['registers panel', 'about_you'],
+    ['anna.kowalska@example.test', 'about_you'],
+    // Guessed soon.
+    ['Password1234!', 'guessable'],
+    ['aaaaaaaaaaaa', 'common'],
+    ['hhhhhhhhhhhhhhhhhhhhhhhhhhhh', 'guessable'],
+    ['abcabcabcabc', 'guessable'],
+    ['P@ssw0rdP@ssw0rd', 'guessable'],
+    ['kochamcie1990', 'guessable'],
+    ['Legiawarszawa1', 'guessable'],
+  ])('%j is refused as %s', async (password, fault) => {
+    expect(await passwordFault(password, owner)).toBe(fault)
+  })
+
+  it.each([
+    'correct horse battery staple',
+    'zielony rower za oknem',
+    'a new sentence of mine',
+    '    twelve and spaces    ',
+    'Gęślą jaźń w chąśniku',
+    'xV7#pQ2!mK9z',
+    '🐴🔋📎✅ koń bateria zszywka',
+    'long '.repeat(5) + 'and quite unlike anything else that anybody would type here',
+  ])('%j is taken', async (password) => {
+    expect(await passwordFault(password, owner)).toBeUndefined()
+  })
+
+  it('takes one that a person of another name may not have', async () => {
+    expect(await passwordFault('anna.kowalska', undefined)).not.toBe('about_you')
+  })
+
+  it('takes 64 characters and more, to the stated length', () => {
+    expect([12, 64, MAX_PASSWORD_LENGTH].map((length) => lengthFault('x'.repeat(length)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it.each<[string, PasswordHint]>([
+    ['aaaaaaaaaaaaaa', 'no_repeats'],
+    ['P@ssw0rd1', 'no_swaps'],
+    ['abcdefghijklmn', 'no_sequences'],
+    ['12.03.1984', 'no_dates'],
+    ['hello', 'more_words'],
+  ])('says how %j would be better: %s', async (password, hint) => {
+    expect(await judgePassword(password, owner)).toMatchObject({ hint })
+  })
+
+  it('shows what is refused as refused', async () => {
+    const verdict = await judgePassword('severodvinsk', undefined)
+    expect(verdict.fault).toBe('common')
+    expect(verdict.score).toBeLessThan(3)
+  })
+
+  it('is judged in a moment, also when it is made to take long', async () => {
+    await passwordFault('warm up the dictionaries', owner)
+    for (const piece of ['P@$$w0rd', '4@8({[<3', '!1|', 'qwertyuiop', '19841984', 'a']) {
+      const started = performance.now()
+      await passwordFault(piece.repeat(200).slice(0, MAX_PASSWORD_LENGTH), owner)
+      expect(performance.now() - started, piece).toBeLessThan(500)
+    }
+  })
+})

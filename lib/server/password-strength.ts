@@ -1,0 +1,53 @@
+import 'server-only'
+import type { NextRequest } from 'next/server'
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+import * as z from 'zod'
+
+import type { PasswordVerdict } from '@/lib/domain/password-rules'
+import { HttpError } from '@/lib/http/errors'
+import { readInput } from '@/lib/http/read-input'
+import { readPasswordLink } from '@/lib/panel/access/one-time-links'
+import { readPasswordOwner } from '@/lib/panel/access/password-owner'
+import { judgePassword } from '@/lib/panel/access/password-strength'
+import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
+
+import { requireOwnOrigin } from './http/checks'
+import { clientAddress } from './http/client-address'
+import { getRuntime } from './runtime'
+import { sessionCookie, sessionOfCookie } from './session'
+
+const MAX_BODY_BYTES = 4000
+/** One a second is more than anybody types with pauses. */
+const QUESTIONS_A_MINUTE = 60
+
+const asked = z.object({ password: z.string(), token: z.string().max(100).nullable() })
+
+/**
+ * What is to be said of a password while it is typed, to a page of this panel, signed in or with a one-time link. The password is
+ * neither kept nor logged. Throws 403, 413, 415, 422 and 429.
+ */
+export async function answerPasswordStrength(request: NextRequest): Promise<PasswordVerdict> {
+  requireOwnOrigin({ method: 'POST' }, request)
+  await requireTurn(clientAddress(request.headers))
+  const { body } = await readInput(request, { body: asked, maxBodyBytes: MAX_BODY_BYTES }, {})
+  const { password, token } = asked.parse(body)
+  const userId = (await sessionOfCookie(request.cookies.get(sessionCookie().name)?.value))?.user.id
+  const { db } = getRuntime().storage
+  const link = token === null ? undefined : await readPasswordLink(db, token, new Date())
+  const owner = link?.state === 'ready' ? link.userId : userId
+  return judgePassword(password, owner === undefined ? undefined : await readPasswordOwner(db, owner))
+}
+
+let limiter: RateLimiterAbstract | undefined
+
+async function requireTurn(address: string): Promise<void> {
+  const limit = { name: 'password-strength', points: QUESTIONS_A_MINUTE, duration: 60 }
+  limiter ??= createRateLimiter(getRuntime().storage, limit)
+  try {
+    await limiter.consume(address)
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error
+    const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.msBeforeNext / 1000))) }
+    throw new HttpError('rate_limited', 'Too many passwords were asked about', { headers })
+  }
+}
