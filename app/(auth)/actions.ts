@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation'
 
 import type {
   ConfirmEmailState,
+  ForgottenPasswordState,
   JoinState,
   SignInState,
   SignUpState,
@@ -15,8 +16,10 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
 import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
-import { type BrowserCall, redeemLink, signInWith } from '@/lib/server/sign-in'
+import { askForPassword, type BrowserCall, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
+
+const MAX_EMAIL_LENGTH = 300
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -91,6 +94,12 @@ export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Pro
   const { state } = await confirmEmailWith(textOf(form, 'token'), await headers())
   if (state === 'ready') redirect(`${routes.signIn}?done=email`)
   return state
+}
+
+/** Mails a link to whoever may have one; who that is, the answer does not tell. */
+export async function forgottenPassword(_: ForgottenPasswordState, form: FormData): Promise<ForgottenPasswordState> {
+  const email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
+  return { email, ...(await askForPassword(email, await headers())) }
 }
 
 /** Takes the reader of a mail off its alert. */

@@ -19,6 +19,12 @@ export type SignInState =
 type LinkProblem = 'unknown' | 'used' | 'expired'
 export type SignUpState = { readonly problem: LinkProblem | PasswordFault | 'busy' | 'different' } | undefined
 
+/** `asked` whoever it was about. */
+export type ForgottenPasswordState =
+  | { readonly email: string; readonly state: 'asked' }
+  | { readonly email: string; readonly state: 'wait'; readonly retryAfterS: number }
+  | undefined
+
 /** What came of leaving an alert: `unknown` for a link that this panel did not make. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined
 

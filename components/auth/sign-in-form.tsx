@@ -1,11 +1,13 @@
 'use client'
 
+import Link from 'next/link'
 import { useActionState, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
+import { routes } from '@/lib/domain/routes'
 
 import type { SignInState } from './auth-state'
 import { type AskPasskey, PasskeyButton } from './passkey-button'
@@ -112,6 +114,9 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey }: Pa
         submit={submit}
         isOffered
       />
+      <Link href={routes.forgottenPassword} className="self-start underline">
+        {t('forgotten')}
+      </Link>
     </form>
   )
 }

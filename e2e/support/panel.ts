@@ -40,9 +40,16 @@ export async function freePorts(): Promise<[string, string]> {
   return [ports[0] ?? '0', ports[1] ?? '0']
 }
 
-/** Starts the built panel as `npm start` does after its checks, with a data directory of its own. */
-export async function startPanel(dataDir: string, env: PanelEnv = {}): Promise<Panel> {
+/**
+ * Starts the built panel as `npm start` does after its checks, with a data directory of its own. Variables that name the panel's own
+ * address are made from it.
+ */
+export async function startPanel(
+  dataDir: string,
+  variables: PanelEnv | ((url: string) => PanelEnv) = {},
+): Promise<Panel> {
   const [port, apiPort] = await freePorts()
+  const env = typeof variables === 'function' ? variables(`http://127.0.0.1:${port}`) : variables
   const given = {
     ...baseEnv(),
     PORT: port,

@@ -10,6 +10,7 @@ import { memberOperations } from './panel/members'
 import { panelMonitorOperations } from './panel/monitors'
 import type { PanelOperation } from './panel/operation'
 import { packOperations } from './panel/packs'
+import { passwordResetOperations } from './panel/password-resets'
 import { personalOperations } from './panel/personal'
 import { profileOperations } from './panel/profile'
 import { proofOperations } from './panel/proof'
@@ -27,6 +28,7 @@ export const panelContract = {
   ...panelEventOperations,
   ...bulkTagOperations,
   ...importOperations,
+  ...passwordResetOperations,
   ...personalOperations,
   ...retentionOperations,
   ...panelMonitorOperations,

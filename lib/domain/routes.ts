@@ -12,6 +12,7 @@ export const routes = {
   signUp: '/sign-up',
   join: '/join',
   confirmEmail: '/confirm-email',
+  forgottenPassword: '/forgotten-password',
   unsubscribe: '/unsubscribe',
 } as const
 
@@ -67,5 +68,6 @@ function ownPath(from: string): string | undefined {
 }
 
 const isOutside = (pathname: string): boolean =>
-  [routes.signIn, routes.signUp, routes.unsubscribe].some((each) => pathname.startsWith(each)) ||
-  pathname.startsWith('/api/')
+  [routes.signIn, routes.signUp, routes.forgottenPassword, routes.unsubscribe].some((each) =>
+    pathname.startsWith(each),
+  ) || pathname.startsWith('/api/')

@@ -50,6 +50,8 @@ export type PanelContext = {
   readonly idleMinutes: number
   /** Where anchors of the audit log are written; absent in processes that write none. */
   readonly anchors?: AnchorPlace
+  /** People may sign in by a password of this panel. */
+  readonly localPasswords: boolean
   /** The service is part of this installation: its records lie in the same store. */
   readonly isEmbedded: boolean
   /** The way to a remote service; undefined with an embedded one. */

@@ -29,6 +29,8 @@ export type Env = {
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** People may sign in by a password of this panel. */
+  readonly localPasswords: boolean
   /** Undefined: as long as nobody has an account of their own here and people use no address of their own. */
   readonly sampleData: 'on' | 'off' | undefined
   readonly demoPassword: string | undefined
@@ -103,6 +105,7 @@ const variables = z
       .optional(),
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
+    LOCAL_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
     DEMO_PASSWORD: z
       .string()
@@ -163,6 +166,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     auditAnchorFile: read.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
+    localPasswords: read.LOCAL_PASSWORDS === 'on',
     sampleData: read.SAMPLE_DATA,
     demoPassword: read.DEMO_PASSWORD,
     rateLimitPerSecond: read.RATE_LIMIT_PER_SECOND,

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Logger } from 'pino'
 
+import type { AskForPassword } from '@/lib/panel/access/forgotten-password'
 import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
 import type { SignIn } from '@/lib/panel/access/sign-in'
 import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
@@ -15,6 +16,7 @@ export type Runtime = {
   readonly storage: Storage
   readonly log: Logger
   readonly signIn: SignIn
+  readonly askForPassword: AskForPassword
   readonly mail: MailService
   readonly anchors: AnchorPlace
   /** Encrypts session cookies and seals keys: the present one. Never leaves the server. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
+import { canMailLinks, type ForgottenPasswordAnswer } from '@/lib/panel/access/forgotten-password'
 import {
   type LinkState,
   readPasswordLink,
@@ -8,6 +9,7 @@ import {
 } from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAudit } from '@/lib/panel/audit/audit'
+import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 import { revokeSession } from '@/lib/storage/people/sessions'
 import { updateUser } from '@/lib/storage/people/users'
 
@@ -38,14 +40,28 @@ export async function redeemLink(
   password: string,
   headers: Headers,
 ): Promise<Redemption | { readonly state: 'busy' }> {
+  const { storage, mail, log } = getRuntime()
+  const redeemed = { token, password, address: clientAddress(headers), mail }
   try {
-    const input = { token, password, address: clientAddress(headers) }
-    return await redeemPasswordLink(getRuntime().storage, input, new Date())
+    const redemption = await redeemPasswordLink(storage, redeemed, new Date())
+    if (redemption.state === 'ready') deliverSoon({ storage, mail, log })
+    return redemption
   } catch (error) {
     if (isPasswordQueueFull(error)) return { state: 'busy' }
     throw error
   }
 }
+
+/** Who helps those who forgot their password: a link by mail, a person, or nobody here, where there are no passwords. */
+export function passwordHelp(): 'mail' | 'noMail' | 'noPasswords' {
+  const { env, mail } = getRuntime()
+  if (!env.localPasswords) return 'noPasswords'
+  return canMailLinks(mail) ? 'mail' : 'noMail'
+}
+
+/** The same answer for every e-mail. */
+export const askForPassword = (email: string, headers: Headers): Promise<ForgottenPasswordAnswer> =>
+  getRuntime().askForPassword({ email, address: clientAddress(headers) })
 
 type CookieReader = { get(name: string): { value: string } | undefined }
 export type BrowserCall = { readonly headers: Headers; readonly cookies: CookieReader }

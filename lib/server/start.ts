@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 
 import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
+import { createForgottenPassword } from '@/lib/panel/access/forgotten-password'
 import { auditKeyIn, demoPasswordOf } from '@/lib/panel/access/kept-secrets'
 import { panelSecretsOf } from '@/lib/panel/access/panel-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
@@ -60,13 +61,15 @@ async function createRuntime(env: Env): Promise<Runtime> {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
   }
   const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const mail = createMailService(env, () => secrets.current())
   return {
     env,
     storage,
     log,
     signIn: withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db),
     usesSampleData: () => usesSampleData(env, storage.db),
-    mail: createMailService(env, () => secrets.current()),
+    askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
+    mail,
     anchors,
     get secret() {
       return secrets.current()

@@ -38,6 +38,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     mail: noMail,
     linkBase: 'http://panel.invalid',
     idleMinutes: 480,
+    localPasswords: true,
     isEmbedded: true,
     remote: undefined,
     ask: askAs(at, accountId),

@@ -14,11 +14,16 @@ import { findUser, findUserByEmail, setPasswordHash, updateUser } from '@/lib/st
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
+import type { MailService } from '../spend/mailer'
+import { putPasswordChangedMail } from './password-mails'
 import { readPasswordOwner } from './password-owner'
 import { passwordFault } from './password-strength'
 import { hashPassword } from './passwords'
 
+/** Of a link that the operator hands over … */
 export const LINK_LIFETIME_MS = 3 * 24 * 3_600_000
+/** … and of one that a forgotten password is replaced by. */
+export const RESET_LIFETIME_MS = 3_600_000
 
 /** Why a link does not work; `ready` carries whom it is for. */
 export type LinkState =
@@ -35,7 +40,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest('hex
 /** Only the hash of the token is stored. Returns the token, to be shown once. */
 export async function createPasswordLink(
   db: Db,
-  link: { userId: string; purpose: 'sign_up' | 'reset' },
+  link: { userId: string; purpose: 'sign_up' | 'reset'; lifetimeMs?: number },
   now: Date,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -44,7 +49,7 @@ export async function createPasswordLink(
     user_id: link.userId,
     purpose: link.purpose,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LINK_LIFETIME_MS).toISOString(),
+    expires_at: new Date(now.getTime() + (link.lifetimeMs ?? LINK_LIFETIME_MS)).toISOString(),
     email: null,
     used_at: null,
   })
@@ -63,10 +68,17 @@ export async function readPasswordLink(db: Db, token: string, now: Date): Promis
 /** What came of setting a password by a link. `refused`: the password cannot be taken, and the link still works. */
 export type Redemption = LinkState | { readonly state: 'refused'; readonly fault: PasswordFault }
 
-/** Sets the password of the link's user, once. Every session of the user ends. */
+export type Redeemed = {
+  readonly token: string
+  readonly password: string
+  readonly address: string | null
+  readonly mail: MailService
+}
+
+/** Sets the password of the link's user, once. Every session of the user ends, and a mail tells them. */
 export async function redeemPasswordLink(
   { db, engine }: Pick<Storage, 'db' | 'engine'>,
-  input: { token: string; password: string; address: string | null },
+  input: Redeemed,
   now: Date,
 ): Promise<Redemption> {
   const link = await readPasswordLink(db, input.token, now)
@@ -90,6 +102,7 @@ export async function redeemPasswordLink(
       now,
     }
     for (const { account_id: accountId } of accounts) await recordAuditIn({ db: trx, engine }, { ...event, accountId })
+    await putPasswordChangedMail(trx, { userId: link.userId, address: input.address, now }, input.mail)
     return link
   })
 }

@@ -6,6 +6,7 @@ import { findLiveSession, revokeSession } from '@/lib/storage/people/sessions'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
+import { noMail } from '../spend/mailer'
 import { createPasswordLink, LINK_LIFETIME_MS, readPasswordLink, redeemPasswordLink } from './one-time-links'
 import { hashPassword } from './passwords'
 import { IDLE_MS, LIFETIME_MS, resumeSession } from './sessions'
@@ -109,7 +110,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     expect(await readPasswordLink(db, replaced, at.clock.now())).toEqual({ state: 'unknown' })
     expect(await readPasswordLink(db, token, at.clock.now())).toMatchObject({ state: 'ready', email: user.email })
     const redeem = (password: string) =>
-      redeemPasswordLink(at.storage, { token, password, address: 'a' }, at.clock.now())
+      redeemPasswordLink(at.storage, { token, password, address: 'a', mail: noMail }, at.clock.now())
     const states = await Promise.all([redeem('first new password'), redeem('second new password')])
     expect(states.map(({ state }) => state).sort()).toEqual(['ready', 'used'])
     expect(before.ok && (await live(before.sessionId))).toBeUndefined()
@@ -125,7 +126,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     const { db } = at.storage
     const token = await createPasswordLink(db, { userId: user.id, purpose: 'sign_up' }, at.clock.now())
     const redeem = (password: string) =>
-      redeemPasswordLink(at.storage, { token, password, address: 'a' }, at.clock.now())
+      redeemPasswordLink(at.storage, { token, password, address: 'a', mail: noMail }, at.clock.now())
     expect(await redeem('too short')).toEqual({ state: 'refused', fault: 'short' })
     expect(await redeem('severodvinsk')).toEqual({ state: 'refused', fault: 'common' })
     expect(await redeem(user.email)).toEqual({ state: 'refused', fault: 'about_you' })
@@ -143,8 +144,12 @@ describe.each(engines)('signing in on %s', (engine) => {
     // Written beside the answer.
     await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
     const token = await createPasswordLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
-    await redeemPasswordLink(at.storage, { token, password: 'a new password', address: 'c' }, at.clock.now())
-    await redeemPasswordLink(at.storage, { token, password: 'another one', address: 'd' }, at.clock.now())
+    await redeemPasswordLink(
+      at.storage,
+      { token, password: 'a new password', address: 'c', mail: noMail },
+      at.clock.now(),
+    )
+    await redeemPasswordLink(at.storage, { token, password: 'another one', address: 'd', mail: noMail }, at.clock.now())
     expect(await entries()).toEqual([
       ['session.start', user.email, 'a'],
       ['session.refuse', user.email, 'b'],

@@ -14,6 +14,7 @@ import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '@/lib/
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createPasswordLink } from '../access/one-time-links'
+import { putPasswordChangedMail } from '../access/password-mails'
 import { readPasswordOwner } from '../access/password-owner'
 import { passwordFault, type PasswordOwner } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
@@ -137,6 +138,9 @@ async function resetPassword(at: CommandContext, email: string, { passwordStdin:
   const passwordHash = await readPasswordHash(await readPasswordOwner(storage.db, user.id))
   await setPasswordHash(storage.db, user.id, { passwordHash, at: now })
   await revokeSessionsOf(storage.db, { userId: user.id }, now)
+  // Sent by the server that runs beside.
+  const mail = { mailer: at.env.smtp, panelUrl: at.env.panelUrl }
+  await putPasswordChangedMail(storage.db, { userId: user.id, address: null, now: new Date(now) }, mail)
   await recordInEach({ action: 'password.set', after: { email } })
 }
 

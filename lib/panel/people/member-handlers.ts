@@ -3,6 +3,7 @@ import { listPendingInvitations } from '@/lib/storage/people/invitations'
 import { type ListedMember, listMembers } from '@/lib/storage/people/members'
 import { countSessionsIn, signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
 
+import { passwordResetHandlers } from '../access/password-resets'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { resetMembersSecondFactor } from '../second-factor/factor-changes'
 import { deliverSoon } from '../spend/mail-outbox'
@@ -29,6 +30,7 @@ const inviterOf = (context: PanelContext): Inviter => {
 const keyOf = ({ account }: PanelContext, userId: string) => ({ accountId: account.id, userId })
 
 export const memberHandlers: PanelHandlersOf<'members'> = {
+  ...passwordResetHandlers,
   'members.list': async (_input, context) => {
     const { storage, account, user, now } = context
     const { db } = storage

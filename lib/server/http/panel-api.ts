@@ -104,6 +104,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     linkBase: env.panelUrl ?? ownOriginOf(request),
     idleMinutes: env.sessionIdleMinutes,
     anchors,
+    localPasswords: env.localPasswords,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
     ask: askServiceFor(session),

@@ -1,0 +1,102 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+
+import { expect, test as base } from './support/fixtures'
+import { PASSWORD, startPanel } from './support/panel'
+
+const test = base.extend<object, { readonly smtp: TestSmtp }>({
+  smtp: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const smtp = await startSmtp()
+      await provide(smtp)
+      await smtp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ smtp }, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'panel-forgotten-'))
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const panel = await startPanel(dataDir, (url) => ({
+        PANEL_URL: url,
+        SMTP_URL: smtp.url,
+        SMTP_FROM: 'Panel <panel@example.test>',
+      }))
+      await provide(panel)
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const EMAIL = 'viewer@demo.test'
+const NEW_PASSWORD = 'zielony rower za oknem'
+
+test('a link by mail, a new password, and the old sessions are over', async ({ page, context, panel, smtp, ...on }) => {
+  await on.signIn(EMAIL)
+  const before = await context.cookies()
+  await context.clearCookies()
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click()
+  await expect(page).toHaveURL('/forgotten-password')
+  await on.expectAccessible(page)
+  const ask = async (email: string) => {
+    await page.goto('/forgotten-password')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Wyślij link' }).click()
+    await expect(page.getByRole('status')).toHaveText(
+      `Jeśli znamy adres ${email}, wysłaliśmy na niego link. Działa przez godzinę i tylko raz. Sprawdź też folder ze spamem.`,
+    )
+  }
+  await ask('nobody@demo.test')
+  await ask(EMAIL)
+  await expect.poll(() => smtp.mails.length).toBe(1)
+  const [mail] = smtp.mails
+  if (!mail) throw new Error('one mail')
+  expect(mail.to).toEqual([EMAIL])
+  const { headers, text } = readMail(mail)
+  expect(headers).toContain('Subject: Nowe hasło do panelu')
+  const link = /http:\S+\/sign-up\?token=[\w-]+/.exec(text)?.[0] ?? ''
+  expect(link.startsWith(`${panel.url}/`)).toBe(true)
+
+  // A scanner of mails looks first, and the link still works.
+  expect((await context.request.get(link)).status()).toBe(200)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Ustaw nowe hasło' })).toBeVisible()
+  await page.getByLabel('Nowe hasło').fill(NEW_PASSWORD)
+  await page.getByLabel('Powtórz hasło').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Ustaw hasło' }).click()
+  // No sign-in by itself.
+  await expect(page).toHaveURL('/sign-in?done=1')
+  await expect.poll(() => smtp.mails.length).toBe(2)
+  expect(smtp.mails[1] && readMail(smtp.mails[1]).headers).toContain('Twoje hasło do panelu zostało zmienione')
+
+  await context.addCookies(before)
+  expect((await context.request.get(`${panel.url}/api/v1/usage/summary`)).status()).toBe(401)
+  await context.clearCookies()
+  await page.goto('/sign-in')
+  for (const [password, path] of [
+    [PASSWORD, '/sign-in'],
+    [NEW_PASSWORD, '/'],
+  ] as const) {
+    await page.getByLabel('E-mail').fill(EMAIL)
+    await page.getByLabel('Hasło').fill(password)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+    if (path === '/sign-in') await expect(page.getByText('Nieprawidłowy e-mail lub hasło.')).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+base('without a mail server the page says who can help', async ({ page, expectAccessible }) => {
+  await page.goto('/forgotten-password')
+  await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,105 @@
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { listAccountsOf } from '@/lib/storage/people/members'
+import type { UserTable } from '@/lib/storage/people/tables'
+import { findUser } from '@/lib/storage/people/users'
+import type { Db } from '@/lib/storage/storage'
+
+import { composeMail, type MailWords } from '../mail/mail-layout'
+import { localeOf, putPersonMail } from '../mail/person-mail'
+import type { MailService } from '../spend/mailer'
+
+const texts = {
+  pl: {
+    zone: 'czas warszawski',
+    email: 'E-mail',
+    until: 'Link działa do',
+    at: 'Kiedy',
+    address: 'Adres sieciowy',
+    set: 'Ustaw nowe hasło',
+    setSubject: 'Nowe hasło do panelu',
+    once: 'Link działa raz. Kto go ma, może ustawić Twoje hasło: nie przekazuj go nikomu.',
+    asked: 'Jeśli o to nie prosisz, nie rób nic: Twoje hasło się nie zmieni.',
+    startedBy: (who: string, account: string) => `Prosi o to ${who}, właściciel konta ${account}.`,
+    changed: 'Twoje hasło do panelu zostało zmienione',
+    ended: 'Sesje w innych przeglądarkach zostały zakończone.',
+    notYou: 'Jeśli to nie Ty, ustaw od razu nowe hasło i zawiadom właściciela konta.',
+    again: 'Nie pamiętam hasła',
+  },
+  en: {
+    zone: 'Warsaw time',
+    email: 'E-mail',
+    until: 'The link works until',
+    at: 'When',
+    address: 'Network address',
+    set: 'Set a new password',
+    setSubject: 'New password for the panel',
+    once: 'The link works once. Whoever has it can set your password: pass it on to nobody.',
+    asked: 'If you did not ask for it, do nothing: your password stays as it is.',
+    startedBy: (who: string, account: string) => `Asked for by ${who}, owner of the account ${account}.`,
+    changed: 'Your password for the panel was changed',
+    ended: 'Sessions in other browsers were ended.',
+    notYou: 'If this was not you, set a new password at once and tell the account owner.',
+    again: 'Forgotten password',
+  },
+} as const
+
+export type ResetLinkMail = {
+  readonly user: Pick<UserTable, 'email' | 'locale'>
+  readonly panelUrl: string
+  readonly token: string
+  readonly expiresAt: string
+  /** The owner who asks for it, where it is not the person. */
+  readonly startedBy?: { readonly email: string; readonly accountName: string }
+}
+
+/** The link for a new password. Its address is PANEL_URL and never what a request called itself. */
+export function resetLinkMail({ user, panelUrl, token, expiresAt, startedBy }: ResetLinkMail): MailWords {
+  const locale = localeOf(user)
+  const t = texts[locale]
+  return composeMail({
+    subject: t.setSubject,
+    headline: t.set,
+    rows: [
+      [t.email, user.email],
+      [t.until, timeText(expiresAt, locale)],
+    ],
+    notes: [startedBy ? t.startedBy(startedBy.email, startedBy.accountName) : t.asked, t.once],
+    link: { text: t.set, url: `${panelUrl}${routes.signUp}?token=${token}` },
+    unsubscribe: undefined,
+  })
+}
+
+export type PasswordChange = { readonly userId: string; readonly address: string | null; readonly now: Date }
+
+/**
+ * Tells a person that their password was changed, where mails are sent at all. Within the transaction of the change; `deliverSoon`
+ * after it.
+ */
+export async function putPasswordChangedMail(
+  db: Db,
+  { userId, address, now }: PasswordChange,
+  mail: Pick<MailService, 'panelUrl'> & { readonly mailer: unknown },
+): Promise<void> {
+  const user = await findUser(db, userId)
+  const [account] = await listAccountsOf(db, userId)
+  if (!mail.mailer || !user || !account) return
+  const locale = localeOf(user)
+  const t = texts[locale]
+  const words = composeMail({
+    subject: t.changed,
+    headline: t.changed,
+    rows: [
+      [t.email, user.email],
+      [t.at, timeText(now, locale)],
+      ...(address === null ? [] : [[t.address, address] as const]),
+    ],
+    notes: [t.ended, t.notYou],
+    link: mail.panelUrl === undefined ? undefined : { text: t.again, url: mail.panelUrl + routes.forgottenPassword },
+    unsubscribe: undefined,
+  })
+  await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
+}
+
+const timeText = (at: string | Date, locale: Locale): string => `${formatDateTime(at, locale)} (${texts[locale].zone})`
