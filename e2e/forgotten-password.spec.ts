@@ -38,22 +38,28 @@ const test = base.extend<object, { readonly smtp: TestSmtp }>({
 const EMAIL = 'viewer@demo.test'
 const NEW_PASSWORD = 'zielony rower za oknem'
 
-test('a link by mail, a new password, and the old sessions are over', async ({ page, context, panel, smtp, ...on }) => {
-  await on.signIn(EMAIL)
+test('a link by mail, a new password, and the old sessions are over', async ({
+  page,
+  context,
+  panel,
+  smtp,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(EMAIL)
   const before = await context.cookies()
   await context.clearCookies()
 
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Nie pamiętam hasła' }).click()
   await expect(page).toHaveURL('/forgotten-password')
-  await on.expectAccessible(page)
+  await expectAccessible(page)
   const ask = async (email: string) => {
     await page.goto('/forgotten-password')
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Wyślij link' }).click()
-    await expect(page.getByRole('status')).toHaveText(
-      `Jeśli znamy adres ${email}, wysłaliśmy na niego link. Działa przez godzinę i tylko raz. Sprawdź też folder ze spamem.`,
-    )
+    const said = `Jeśli znamy adres ${email}, wysłaliśmy na niego link. Działa przez godzinę i tylko raz.`
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible()
   }
   await ask('nobody@demo.test')
   await ask(EMAIL)

@@ -117,6 +117,21 @@ test.describe('signing in and out', () => {
   })
 })
 
+test('how strong a password is, is told to pages of the panel, in bounds', async ({ request, panel }) => {
+  const ask = (headers: Record<string, string>, password: string) =>
+    request.post('/api/password-strength', { headers, data: { password, token: null } })
+  const own = { origin: panel.url }
+  expect((await ask({ origin: 'https://evil.test' }, 'severodvinsk')).status()).toBe(403)
+  expect((await ask(own, 'x'.repeat(5000))).status()).toBe(413)
+  const answer = await ask(own, 'severodvinsk')
+  expect(await answer.json()).toMatchObject({ fault: 'common' })
+  expect(answer.headers()['cache-control']).toBe('no-store')
+  // One address asks so often and no more; its windows are of a minute, so the count goes past one that just began.
+  const codes = await Promise.all(Array.from({ length: 130 }, async () => (await ask(own, 'short')).status()))
+  expect(new Set(codes)).toEqual(new Set([200, 429]))
+  expect(panel.output()).not.toContain('severodvinsk')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

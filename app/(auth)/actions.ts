@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation'
 
 import type {
   ConfirmEmailState,
+  ConfirmIdentityState,
   ForgottenPasswordState,
   JoinState,
   SignInState,
@@ -17,6 +18,7 @@ import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
 import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
 import { askForPassword, type BrowserCall, redeemLink, signInWith } from '@/lib/server/sign-in'
+import { confirmOwnIdentity } from '@/lib/server/single-sign-on'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
 const MAX_EMAIL_LENGTH = 300
@@ -100,6 +102,14 @@ export async function confirmNewEmail(_: ConfirmEmailState, form: FormData): Pro
 export async function forgottenPassword(_: ForgottenPasswordState, form: FormData): Promise<ForgottenPasswordState> {
   const email = textOf(form, 'email').slice(0, MAX_EMAIL_LENGTH)
   return { email, ...(await askForPassword(email, await headers())) }
+}
+
+/** Links a person of the identity provider with the user whose password they show. */
+export async function confirmIdentity(_: ConfirmIdentityState, form: FormData): Promise<ConfirmIdentityState> {
+  const result = await confirmOwnIdentity(textOf(form, 'password'))
+  if (result.ok) redirect(routes.overview)
+  if (result.reason === 'password') return result.reason
+  redirect(result.reason === 'over' ? routes.confirmIdentity : asRoute(`${routes.signIn}?error=sso_${result.reason}`))
 }
 
 /** Takes the reader of a mail off its alert. */

@@ -25,6 +25,9 @@ export type ForgottenPasswordState =
   | { readonly email: string; readonly state: 'wait'; readonly retryAfterS: number }
   | undefined
 
+/** A wrong password; when there is nothing to confirm any more, the page says so. */
+export type ConfirmIdentityState = 'password' | undefined
+
 /** What came of leaving an alert: `unknown` for a link that this panel did not make. */
 export type UnsubscribeState = 'ended' | 'unknown' | undefined
 

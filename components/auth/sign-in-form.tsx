@@ -22,7 +22,12 @@ export type SignInNotice =
   | 'waitSome'
   | 'failed'
   | 'secondFactorRequired'
+  | `sso.${'unreachable' | 'failed' | 'cancelled' | 'issuer' | 'no_email' | 'unverified'}`
+  | `sso.${'domain' | 'disabled' | 'no_account' | 'other_identity'}`
   | undefined
+
+/** Nothing went wrong. */
+const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail']
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>
@@ -30,6 +35,8 @@ interface SignInFormProps {
   readonly from: string
   readonly notice: SignInNotice
   readonly askPasskey: AskPasskey
+  /** People sign in by a password of this panel; else only the notice is shown. */
+  readonly hasPassword: boolean
 }
 
 function useMessage(state: SignInState, notice: SignInNotice): string | undefined {
@@ -57,22 +64,22 @@ const useHash = (): string =>
   )
 
 /** The password and then, where the person has a second factor, the second step. */
-export function SignInForm({ action, from, notice, askPasskey }: SignInFormProps) {
+export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
   const hash = useHash()
-  const shared = { submit, isPending, askPasskey, from: from.includes('#') ? from : `${from}${hash}` }
+  const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
   return <PasswordForm {...shared} state={state} notice={notice} />
 }
 
-interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey'> {
+interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey' | 'hasPassword'> {
   readonly submit: (form: FormData) => void
   readonly isPending: boolean
   readonly state: SignInState
 }
 
 /** A plain form: it works before and without JavaScript. The typed e-mail survives a wrong password. */
-function PasswordForm({ submit, isPending, state, from, notice, askPasskey }: PasswordFormProps) {
+function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasPassword }: PasswordFormProps) {
   const t = useTranslations('auth.signIn')
   const message = useMessage(state, notice)
   const password = useRef<HTMLInputElement>(null)
@@ -80,11 +87,15 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey }: Pa
     // What was wrong is most likely the password, and the e-mail stays typed.
     if (state !== undefined) password.current?.focus()
   }, [state])
-  const isQuiet = state === undefined && (notice === 'expired' || notice === 'done' || notice === 'doneEmail')
+  const isQuiet = state === undefined && quietNotices.includes(notice)
+  const banner = message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>
+  if (!hasPassword) return banner
   return (
     <form action={submit} className="flex flex-col gap-4">
-      {message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>}
+      {banner}
       <input type="hidden" name="from" value={from} />
+      {banner}
+      <input type="hidden" name="from" value={from.includes('#') ? from : `${from}${hash}`} />
       <TextField
         label={t('email')}
         name="email"

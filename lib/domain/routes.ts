@@ -9,6 +9,7 @@ export const routes = {
   ...pagePaths,
   monitorsImports: '/monitors/imports',
   signIn: '/sign-in',
+  confirmIdentity: '/sign-in/confirm',
   signUp: '/sign-up',
   join: '/join',
   confirmEmail: '/confirm-email',

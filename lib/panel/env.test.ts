@@ -30,6 +30,8 @@ describe('readEnv', () => {
       auditKey: undefined,
       auditAnchorFile: undefined,
       remote: undefined,
+      singleSignOn: undefined,
+      localPasswords: true,
       sampleData: undefined,
       demoPassword: undefined,
       rateLimitPerSecond: 10,

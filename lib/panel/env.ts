@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
+import { type SingleSignOn, singleSignOnProblem, singleSignOnVariables, toSingleSignOn } from './single-sign-on-env'
+
 /** Everything an operator can set, read and checked once per process. */
 export type Env = {
   readonly port: number
@@ -29,6 +31,8 @@ export type Env = {
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Through an OpenID Connect provider; undefined: by what the panel itself knows alone. */
+  readonly singleSignOn: SingleSignOn | undefined
   /** People may sign in by a password of this panel. */
   readonly localPasswords: boolean
   /** Undefined: as long as nobody has an account of their own here and people use no address of their own. */
@@ -105,7 +109,7 @@ const variables = z
       .optional(),
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
-    LOCAL_PASSWORDS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    ...singleSignOnVariables,
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
     DEMO_PASSWORD: z
       .string()
@@ -137,6 +141,10 @@ const variables = z
     path: ['API_PORT'],
     message: 'must be set when PORT is 65535',
   })
+  .superRefine((read, context) => {
+    const problem = singleSignOnProblem(read)
+    if (problem) context.addIssue({ code: 'custom', path: [problem.variable], message: problem.message })
+  })
 
 /** An empty value counts as absent, as shells and compose files produce it. */
 export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
@@ -166,6 +174,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     auditAnchorFile: read.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
+    singleSignOn: toSingleSignOn(read),
     localPasswords: read.LOCAL_PASSWORDS === 'on',
     sampleData: read.SAMPLE_DATA,
     demoPassword: read.DEMO_PASSWORD,

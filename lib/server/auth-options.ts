@@ -11,6 +11,7 @@ import { getRuntime } from './runtime'
 import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
 import { browserOf, endOne } from './sign-in'
+import { admitFromProvider, PROVIDER_ID, singleSignOnProvider } from './single-sign-on'
 
 /** Shown by the sign-in page as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
@@ -23,6 +24,7 @@ export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
  */
 export function authOptions(): NextAuthOptions {
   const { name, options } = sessionCookie()
+  const { singleSignOn } = getRuntime().env
   return {
     secret: getRuntime().secret,
     jwt: { decode: ({ token }) => decodeToken(token) },
@@ -33,14 +35,20 @@ export function authOptions(): NextAuthOptions {
       sessionToken: { name, options },
       csrfToken: authCookie('csrf-token'),
       callbackUrl: authCookie('callback-url'),
+      state: authCookie('state'),
+      nonce: authCookie('nonce'),
+      pkceCodeVerifier: authCookie('pkce.code_verifier'),
     },
     providers: [
+      ...(singleSignOn ? [singleSignOnProvider(singleSignOn)] : []),
       credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' }, code: { type: 'text' } },
         authorize: authorise,
       }),
     ],
     callbacks: {
+      signIn: ({ user, account, profile }) =>
+        account?.provider === PROVIDER_ID ? admitFromProvider(user, profile) : true,
       jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token['sid'] }),
       session: async ({ session, token }) => {
         const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined

@@ -31,8 +31,11 @@ export async function cookieOf(sessionId: string) {
   return { name, value: await sealSessionId(sessionId), ...options }
 }
 
-export const readLink = (token: string): Promise<LinkState> =>
-  readPasswordLink(getRuntime().storage.db, token, new Date())
+/** Where there are no local passwords, no link sets one. */
+export async function readLink(token: string): Promise<LinkState> {
+  const { env, storage } = getRuntime()
+  return env.localPasswords ? readPasswordLink(storage.db, token, new Date()) : { state: 'unknown' }
+}
 
 /** `busy`: too many passwords are being hashed; nothing was used up. */
 export async function redeemLink(
@@ -40,7 +43,8 @@ export async function redeemLink(
   password: string,
   headers: Headers,
 ): Promise<Redemption | { readonly state: 'busy' }> {
-  const { storage, mail, log } = getRuntime()
+  const { env, storage, mail, log } = getRuntime()
+  if (!env.localPasswords) return { state: 'unknown' }
   const redeemed = { token, password, address: clientAddress(headers), mail }
   try {
     const redemption = await redeemPasswordLink(storage, redeemed, new Date())

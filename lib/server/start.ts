@@ -9,7 +9,7 @@ import { panelSecretsOf } from '@/lib/panel/access/panel-secrets'
 import { insertRemoteAccount, REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mode'
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
-import { createSignIn } from '@/lib/panel/access/sign-in'
+import { createSignIn, type SignIn } from '@/lib/panel/access/sign-in'
 import { anchorLogs, anchorPlaceOf } from '@/lib/panel/audit/audit-anchors'
 import { createKeyDeeds, keyActor } from '@/lib/panel/audit/key-deeds'
 import { flushSecurityEvents, noteSecurityEvent, type SecurityEvent } from '@/lib/panel/audit/security-events'
@@ -23,7 +23,9 @@ import { startEmbedded } from '@/lib/service/embedded'
 import type { RefusedKey, ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
+import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
 
 import { createPageDoor, type PageDoor } from './door/door'
 import { requireEnv } from './env'
@@ -60,13 +62,16 @@ async function createRuntime(env: Env): Promise<Runtime> {
   if (env.remote) {
     await insertRemoteAccount(storage.db, { slug: REMOTE_SLUG, name: new URL(env.remote.url).host }, clock())
   }
+  await requireSingleSignOnAccount(env, storage)
   const anchors = anchorPlaceOf(env.auditAnchorFile)
   const mail = createMailService(env, () => secrets.current())
   return {
     env,
     storage,
     log,
-    signIn: withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db),
+    signIn: env.localPasswords
+      ? withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db)
+      : refuseEveryPassword,
     usesSampleData: () => usesSampleData(env, storage.db),
     askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
     mail,
@@ -84,6 +89,14 @@ async function createRuntime(env: Env): Promise<Runtime> {
       await storage.close()
     },
   }
+}
+
+/** LOCAL_PASSWORDS=off: people come through the provider alone. */
+const refuseEveryPassword: SignIn = () => Promise.resolve({ ok: false, reason: 'credentials' })
+
+async function requireSingleSignOnAccount({ singleSignOn }: Env, { db }: Storage): Promise<void> {
+  if (!singleSignOn || (await findAccountBySlug(db, singleSignOn.account))) return
+  throw new Error('OIDC_ACCOUNT must be the slug of an account: "admin -- account list" shows them')
 }
 
 async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>) {

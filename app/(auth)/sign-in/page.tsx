@@ -2,12 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
 import { AuthCard } from '@/components/auth/auth-card'
+import { ProviderButton } from '@/components/auth/provider-button'
 import { SignInForm, type SignInNotice } from '@/components/auth/sign-in-form'
 import { asRoute } from '@/components/layout/as-route'
 import { safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
+import { signInWays } from '@/lib/server/single-sign-on'
 
 import { askPasskey, signIn } from '../actions'
 
@@ -24,11 +26,34 @@ export default async function SignInPage({ searchParams }: Props) {
   const from = safeReturnPath(pathOf(one(query.from) ?? one(query.callbackUrl)))
   if (await getSession()) redirect(asRoute(from))
   const t = await getTranslator('auth')
+  const { provider, localPasswords } = signInWays()
   return (
     <AuthCard title={t('signIn.title')} tagline={t('tagline')}>
-      <SignInForm action={signIn} from={from} notice={noticeOf(query)} askPasskey={askPasskey} />
+      <SignInForm
+        action={signIn}
+        from={from}
+        notice={noticeOf(query)}
+        askPasskey={askPasskey}
+        hasPassword={localPasswords}
+      />
+      {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}
     </AuthCard>
   )
+}
+
+/** What next-auth and `admitFromProvider` say of the way through the identity provider. */
+const ssoNotices: Readonly<Record<string, SignInNotice>> = {
+  OAuthSignin: 'sso.unreachable',
+  OAuthCallback: 'sso.failed',
+  Callback: 'sso.cancelled',
+  sso_failed: 'sso.failed',
+  sso_issuer: 'sso.issuer',
+  sso_no_email: 'sso.no_email',
+  sso_unverified: 'sso.unverified',
+  sso_domain: 'sso.domain',
+  sso_disabled: 'sso.disabled',
+  sso_no_account: 'sso.no_account',
+  sso_other_identity: 'sso.other_identity',
 }
 
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
@@ -45,7 +70,7 @@ function noticeOf(query: Query): SignInNotice {
   if (error === 'CredentialsSignin') return 'wrong'
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
-  if (error !== undefined) return 'failed'
+  if (error !== undefined) return ssoNotices[error] ?? 'failed'
   if (query.done !== undefined) return query.done === 'email' ? 'doneEmail' : 'done'
   return query.from === undefined ? undefined : 'expired'
 }

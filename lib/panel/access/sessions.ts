@@ -29,6 +29,8 @@ export type NewSession = {
   readonly userId: string
   readonly accountId: string
   readonly method: SessionTable['method']
+  /** ISO; when the person proved who they are; now where it is not said. */
+  readonly provedAt?: string
   /** The person showed a second factor, or a passkey that asked for them. */
   readonly secondFactor: boolean
   readonly address: string
@@ -54,7 +56,7 @@ export async function startSession(db: Db, session: NewSession, now: Date): Prom
     device: session.device.slice(0, DEVICE_LENGTH),
     created_at: at,
     last_seen_at: at,
-    proved_at: at,
+    proved_at: session.provedAt ?? at,
     expires_at: nextExpiry({ created_at: at, method }, now, IDLE_MS),
     revoked_at: null,
     second_factor: Number(session.secondFactor),

@@ -6,6 +6,7 @@ import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
 import { isRole, type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
+import { deleteIdentitiesOf } from '@/lib/storage/people/identities'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
 import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
@@ -55,6 +56,10 @@ export function addUserCommands(program: Command): void {
     .description('removes authenticator app, passkeys and recovery codes; ends all sessions')
     .argument('<email>', 'their e-mail', emailOf)
     .action((email: string) => withCommandContext((at) => resetFactors(at, email)))
+    .command('unlink')
+    .description('forgets whom the identity provider knows them as; their next sign-in there links anew')
+    .argument('<email>', 'their e-mail', emailOf)
+    .action((email: string) => withCommandContext((at) => unlink(at, email)))
   addMemberCommands(user)
   program
     .command('sessions')
@@ -126,6 +131,7 @@ async function create(at: CommandContext, email: string, creation: Creation): Pr
 async function resetPassword(at: CommandContext, email: string, { passwordStdin: given }: Reset): Promise<void> {
   const { storage, clock } = at.dependencies
   const user = await requireUser(at, email)
+  if (!at.env.localPasswords) throw new CommandFailure('LOCAL_PASSWORDS is off: a password would open nothing')
   const accounts = await listMembershipsOf(storage.db, user.id)
   const recordInEach = async (event: { action: AuditAction; after?: AuditDetails }) => {
     for (const { account_id: accountId } of accounts) await recordCommand(at, { ...event, accountId, target: user.id })
@@ -161,6 +167,17 @@ async function resetFactors(at: CommandContext, email: string): Promise<void> {
   })
 }
 
+async function unlink(at: CommandContext, email: string): Promise<void> {
+  const { storage, clock } = at.dependencies
+  const user = await findUserByEmail(storage.db, email)
+  if (!user) throw new CommandFailure(`There is no user ${email}`)
+  if ((await deleteIdentitiesOf(storage.db, user.id)) === 0) throw new CommandFailure(`${email} is not linked`)
+  await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
+  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
+    await recordCommand(at, { accountId, action: 'identities.unlink', target: user.id, after: { email } })
+  }
+}
+
 async function readPasswordHash(owner: PasswordOwner | undefined): Promise<string> {
   const password = await readSecret('The password')
   const fault = await passwordFault(password, owner)
@@ -181,6 +198,7 @@ async function printLink(
   userId: string,
   purpose: 'sign_up' | 'reset',
 ): Promise<void> {
+  if (!env.localPasswords) return print('LOCAL_PASSWORDS is off: they sign in through the identity provider')
   const token = await createPasswordLink(dependencies.storage.db, { userId, purpose }, dependencies.clock())
   print(`${env.panelUrl ?? `http://localhost:${env.port}`}${routes.signUp}?token=${token}`)
 }

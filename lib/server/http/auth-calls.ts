@@ -15,6 +15,9 @@ const endpoints: Readonly<Record<string, readonly string[]>> = {
   signout: ['GET', 'POST'],
   error: ['GET'],
   'callback/credentials': ['POST'],
+  // Of the identity provider; without one next-auth knows neither.
+  'signin/oidc': ['POST'],
+  'callback/oidc': ['GET'],
 }
 
 /** An e-mail, a password and a token are far less; next-auth itself reads whatever comes. */

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+
+import { AuthCard } from '@/components/auth/auth-card'
+import { ConfirmIdentityForm } from '@/components/auth/confirm-identity-form'
+import { Banner } from '@/components/layout/banner'
+import { routes } from '@/lib/domain/routes'
+import { getTranslator } from '@/lib/server/i18n'
+import { readOwnIdentityLink } from '@/lib/server/single-sign-on'
+
+import { confirmIdentity } from '../../actions'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('auth')
+  return { title: t('confirm.title') }
+}
+
+/** Between the identity provider and the panel, once: whoever has the e-mail there shows that the user here is theirs. */
+export default async function ConfirmIdentityPage() {
+  const t = await getTranslator('auth')
+  const email = await readOwnIdentityLink()
+  return (
+    <AuthCard title={t('confirm.title')} tagline={t('tagline')}>
+      {email === undefined ? (
+        <Banner tone="danger">{t('confirm.over')}</Banner>
+      ) : (
+        <ConfirmIdentityForm action={confirmIdentity} email={email} />
+      )}
+      <Link href={routes.signIn} className="self-start underline">
+        {t('confirm.toSignIn')}
+      </Link>
+    </AuthCard>
+  )
+}

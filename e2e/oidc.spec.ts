@@ -1,0 +1,283 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test as base } from './support/fixtures'
+import { type IdentityProvider, startIdentityProvider } from './support/identity-provider'
+import { type Panel, type PanelEnv, PASSWORD, startPanel } from './support/panel'
+
+/** A panel of its own, to which people come through the provider too. */
+async function panelOver(idp: IdentityProvider, more: PanelEnv = {}): Promise<Panel> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'panel-oidc-'))
+  cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+  const panel = await startPanel(dataDir, (url) => {
+    idp.open(url)
+    return {
+      PANEL_URL: url,
+      OIDC_ISSUER: idp.issuer,
+      OIDC_CLIENT_ID: idp.clientId,
+      OIDC_CLIENT_SECRET: idp.clientSecret,
+      OIDC_NAME: 'Firma ID',
+      OIDC_ALLOWED_DOMAINS: 'firma.test, demo.test',
+      OIDC_ACCOUNT: 'demo-pro',
+      OIDC_ROLES_CLAIM: 'groups',
+      OIDC_ROLES: 'panel-owners=owner,panel-compliance=compliance',
+      ...more,
+    }
+  })
+  return {
+    ...panel,
+    stop: async () => {
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const test = base.extend<object, { readonly idp: IdentityProvider }>({
+  idp: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const idp = await startIdentityProvider()
+      await provide(idp)
+      await idp.stop()
+    },
+    { scope: 'worker' },
+  ],
+  panel: [
+    async ({ idp }, provide) => {
+      const panel = await panelOver(idp)
+      await provide(panel)
+      await panel.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const person = (name: string, more: Partial<NonNullable<IdentityProvider['signsIn']>> = {}) => ({
+  sub: `sub-${name}`,
+  email: `${name}@firma.test`,
+  email_verified: true,
+  name,
+  ...more,
+})
+
+async function signInThere(page: Page, from = '/sign-in'): Promise<void> {
+  await page.goto(from)
+  await page.getByRole('button', { name: 'Zaloguj się przez Firma ID' }).click()
+}
+
+/** A browser that neither panel nor provider has seen. */
+async function forgetBrowser(page: Page): Promise<void> {
+  await page.context().clearCookies()
+}
+
+const refused = (page: Page, text: RegExp) => expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+const whoIs = async (page: Page) => {
+  const answer = await page.request.get(`${new URL(page.url()).origin}/api/auth/session`)
+  return ((await answer.json()) as { user?: { email: string } }).user?.email
+}
+
+/** A panel that is about to stop has no page open. */
+async function leave(page: Page, panel: Panel): Promise<void> {
+  await page.goto('about:blank')
+  await panel.stop()
+}
+
+test.beforeEach(({ idp }) => {
+  idp.meanwhile = undefined
+})
+
+test.describe('signing in through an identity provider', () => {
+  test('makes a new member, with the role that the groups say, and back to the page that was asked for', async ({
+    page,
+    idp,
+    panel,
+    expectAccessible,
+  }) => {
+    await page.goto('/sign-in')
+    await expectAccessible(page)
+    idp.signsIn = person('anna', { groups: ['all', 'panel-compliance'] })
+    await signInThere(page, '/sign-in?from=%2Fspend-cap')
+    await expect(page).toHaveURL('/spend-cap')
+    expect(await whoIs(page)).toBe('anna@firma.test')
+    expect(panel.admin(['user', 'list', '--account', 'demo-pro'])).toMatch(/anna@firma\.test +compliance +demo-pro/)
+  })
+
+  test('the role follows the groups at each sign-in, and is an entry of the log', async ({ page, idp, panel }) => {
+    const listed = () => panel.admin(['user', 'list', '--account', 'demo-pro'])
+    for (const [groups, role] of [
+      [['panel-owners'], 'owner'],
+      [['somebody'], 'viewer'],
+      [['panel-owners', 'panel-compliance'], 'owner'],
+    ] as const) {
+      await forgetBrowser(page)
+      idp.signsIn = person('bruno', { groups: [...groups] })
+      await signInThere(page)
+      await expect(page).toHaveURL('/')
+      expect(listed()).toMatch(new RegExp(`bruno@firma\\.test +${role}`))
+    }
+    await page.goto('/settings/audit')
+    await expect(page.getByRole('cell', { name: 'Zmiana roli' }).first()).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Dołączenie przez dostawcę logowania' }).first()).toBeVisible()
+  })
+
+  for (const [what, account, text] of [
+    [
+      'a wrong domain',
+      person('eve', { email: 'eve@evil.test' }),
+      /Do tego panelu nie loguje się adresami z tej domeny/,
+    ],
+    ['an unverified e-mail', person('ulf', { email_verified: false }), /nie potwierdza Twojego adresu e-mail/],
+    ['whoever breaks off, or is removed there', undefined, /zostało przerwane albo dostawca Cię nie wpuścił/],
+  ] as const) {
+    test(`refuses ${what}`, async ({ page, idp, panel }) => {
+      idp.signsIn = account
+      await signInThere(page)
+      await refused(page, text)
+      expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(401)
+      if (account) expect(panel.admin(['user', 'list'])).not.toContain(account.email)
+    })
+  }
+
+  test('who was let in and is removed there does not come in again', async ({ page, idp }) => {
+    idp.signsIn = person('romek')
+    await signInThere(page)
+    await expect(page).toHaveURL('/')
+    await forgetBrowser(page)
+    idp.signsIn = undefined
+    await signInThere(page)
+    await refused(page, /nie wpuścił/)
+  })
+
+  test('an e-mail that was given to somebody else opens nothing, until the operator says so', async ({
+    page,
+    idp,
+    panel,
+  }) => {
+    idp.signsIn = person('zofia')
+    await signInThere(page)
+    await expect(page).toHaveURL('/')
+    await forgetBrowser(page)
+    idp.signsIn = person('zofia', { sub: 'sub-another-zofia' })
+    await signInThere(page)
+    await refused(page, /należał u dostawcy do kogoś innego/)
+    panel.admin(['user', 'unlink', 'zofia@firma.test'])
+    await signInThere(page)
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a user with a password shows it once', async ({ page, idp, expectAccessible }) => {
+    idp.signsIn = { sub: 'sub-finance', email: 'finance@demo.test', email_verified: true, groups: ['panel-compliance'] }
+    await signInThere(page)
+    await expect(page).toHaveURL('/sign-in/confirm')
+    await expectAccessible(page)
+    expect((await page.request.get('/api/v1/usage/summary')).status()).toBe(401)
+    const field = page.getByLabel('Hasło')
+    await field.fill('not the password')
+    await page.getByRole('button', { name: 'Potwierdź' }).click()
+    await refused(page, /Nieprawidłowe hasło/)
+    await field.fill(PASSWORD)
+    await page.getByRole('button', { name: 'Potwierdź' }).click()
+    await expect(page).toHaveURL('/')
+    await forgetBrowser(page)
+    await signInThere(page)
+    await expect(page).toHaveURL('/')
+    expect(await whoIs(page)).toBe('finance@demo.test')
+  })
+
+  for (const part of ['state', 'nonce', 'pkce.code_verifier']) {
+    test(`an answer without its ${part} is refused`, async ({ page, idp }) => {
+      idp.signsIn = person('marek')
+      idp.meanwhile = () => page.context().clearCookies({ name: `next-auth.${part}` })
+      await signInThere(page)
+      await refused(page, /Logowanie przez dostawcę nie powiodło się/)
+    })
+  }
+
+  test('an answer of another sign-in is refused', async ({ page, browser, idp, panel }) => {
+    // What an attacker got for himself, and did not use, does not sign in a victim who is just signing in.
+    idp.signsIn = person('atakujacy')
+    const attacker = await browser.newContext({ baseURL: panel.url })
+    const there = await attacker.newPage()
+    idp.meanwhile = () => attacker.clearCookies({ name: 'next-auth.state' })
+    const returned = there.waitForRequest(/callback\/oidc\?/)
+    await signInThere(there)
+    const kept = (await returned).url()
+    const { csrfToken } = (await (await page.request.get('/api/auth/csrf')).json()) as { csrfToken: string }
+    await page.request.post('/api/auth/signin/oidc', { form: { csrfToken, callbackUrl: '/', json: 'true' } })
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain('next-auth.state')
+    await page.goto(kept)
+    await refused(page, /Logowanie przez dostawcę nie powiodło się/)
+    expect(await whoIs(page)).toBeUndefined()
+    await attacker.close()
+  })
+
+  test('proving again asks there again, and the new session takes the place of the old', async ({
+    page,
+    idp,
+    panel,
+  }) => {
+    idp.signsIn = person('pola')
+    await signInThere(page)
+    await expect(page).toHaveURL('/')
+    const before = await page.context().cookies(panel.url)
+    const asked = idp.logins()
+    // Known there: nobody is asked a second time …
+    await page.request.get('/api/auth/session')
+    await page.evaluate(async () => {
+      const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string }
+      const body = new URLSearchParams({ csrfToken, callbackUrl: '/usage', json: 'true' })
+      const answer = await fetch('/api/auth/signin/oidc?prompt=login&max_age=0', { method: 'POST', body })
+      window.location.assign(((await answer.json()) as { url: string }).url)
+    })
+    await expect(page).toHaveURL('/usage')
+    // … but with the wish to prove.
+    expect(idp.logins()).toBe(asked + 1)
+    const old = before.find(({ name }) => name.endsWith('session-token'))
+    const answer = await fetch(`${panel.url}/api/v1/usage/summary`, {
+      headers: { cookie: `${old?.name ?? ''}=${old?.value ?? ''}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+})
+
+test('where local passwords are off, the provider is the only way', async ({ page, idp, expectAccessible }) => {
+  const panel = await panelOver(idp, { LOCAL_PASSWORDS: 'off' })
+  try {
+    idp.signsIn = { sub: 'sub-viewer', email: 'viewer@demo.test', email_verified: true, groups: [] }
+    await page.goto(`${panel.url}/sign-in`)
+    await expect(page.getByLabel('Hasło')).toHaveCount(0)
+    await expectAccessible(page)
+    const { csrfToken } = (await (await page.request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
+    const form = { csrfToken, email: 'owner@demo.test', password: PASSWORD, json: 'true' }
+    const door = await page.request.post(`${panel.url}/api/auth/callback/credentials`, { form })
+    expect(door.status()).toBe(401)
+    await page.goto(`${panel.url}/forgotten-password`)
+    await expect(page.getByText(/loguje się przez dostawcę tożsamości/)).toBeVisible()
+    await signInThere(page, `${panel.url}/sign-in`)
+    await expect(page).toHaveURL(`${panel.url}/`)
+    expect(await whoIs(page)).toBe('viewer@demo.test')
+  } finally {
+    await leave(page, panel)
+  }
+})
+
+test('a provider that is away stops no start, and the page says so', async ({ page }) => {
+  const idp = await startIdentityProvider()
+  const panel = await panelOver(idp)
+  await idp.stop()
+  try {
+    await signInThere(page, `${panel.url}/sign-in`)
+    await refused(page, /Dostawca logowania nie odpowiada/)
+    await page.getByLabel('E-mail').fill('owner@demo.test')
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+    await expect(page).toHaveURL(`${panel.url}/`)
+  } finally {
+    await leave(page, panel)
+  }
+})

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { Provider } from 'oidc-provider'
+
+/** Somebody whom the provider knows, and what it says of them. */
+export type ProviderAccount = {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified?: boolean
+  readonly name?: string
+  readonly groups?: readonly string[]
+}
+
+export type IdentityProvider = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Who signs in there next; undefined: whoever comes breaks off. */
+  signsIn: ProviderAccount | undefined
+  /** Done before the answer of the next login: what happens to the browser meanwhile. */
+  meanwhile: (() => Promise<void>) | undefined
+  /** How often somebody had to show who they are. */
+  readonly logins: () => number
+  /** Where the panel may be returned to. Before the first sign-in. */
+  open(panelUrl: string): void
+  stop(): Promise<void>
+}
+
+const CLIENT = { clientId: 'panel', clientSecret: 'a secret of the tests only' }
+const INTERACTION = '/interaction/'
+
+/** A real OpenID provider on loopback; its login page answers by itself, as whoever `signsIn`. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
+    response.writeHead(503).end()
+  const server = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+  const known = new Map<string, ProviderAccount>()
+  let logins = 0
+  const idp: IdentityProvider = {
+    issuer,
+    ...CLIENT,
+    signsIn: undefined,
+    meanwhile: undefined,
+    logins: () => logins,
+    open: (panelUrl) => {
+      const provider = createProvider(issuer, panelUrl, known)
+      const handle = provider.callback()
+      answer = (request, response) => {
+        if (request.url?.startsWith(INTERACTION) !== true) return void handle(request, response)
+        const account = idp.signsIn
+        if (account) {
+          known.set(account.sub, account)
+          logins += 1
+        }
+        const result = account
+          ? { login: { accountId: account.sub } }
+          : { error: 'access_denied', error_description: 'broken off' }
+        const finish = async () => {
+          await idp.meanwhile?.()
+          await provider.interactionFinished(request, response, result)
+        }
+        void finish()
+      }
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return idp
+}
+
+function createProvider(issuer: string, panelUrl: string, known: ReadonlyMap<string, ProviderAccount>): Provider {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [`${panelUrl}/api/auth/callback/oidc`],
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    cookies: { keys: ['of the tests only'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `${INTERACTION}${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_, sub) => {
+      const account = known.get(sub)
+      return account && { accountId: sub, claims: () => ({ ...account }) }
+    },
+    // Nobody is asked what the panel may know.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: CLIENT.clientId, accountId: oidc.session?.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+}

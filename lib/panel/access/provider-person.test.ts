@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+
+import type { SingleSignOn } from '../single-sign-on-env'
+import { readClaims } from './provider-person'
+
+const settings: SingleSignOn = {
+  issuer: 'https://login.example',
+  clientId: 'panel',
+  clientSecret: 'secret',
+  name: 'SSO',
+  allowedDomains: ['firma.example'],
+  account: 'acme',
+  defaultRole: 'viewer',
+  rolesClaim: undefined,
+  roles: [],
+  assumesVerified: false,
+}
+const now = new Date('2026-05-04T12:00:00.000Z')
+const claims = {
+  iss: 'https://login.example',
+  sub: 'a',
+  email: 'Anna@Firma.example',
+  email_verified: true,
+  name: ' Anna ',
+}
+const read = (more: object, set: Partial<SingleSignOn> = {}) =>
+  readClaims({ ...claims, ...more }, { ...settings, ...set }, now)
+const mapped = {
+  rolesClaim: 'groups',
+  roles: [
+    { group: 'bosses', role: 'owner' },
+    { group: 'money', role: 'finance' },
+  ],
+} as const
+
+describe('what a token says of a person', () => {
+  it('is read', () => {
+    expect(read({ auth_time: 1_777_000_000 })).toEqual({
+      ok: true,
+      person: {
+        issuer: 'https://login.example',
+        subject: 'a',
+        email: 'anna@firma.example',
+        name: 'Anna',
+        role: undefined,
+        provedAt: '2026-04-24T03:06:40.000Z',
+      },
+    })
+  })
+
+  it.each([
+    ['another issuer', { iss: 'https://login.example/' }, 'issuer'],
+    ['no e-mail', { email: undefined }, 'no_email'],
+    ['no real e-mail', { email: 'anna' }, 'no_email'],
+    ['an e-mail that is not verified', { email_verified: false }, 'unverified'],
+    ['an e-mail of which nothing is said', { email_verified: undefined }, 'unverified'],
+    ['another domain', { email: 'anna@evil.example' }, 'domain'],
+    ['a domain below an allowed one', { email: 'anna@a.firma.example' }, 'domain'],
+    ['a domain that only ends like an allowed one', { email: 'anna@notfirma.example' }, 'domain'],
+    ['two signs', { email: '"anna@evil.example"@evil.example' }, 'no_email'],
+  ])('refuses %s', (_, more, fault) => {
+    expect(read(more)).toMatchObject({ ok: false, fault })
+  })
+
+  it('counts an e-mail as verified when the operator says so, but never against the provider’s word', () => {
+    expect(read({ email_verified: undefined }, { assumesVerified: true }).ok).toBe(true)
+    expect(read({ email_verified: false }, { assumesVerified: true }).ok).toBe(false)
+    expect(read({ email_verified: 'true' }).ok).toBe(true)
+  })
+
+  it.each([
+    ['the first mapping that fits', { groups: ['money', 'bosses'] }, 'owner'],
+    ['one group as text', { groups: 'money' }, 'finance'],
+    ['no group that is mapped', { groups: ['others'] }, 'viewer'],
+    ['no groups', {}, 'viewer'],
+    ['something else', { groups: { bosses: true } }, 'viewer'],
+  ])('gives a role by %s', (_, more, role) => {
+    expect(read(more, mapped)).toMatchObject({ person: { role } })
+  })
+
+  it('finds groups that lie deeper', () => {
+    const deep = { ...mapped, rolesClaim: 'realm_access.roles' }
+    expect(read({ realm_access: { roles: ['money'] } }, deep)).toMatchObject({ person: { role: 'finance' } })
+    expect(read({ 'realm_access.roles': ['bosses'] }, deep)).toMatchObject({ person: { role: 'owner' } })
+    expect(read({ groups: ['bosses'] }, { ...mapped, rolesClaim: '__proto__.x' })).toMatchObject({
+      person: { role: 'viewer' },
+    })
+  })
+
+  it('believes no proof in the future', () => {
+    expect(read({ auth_time: now.getTime() / 1000 + 60 })).toMatchObject({ person: { provedAt: now.toISOString() } })
+  })
+})

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+
+import { isRole, type Role, roles } from '@/lib/domain/roles'
+
+/** How people sign in through an OpenID Connect provider. */
+export type SingleSignOn = {
+  /** Exactly as the provider writes it in its tokens. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** On the button. */
+  readonly name: string
+  /** Lower case. Only e-mails of these are let in. */
+  readonly allowedDomains: readonly string[]
+  /** Slug of the account that new persons become members of. */
+  readonly account: string
+  /** Of who is in no group that is mapped. Never `owner`. */
+  readonly defaultRole: Role
+  /** The claim that names the groups of a person; undefined: roles are given in the panel. */
+  readonly rolesClaim: string | undefined
+  /** The first group of a person that is among them decides. */
+  readonly roles: readonly { readonly group: string; readonly role: Role }[]
+  /** An e-mail without `email_verified` counts as verified. */
+  readonly assumesVerified: boolean
+}
+
+const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+const isIssuer = (value: string): boolean => {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+  return isSafe && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+}
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
+const partsOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const domain = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/
+const domains = z
+  .string()
+  .transform((value) => partsOf(value.toLowerCase()))
+  .refine(
+    (list) => list.length > 0 && list.every((each) => domain.test(each)),
+    'must be domains: example.com,example.org',
+  )
+
+const mapping = z
+  .string()
+  .transform((value) =>
+    partsOf(value).map((part) => {
+      const at = part.lastIndexOf('=')
+      return { group: part.slice(0, Math.max(at, 0)).trim(), role: part.slice(at + 1).trim() }
+    }),
+  )
+  .refine(
+    (list) => list.length > 0 && list.every(({ group, role }) => group !== '' && isRole(role)),
+    `must be group=role,group=role with roles of ${roles.join(', ')}`,
+  )
+  // Checked just above.
+  .transform((list) => list.flatMap(({ group, role }) => (isRole(role) ? [{ group, role }] : [])))
+
+export const singleSignOnVariables = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(isIssuer, 'must be an https:// address without query, as the provider writes it')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60, 'must have at most 60 characters').default('SSO'),
+  OIDC_ALLOWED_DOMAINS: domains.optional(),
+  OIDC_ACCOUNT: z.string().optional(),
+  OIDC_DEFAULT_ROLE: z
+    .enum(roles, `must be one of ${roles.join(', ')}`)
+    .refine((role) => role !== 'owner', 'must not be owner: map a group to it with OIDC_ROLES')
+    .default('viewer'),
+  OIDC_ROLES_CLAIM: z.string().optional(),
+  OIDC_ROLES: mapping.optional(),
+  OIDC_ASSUME_VERIFIED: onOrOff.default('off'),
+  LOCAL_PASSWORDS: onOrOff.default('on'),
+}
+
+type Read = z.output<z.ZodObject<typeof singleSignOnVariables>> & {
+  readonly PANEL_URL?: string | undefined
+}
+type Problem = { readonly variable: string; readonly message: string }
+
+const NEEDED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT', 'PANEL_URL'] as const
+const USELESS_ALONE = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED_DOMAINS', 'OIDC_ACCOUNT'] as const
+
+/** What is set by half. */
+export function singleSignOnProblem(read: Read): Problem | undefined {
+  const isSet = read.OIDC_ISSUER !== undefined
+  if (!isSet && read.LOCAL_PASSWORDS === 'off') {
+    return { variable: 'LOCAL_PASSWORDS', message: 'must be on without OIDC_ISSUER, or nobody could sign in' }
+  }
+  if (!isSet) {
+    const lonely = [...USELESS_ALONE, 'OIDC_ROLES_CLAIM' as const].find((name) => read[name] !== undefined)
+    return lonely && { variable: 'OIDC_ISSUER', message: `must be set together with ${lonely}` }
+  }
+  const missing = NEEDED.find((name) => read[name] === undefined)
+  if (missing !== undefined) return { variable: missing, message: 'must be set together with OIDC_ISSUER' }
+  if ((read.OIDC_ROLES_CLAIM === undefined) === (read.OIDC_ROLES === undefined)) return undefined
+  const [variable, other] =
+    read.OIDC_ROLES === undefined ? ['OIDC_ROLES', 'OIDC_ROLES_CLAIM'] : ['OIDC_ROLES_CLAIM', 'OIDC_ROLES']
+  return { variable, message: `must be set together with ${other}` }
+}
+
+export function toSingleSignOn(read: Read): SingleSignOn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = read
+  const { OIDC_ALLOWED_DOMAINS: allowedDomains, OIDC_ACCOUNT: account } = read
+  if (!issuer || !clientId || !clientSecret || !allowedDomains || !account) return undefined
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: read.OIDC_NAME,
+    allowedDomains,
+    account,
+    defaultRole: read.OIDC_DEFAULT_ROLE,
+    rolesClaim: read.OIDC_ROLES_CLAIM,
+    roles: read.OIDC_ROLES ?? [],
+    assumesVerified: read.OIDC_ASSUME_VERIFIED === 'on',
+  }
+}

@@ -1,0 +1,108 @@
+import 'server-only'
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import { cookies, headers } from 'next/headers'
+
+import { routes } from '@/lib/domain/routes'
+import { confirmIdentity, type ConfirmedIdentity, readIdentityLink } from '@/lib/panel/access/identity-confirmation'
+import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/access/single-sign-on'
+import type { SingleSignOn } from '@/lib/panel/single-sign-on-env'
+
+import { getRuntime } from './runtime'
+import { sealSessionId, sessionCookie } from './session'
+import { browserOf } from './sign-in'
+
+/** next-auth's name of the provider, which stands in the address that the provider returns to. */
+export const PROVIDER_ID = 'oidc'
+const PATIENCE_MS = 10_000
+
+type Claims = Readonly<Record<string, unknown>> & { readonly sub: string; readonly email?: string }
+
+/** The provider, asked for its addresses with each sign-in: one that is away stops no start. */
+export function singleSignOnProvider(settings: SingleSignOn): OAuthConfig<Claims> {
+  const { issuer, clientId, clientSecret, name, rolesClaim } = settings
+  return {
+    id: PROVIDER_ID,
+    name,
+    type: 'oauth',
+    wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    // next-auth checks `state` alone unless told otherwise.
+    checks: ['pkce', 'state', 'nonce'],
+    // The token is validated: signature, issuer, audience, times, nonce.
+    idToken: true,
+    authorization: { params: { scope: 'openid email profile' } },
+    httpOptions: { timeout: PATIENCE_MS },
+    userinfo: {
+      request: async ({ client, tokens }) => {
+        // Sound: next-auth makes a TokenSet of what the library answered; only its types have less.
+        const signed = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>
+        const claims = signed.claims()
+        const isWhole = claims.email !== undefined && (rolesClaim === undefined || rolesClaim in claims)
+        if (isWhole || client.issuer.metadata.userinfo_endpoint === undefined) return claims
+        // Refused by the library when it is another person's; what the signed token says comes first.
+        return { ...(await client.userinfo(signed)), ...claims }
+      },
+    },
+    profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
+  }
+}
+
+function storeOf(settings: SingleSignOn): SingleSignOnStore {
+  const { storage, env } = getRuntime()
+  return { storage, settings, localPasswords: env.localPasswords, now: new Date() }
+}
+
+const LINK_COOKIE = 'panel-identity-link'
+
+/** next-auth's `signIn`: true with the session's id on the user that its token is made of, else where to go. */
+export async function admitFromProvider(user: { id: string }, claims: unknown): Promise<true | string> {
+  const { env, log } = getRuntime()
+  if (!env.singleSignOn) return `${routes.signIn}?error=sso_failed`
+  const store = await cookies()
+  try {
+    const from = await browserOf({ headers: await headers(), cookies: store })
+    const result = await signInByProvider(storeOf(env.singleSignOn), claims, from)
+    if (result.ok) {
+      user.id = result.sessionId
+      return true
+    }
+    if (result.reason !== 'confirm') return `${routes.signIn}?error=sso_${result.reason}`
+    const { secure } = sessionCookie().options
+    const options = { httpOnly: true, sameSite: 'lax', path: routes.signIn, secure } as const
+    store.set({ name: LINK_COOKIE, value: result.linkId, maxAge: LINK_CONFIRM_MS / 1000, ...options })
+    return routes.confirmIdentity
+  } catch (error) {
+    // Its message would stand in the address.
+    log.error({ err: error }, 'a sign-in through the provider failed')
+    return `${routes.signIn}?error=sso_failed`
+  }
+}
+
+/** The e-mail whose password this browser is asked for; undefined for none. */
+export async function readOwnIdentityLink(): Promise<string | undefined> {
+  const { singleSignOn } = getRuntime().env
+  const linkId = (await cookies()).get(LINK_COOKIE)?.value
+  return singleSignOn && linkId ? readIdentityLink(storeOf(singleSignOn), linkId) : undefined
+}
+
+/** Links and signs in: the session's cookie is set. */
+export async function confirmOwnIdentity(password: string): Promise<ConfirmedIdentity> {
+  const { singleSignOn } = getRuntime().env
+  const store = await cookies()
+  const linkId = store.get(LINK_COOKIE)?.value
+  if (!singleSignOn || !linkId) return { ok: false, reason: 'over' }
+  const from = await browserOf({ headers: await headers(), cookies: store })
+  const result = await confirmIdentity(storeOf(singleSignOn), { linkId, password }, from)
+  if (!result.ok) return result
+  const { name, options } = sessionCookie()
+  store.set({ name, value: await sealSessionId(result.sessionId), ...options })
+  store.delete({ name: LINK_COOKIE, path: routes.signIn })
+  return result
+}
+
+/** What the sign-in page offers. */
+export function signInWays(): { readonly provider: string | null; readonly localPasswords: boolean } {
+  const { singleSignOn, localPasswords } = getRuntime().env
+  return { provider: singleSignOn?.name ?? null, localPasswords }
+}
