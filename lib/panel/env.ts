@@ -3,7 +3,12 @@ import * as z from 'zod'
 import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
-import { type SingleSignOn, singleSignOnProblem, singleSignOnVariables, toSingleSignOn } from './single-sign-on-env'
+import {
+  type SingleSignOn,
+  singleSignOnProblem,
+  singleSignOnVariables,
+  toSingleSignOn,
+} from './single-sign-on/single-sign-on-env'
 
 /** Everything an operator can set, read and checked once per process. */
 export type Env = {

@@ -3,9 +3,13 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { cookies, headers } from 'next/headers'
 
 import { routes } from '@/lib/domain/routes'
-import { confirmIdentity, type ConfirmedIdentity, readIdentityLink } from '@/lib/panel/access/identity-confirmation'
-import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/access/single-sign-on'
-import type { SingleSignOn } from '@/lib/panel/single-sign-on-env'
+import {
+  confirmIdentity,
+  type ConfirmedIdentity,
+  readIdentityLink,
+} from '@/lib/panel/single-sign-on/identity-confirmation'
+import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/single-sign-on/single-sign-on'
+import type { SingleSignOn } from '@/lib/panel/single-sign-on/single-sign-on-env'
 
 import { getRuntime } from './runtime'
 import { sealSessionId, sessionCookie } from './session'

@@ -17,11 +17,11 @@ import type { UserTable } from '@/lib/storage/people/tables'
 import { findUser, findUserByEmail, insertUser } from '@/lib/storage/people/users'
 import type { Storage } from '@/lib/storage/storage'
 
+import { startSession } from '../access/sessions'
+import { newUser } from '../access/users'
 import { type AuditEvent, recordAuditIn } from '../audit/audit'
-import type { SingleSignOn } from '../single-sign-on-env'
 import { type ClaimFault, type ProviderPerson, readClaims } from './provider-person'
-import { startSession } from './sessions'
-import { newUser } from './users'
+import type { SingleSignOn } from './single-sign-on-env'
 
 /** A person has this long to show the password of the user that they want to be linked with. */
 export const LINK_CONFIRM_MS = 10 * 60_000

@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 import type { Role } from '@/lib/domain/roles'
 
-import type { SingleSignOn } from '../single-sign-on-env'
-import { isEmail, normaliseEmail } from './emails'
+import { isEmail, normaliseEmail } from '../access/emails'
+import type { SingleSignOn } from './single-sign-on-env'
 
 /** A person as the provider's token says, once its signature, audience, issuer and nonce were checked. */
 export type ProviderPerson = {

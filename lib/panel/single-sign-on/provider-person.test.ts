@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { SingleSignOn } from '../single-sign-on-env'
 import { readClaims } from './provider-person'
+import type { SingleSignOn } from './single-sign-on-env'
 
 const settings: SingleSignOn = {
   issuer: 'https://login.example',

@@ -4,7 +4,7 @@ import { roles } from '@/lib/domain/roles'
 import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from '@/lib/storage/people/identity-links'
 import { findUser } from '@/lib/storage/people/users'
 
-import { verifyPassword } from './passwords'
+import { verifyPassword } from '../access/passwords'
 import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
 
 /** Passwords that may be tried for one arrival from the provider. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readEnv } from './env'
+import { readEnv } from '../env'
 
 const whole = {
   PANEL_URL: 'https://panel.example',
