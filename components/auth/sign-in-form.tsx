@@ -94,8 +94,6 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
     <form action={submit} className="flex flex-col gap-4">
       {banner}
       <input type="hidden" name="from" value={from} />
-      {banner}
-      <input type="hidden" name="from" value={from.includes('#') ? from : `${from}${hash}`} />
       <TextField
         label={t('email')}
         name="email"
