@@ -333,3 +333,18 @@ describe.each(engines)('the public door on %s', (engine) => {
     })
   })
 })
+
+it('the public door does not wait for a body that does not come', async () => {
+  const on = await startTestService({ engine: 'sqlite' })
+  const { apiKey } = await on.createAccount()
+  const startedAt = Date.now()
+  const socket = connect(Number(new URL(on.url).port), '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  const head = [`PUT ${CAP} HTTP/1.1`, 'Host: a', `X-API-Key: ${apiKey}`, 'Content-Type: application/json']
+  socket.write(`${[...head, 'Content-Length: 100'].join('\r\n')}\r\n\r\n{`)
+  await once(socket, 'close')
+  expect(heard).toMatch(/^HTTP\/1\.1 408 /)
+  expect(Date.now() - startedAt).toBeLessThan(60_000)
+  await on.stop()
+})

@@ -28,13 +28,14 @@ export class Callers {
     const now = Date.now()
     const known = this.#known.get(cookie)
     if (known && now < known.until) return known.who
-    return this.#guesses.has(address, now) ? this.#lookUp(cookie, address) : undefined
+    // Taken before the answer is known, so that a burst has no more.
+    return this.#guesses.take(address, now) === 0 ? this.#lookUp(cookie, address) : undefined
   }
 
   async #lookUp(cookie: string, address: string): Promise<LaneUser | undefined> {
     const found = await this.#find(cookie).catch(() => undefined)
     const now = Date.now()
-    if (!found) this.#guesses.take(address, now)
+    if (found) this.#guesses.giveBack(address, now)
     const who = found && { lane: `account ${found.account}`, user: found.user }
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(cookie, { who, until: now + KNOWN_MS })

@@ -22,8 +22,9 @@ export class Rates {
     return 0
   }
 
-  has(name: string, now: number): boolean {
-    return this.#bucketOf(name, now).left >= 1
+  /** As if one call had not been taken. */
+  giveBack(name: string, now: number): void {
+    this.#bucketOf(name, now).left += 1
   }
 
   #bucketOf(name: string, now: number): Bucket {
