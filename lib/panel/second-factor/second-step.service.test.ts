@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { confirmAuthenticatorApp, putAuthenticatorApp } from '@/lib/storage/people/authenticator-apps'
+import { findProofFailures } from '@/lib/storage/people/proof-failures'
 import { countRecoveryCodes } from '@/lib/storage/people/recovery-codes'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { makeMember } from '@/lib/testing/people'
@@ -94,6 +95,8 @@ describe.each(engines)('the second step on %s', (engine) => {
     const results = await Promise.all(Array.from({ length: STEP_TRIES + 3 }, () => answer(challenge, wrong)))
     const reasons = results.map((result) => (result.ok ? 'ok' : result.reason)).sort()
     expect(reasons).toEqual(['over', 'over', 'over', 'over', 'wrong', 'wrong', 'wrong', 'wrong'])
+    const looked = await findProofFailures(at.storage.db, { user_id: person.id, kind: 'code' })
+    expect(looked?.failures, 'the others were not looked at').toBe(STEP_TRIES)
     expect(await answer(challenge, person.codeAt())).toEqual({ ok: false, reason: 'over' })
     const late = await passwordOf(person)
     at.clock.advance(STEP_LIFETIME_MS)
