@@ -58,6 +58,11 @@ const controls: Partial<Record<OperationName, Control>> = {
     within: 'keys.list',
     find: (page) => page.getByRole('button', { name: 'Utwórz klucz' }).first(),
   },
+  'keys.rotate': {
+    path: '/settings/api',
+    within: 'keys.list',
+    find: (page) => page.getByRole('button', { name: /^Wymień klucz/ }).first(),
+  },
   'keys.deactivate': {
     path: '/settings/api',
     within: 'keys.list',

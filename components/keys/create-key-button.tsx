@@ -11,6 +11,7 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { type KeyList, creationBlock } from './key-list'
+import { useKeysNow } from './use-keys-now'
 
 const CreateKeyDialog = lazyComponent(() => import('./create-key-dialog').then((module) => module.CreateKeyDialog))
 
@@ -37,7 +38,7 @@ function useCreationBlock(list: KeyList | undefined): string | undefined {
   const locale = useLocale()
   const { plan } = useViewer().account
   const facts = useAccountFacts()
-  const block = creationBlock(list ?? { items: [] }, facts)
+  const block = creationBlock(list ?? { items: [] }, useKeysNow(), facts)
   if (block === undefined) return undefined
   if (block === 'inactive') return t('inactive')
   if (block === 'plan') return t('noAccess', { plan })

@@ -2,20 +2,22 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslations, useLocale } from 'use-intl'
+import { useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { Form } from '@/components/forms/form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { useZodForm } from '@/components/forms/use-zod-form'
-import { FailureReason } from '@/components/layout/query-states'
-import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
-import { FailedState } from '@/components/ui/failed-state'
+import { useClock } from '@/components/ui/clock'
 import { call } from '@/lib/client/browser'
-import { createKeyBody } from '@/lib/contract/keys'
-import { isApiError } from '@/lib/domain/api-error'
-import { formatInteger } from '@/lib/domain/format/format'
+import { MAX_KEY_ADDRESSES } from '@/lib/contract/keys'
+import { addDays, warsawDay } from '@/lib/domain/calendar'
+
+import { KeyFailure } from './key-failure'
+import { KeyFields } from './key-fields'
+import { type KeyFormInput, keyFormOf, toKeyBody } from './key-form'
+import { type MadeKey, toMadeKey } from './made-key'
 
 interface CreateKeyFormProps {
   readonly onMade: (made: MadeKey) => void
@@ -29,22 +31,18 @@ export function CreateKeyForm({ onMade, onSending, onCancel }: CreateKeyFormProp
   const common = useTranslations('common')
   const create = useCreateKey(onMade)
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const form = useZodForm({
-    schema: createKeyBody,
-    defaultValues: { name: '' },
-    words: { name: { required: t('nameMissing') } },
-  })
+  const form = useKeyForm()
   const { isSubmitting } = form.formState
-  const submit = async ({ name }: { readonly name: string }) => {
+  const submit = async (values: KeyFormInput) => {
     onSending(true)
-    await create(name).finally(() => onSending(false))
+    await create(values).finally(() => onSending(false))
   }
   return (
     <Form
       form={form}
       onSubmit={submit}
       onRefused={setRefusal}
-      failure={refusal !== null && <CreateKeyFailure error={refusal} />}
+      failure={refusal !== null && <KeyFailure title={t('failed')} error={refusal} />}
       actions={
         <div className="flex justify-end gap-2">
           <Button onClick={isSubmitting ? undefined : onCancel} aria-disabled={isSubmitting}>
@@ -55,52 +53,31 @@ export function CreateKeyForm({ onMade, onSending, onCancel }: CreateKeyFormProp
       }
     >
       <TextInputField name="name" autoFocus label={t('name')} hint={t('nameHint')} autoComplete="off" />
+      <KeyFields />
     </Form>
   )
+}
+
+function useKeyForm() {
+  const t = useTranslations('keys.dialog')
+  const today = warsawDay(new Date(useClock()))
+  return useZodForm({
+    schema: keyFormOf(today),
+    defaultValues: { name: '', expiry: '90', expiry_day: addDays(today, 90), scope: [], addresses: '' },
+    words: {
+      name: { required: t('nameMissing') },
+      expiry_day: { rule: t('expiryDayPast') },
+      addresses: { rule: t('addressesWrong', { max: MAX_KEY_ADDRESSES }) },
+    },
+  })
 }
 
 /** Calls the service directly: a mutation of TanStack Query would keep its answer, the full key, in a cache. */
 function useCreateKey(onMade: (made: MadeKey) => void) {
   const client = useQueryClient()
-  return async (name: string) => {
-    const { key, secret } = await call('keys.create', { body: { name } })
+  return async (values: KeyFormInput) => {
+    const { key, secret } = await call('keys.create', { body: toKeyBody(values, new Date()) })
     void client.invalidateQueries({ queryKey: ['keys'] })
-    if (!secret) throw new MissingSecretError('the answer has no secret')
-    onMade({ name: key?.name ?? name, secret })
+    onMade(toMadeKey(key?.name ?? values.name, secret))
   }
-}
-
-/** The key exists and cannot be shown: it has to be deactivated and made again. */
-class MissingSecretError extends Error {
-  override readonly name = 'MissingSecretError'
-}
-
-/** The full key, in this component's state and nowhere else: no cache, no storage, no address ever has it. */
-export type MadeKey = { readonly name: string; readonly secret: string }
-
-function CreateKeyFailure({ error }: { readonly error: Error }) {
-  const t = useTranslations('keys.dialog')
-  return (
-    <div className="rounded-lg border">
-      <FailedState
-        title={t('failed')}
-        reason={<Reason error={error} />}
-        requestId={isApiError(error) ? error.requestId : undefined}
-      />
-    </div>
-  )
-}
-
-/** The plan and the limit of keys in their own words; they can change while the dialog is open. */
-function Reason({ error }: { readonly error: Error }) {
-  const t = useTranslations('keys')
-  const locale = useLocale()
-  const { plan } = useViewer().account
-  if (error.name === 'MissingSecretError') return t('dialog.noSecret')
-  if (!isApiError(error)) return <FailureReason error={error} />
-  if (error.status === 402 && error.detail['pool'] === 'plan') return t('noAccess', { plan })
-  const { limit } = error.detail
-  if (error.status === 409 && typeof limit === 'number')
-    return t('limit', { count: limit, n: formatInteger(limit, locale) })
-  return <FailureReason error={error} />
 }

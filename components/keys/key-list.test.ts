@@ -3,14 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { activeCount, creationBlock, keyHint, keyState, withKey } from './key-list'
 
 const active = { id: 'a', name: 'ERP', prefix: 'brd_ab12', last_four: 'x9Qz', deactivated_at: null }
+const now = Date.parse('2026-11-20T11:00:00.000Z')
 const gone = { id: 'b', name: 'Old', deactivated_at: '2026-11-01T10:00:00.000Z' }
 
 describe('keyState', () => {
-  it('knows the three states', () => {
-    expect(keyState(active, { api_access: true })).toBe('active')
-    expect(keyState(active, {})).toBe('active')
-    expect(keyState(active, { api_access: false })).toBe('refused')
-    expect(keyState(gone, { api_access: false })).toBe('deactivated')
+  const end = (ms: number) => ({ ...active, expires_at: new Date(now + ms).toISOString() })
+  const day = 86_400_000
+
+  it.each([
+    [active, { api_access: true }, 'active'],
+    [active, {}, 'active'],
+    [active, { api_access: false }, 'refused'],
+    [gone, { api_access: false }, 'deactivated'],
+    [end(0), {}, 'expired'],
+    [end(0), { api_access: false }, 'expired'],
+    [end(1), {}, 'expiring'],
+    [end(14 * day), {}, 'active'],
+    [{ ...end(day), replaced_by: 'c' }, {}, 'replaced'],
+    [{ ...end(0), replaced_by: 'c' }, {}, 'expired'],
+    [{ ...end(0), deactivated_at: gone.deactivated_at }, {}, 'deactivated'],
+  ])('of %j with %j is %s', (key, list, due) => expect(keyState(key, list, now)).toBe(due))
+
+  it('counts neither replaced nor expired keys', () => {
+    expect(activeCount({ items: [active, end(0), { ...end(day), replaced_by: 'c' }, end(day)] }, now)).toBe(2)
   })
 })
 
@@ -18,18 +33,18 @@ describe('creationBlock', () => {
   const many = Array.from({ length: 10 }, (_, index) => ({ ...active, id: String(index) }))
 
   it('names the plan before the limit', () => {
-    expect(creationBlock({ items: many, max_active: 10, api_access: false })).toBe('plan')
-    expect(creationBlock({ items: many, max_active: 10, api_access: true })).toBe('limit')
+    expect(creationBlock({ items: many, max_active: 10, api_access: false }, now)).toBe('plan')
+    expect(creationBlock({ items: many, max_active: 10, api_access: true }, now)).toBe('limit')
   })
 
   it('counts only active keys', () => {
-    expect(activeCount({ items: [active, gone] })).toBe(1)
-    expect(creationBlock({ items: [...many.slice(1), gone], max_active: 10, api_access: true })).toBeUndefined()
+    expect(activeCount({ items: [active, gone] }, now)).toBe(1)
+    expect(creationBlock({ items: [...many.slice(1), gone], max_active: 10, api_access: true }, now)).toBeUndefined()
   })
 
   it('leaves it to the service when the answer does not say', () => {
-    expect(creationBlock({ items: many })).toBeUndefined()
-    expect(creationBlock({ items: [] }, { isInactive: true })).toBe('inactive')
+    expect(creationBlock({ items: many }, now)).toBeUndefined()
+    expect(creationBlock({ items: [] }, now, { isInactive: true })).toBe('inactive')
   })
 })
 

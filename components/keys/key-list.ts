@@ -1,28 +1,41 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { readInstant } from '@/lib/domain/calendar'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
 
 export type KeyList = OperationAnswer<'keys.list'>
 export type ListedKey = KeyList['items'][number]
 
-/** `refused`: the key is there and answers 402, because the plan has no API access (decision 35). */
-export type KeyState = 'active' | 'refused' | 'deactivated'
+/**
+ * `refused`: the key is there and answers 402, because the plan has no API access (decision 35). `replaced`: it works beside its
+ * successor until it expires. `expiring`: within two weeks.
+ */
+export type KeyState = 'active' | 'expiring' | 'replaced' | 'refused' | 'expired' | 'deactivated'
 
-export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>): KeyState {
+const SOON_MS = 14 * 86_400_000
+
+/** `now` in milliseconds. */
+export function keyState(key: ListedKey, list: Pick<KeyList, 'api_access'>, now: number): KeyState {
   if (key.deactivated_at) return 'deactivated'
-  return list.api_access === false ? 'refused' : 'active'
+  const end = readInstant(key.expires_at) ?? Infinity
+  if (end <= now) return 'expired'
+  if (list.api_access === false) return 'refused'
+  if (key.replaced_by) return 'replaced'
+  return end - now < SOON_MS ? 'expiring' : 'active'
 }
 
-export const activeCount = ({ items }: Pick<KeyList, 'items'>): number =>
-  items.filter((key) => !key.deactivated_at).length
+/** Those that the limit is of: a key that was replaced has left its place to its successor. */
+export const activeCount = ({ items }: Pick<KeyList, 'items'>, now: number): number =>
+  items.filter((key) => ['active', 'expiring'].includes(keyState(key, {}, now))).length
 
 /** Why no key can be created now; undefined when one can. A service that does not say leaves it to its answer. */
 export function creationBlock(
   list: KeyList,
+  now: number,
   { isInactive }: AccountFacts = {},
 ): 'inactive' | 'plan' | 'limit' | undefined {
   if (isInactive === true) return 'inactive'
   if (list.api_access === false) return 'plan'
-  return typeof list.max_active === 'number' && activeCount(list) >= list.max_active ? 'limit' : undefined
+  return typeof list.max_active === 'number' && activeCount(list, now) >= list.max_active ? 'limit' : undefined
 }
 
 /** What may be shown of a key: `brd_ab12…x9Qz`; the parts that came. */

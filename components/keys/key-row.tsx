@@ -7,23 +7,28 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Cell, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
-import { formatDayMonth } from '@/lib/domain/format/format'
+import { formatDateTime, formatDayMonth } from '@/lib/domain/format/format'
+import { isKeyScope } from '@/lib/domain/key-scopes'
 
 import { type ListedKey, keyHint, type KeyList, keyState } from './key-list'
+import { useKeysNow } from './use-keys-now'
 
 interface KeyRowProps {
   readonly apiKey: ListedKey
   readonly list: KeyList
+  readonly onRotate: (key: ListedKey) => void
   readonly onDeactivate: (key: ListedKey) => void
 }
 
-export function KeyRow({ apiKey, list, onDeactivate }: KeyRowProps) {
-  const isGone = keyState(apiKey, list) === 'deactivated'
+export function KeyRow({ apiKey, list, onRotate, onDeactivate }: KeyRowProps) {
+  const state = keyState(apiKey, list, useKeysNow())
+  const isGone = state === 'deactivated' || state === 'expired'
   const quiet = isGone ? 'text-muted' : undefined
   return (
     <TableRow>
       <Cell isTitle className={quiet}>
         <span className="break-words">{apiKey.name ?? '—'}</span>
+        <Limits apiKey={apiKey} />
       </Cell>
       <Cell className={quiet}>
         <code className="font-mono text-sm whitespace-nowrap">{keyHint(apiKey)}</code>
@@ -33,30 +38,81 @@ export function KeyRow({ apiKey, list, onDeactivate }: KeyRowProps) {
       </Cell>
       <Cell className="text-muted">{apiKey.created_at && <Time instant={apiKey.created_at} format="date" />}</Cell>
       <Cell className="text-muted">
-        <LastUsed at={apiKey.last_used_at} />
+        <LastUsed apiKey={apiKey} />
       </Cell>
-      <Cell isEnd>{!isGone && <DeactivateButton apiKey={apiKey} onDeactivate={onDeactivate} />}</Cell>
+      <Cell isEnd>
+        {!isGone && (
+          <span className="inline-flex flex-wrap justify-end gap-1">
+            {state !== 'replaced' && <RotateButton apiKey={apiKey} onRotate={onRotate} />}
+            <DeactivateButton apiKey={apiKey} onDeactivate={onDeactivate} />
+          </span>
+        )}
+      </Cell>
     </TableRow>
   )
 }
 
-function LastUsed({ at }: { readonly at: string | null | undefined }) {
+/** What the key is kept from, and where it may be used; nothing for one that is bound by nothing. */
+function Limits({ apiKey }: { readonly apiKey: ListedKey }) {
   const t = useTranslations('keys')
+  const { scope = [], addresses = [] } = apiKey
+  // One that a newer service knows stands as it came.
+  const words = scope.map((each) => (isKeyScope(each) ? t(`dialog.scopes.${each}`) : each))
+  const limits = [...words, ...addresses]
+  if (limits.length === 0) return null
+  return <span className="block text-sm wrap-anywhere text-muted">{limits.join(' · ')}</span>
+}
+
+function LastUsed({ apiKey }: { readonly apiKey: ListedKey }) {
+  const t = useTranslations('keys')
+  const { last_used_at: at, last_operation: operation } = apiKey
   if (at === undefined) return '—'
-  return at === null ? t('never') : <Time instant={at} format="relative" />
+  if (at === null) return t('never')
+  return (
+    <>
+      <Time instant={at} format="relative" />
+      {operation && <code className="block font-mono text-sm wrap-anywhere">{operation}</code>}
+    </>
+  )
 }
 
 function StateBadge({ apiKey, list }: Pick<KeyRowProps, 'apiKey' | 'list'>) {
   const t = useTranslations('keys')
   const locale = useLocale()
-  const state = keyState(apiKey, list)
-  if (state === 'active') return <Badge tone="accent">{t('states.active')}</Badge>
+  const state = keyState(apiKey, list, useKeysNow())
+  const { deactivated_at: gone, expires_at: end } = apiKey
   if (state === 'refused') return <Badge tone="warn">{t('states.plan')}</Badge>
-  const since = apiKey.deactivated_at ?? ''
+  if (state === 'deactivated') {
+    return (
+      <Badge title={gone ?? ''}>
+        {t('states.deactivated')} {t('deactivatedAt', { day: formatDayMonth(gone ?? '', locale) })}
+      </Badge>
+    )
+  }
+  if (!end) return <Badge tone="accent">{t('states.active')}</Badge>
+  const when = formatDateTime(end, locale)
+  if (state === 'expired') return <Badge title={end}>{t('states.expired', { when })}</Badge>
+  const tone = state === 'active' ? 'accent' : 'warn'
   return (
-    <Badge title={since}>
-      {t('states.deactivated')} {t('deactivatedAt', { day: formatDayMonth(since, locale) })}
+    <Badge tone={tone} title={end}>
+      {t(state === 'replaced' ? 'states.replaced' : 'states.until', { when })}
     </Badge>
+  )
+}
+
+function RotateButton({ apiKey, onRotate }: Pick<KeyRowProps, 'apiKey' | 'onRotate'>) {
+  const t = useTranslations('keys')
+  const { reason } = usePermission('keys.rotate')
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      disabledReason={reason}
+      aria-label={t('rotateNamed', { name: apiKey.name ?? keyHint(apiKey) })}
+      onClick={() => onRotate(apiKey)}
+    >
+      {t('rotate')}
+    </Button>
   )
 }
 

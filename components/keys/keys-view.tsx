@@ -12,6 +12,7 @@ import { useViewer } from '@/components/layout/viewer'
 import { Card, CardHeader, CardBody } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { query } from '@/lib/client/queries'
@@ -22,6 +23,9 @@ import { DeactivateDialog } from './deactivate-dialog'
 import { type ListedKey, activeCount, type KeyList } from './key-list'
 import { KeyRow } from './key-row'
 import { StepList } from './step-list'
+import { useKeysNow } from './use-keys-now'
+
+const RotateKeyDialog = lazyComponent(() => import('./rotate-key-dialog').then((module) => module.RotateKeyDialog))
 
 interface KeysViewProps {
   /** Where callers reach the service, without `/v1`. */
@@ -32,6 +36,7 @@ export function KeysView({ server }: KeysViewProps) {
   const t = useTranslations('keys')
   const keys = useQuery(query('keys.list', {}))
   const [deactivating, setDeactivating] = useState<ListedKey | null>(null)
+  const [rotating, setRotating] = useState<ListedKey | null>(null)
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<CreateKeyButton list={keys.data} />} />
@@ -45,7 +50,7 @@ export function KeysView({ server }: KeysViewProps) {
           isEmpty={({ items }) => items.length === 0}
           empty={<KeysEmpty canCreate={keys.data?.api_access !== false} />}
         >
-          {(list) => <KeysTable list={list} onDeactivate={setDeactivating} />}
+          {(list) => <KeysTable list={list} onRotate={setRotating} onDeactivate={setDeactivating} />}
         </QueryView>
       </Card>
       {keys.data?.api_access !== false && (
@@ -54,6 +59,7 @@ export function KeysView({ server }: KeysViewProps) {
           <ReplaceCard />
         </div>
       )}
+      {rotating !== null && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
       <DeactivateDialog apiKey={deactivating} onClose={() => setDeactivating(null)} />
     </>
   )
@@ -61,7 +67,7 @@ export function KeysView({ server }: KeysViewProps) {
 
 function ActiveCount({ list }: { readonly list: KeyList }) {
   const t = useTranslations('keys')
-  const active = activeCount(list)
+  const active = activeCount(list, useKeysNow())
   return typeof list.max_active === 'number'
     ? t('active', { active, max: list.max_active })
     : t('activeOnly', { active })
@@ -97,10 +103,11 @@ function KeysEmpty({ canCreate }: { readonly canCreate: boolean }) {
 function PlanBanner({ list }: { readonly list: KeyList | undefined }) {
   const t = useTranslations('keys')
   const { plan } = useViewer().account
+  const now = useKeysNow()
   if (list?.api_access !== false) return null
   return (
     <Banner tone="warn" className="mb-4">
-      {t(activeCount(list) > 0 ? 'noAccessListed' : 'noAccess', { plan })}
+      {t(activeCount(list, now) > 0 ? 'noAccessListed' : 'noAccess', { plan })}
     </Banner>
   )
 }
@@ -120,10 +127,11 @@ function ReplaceCard() {
 
 interface KeysTableProps {
   readonly list: KeyList
+  readonly onRotate: (key: ListedKey) => void
   readonly onDeactivate: (key: ListedKey) => void
 }
 
-function KeysTable({ list, onDeactivate }: KeysTableProps) {
+function KeysTable({ list, onRotate, onDeactivate }: KeysTableProps) {
   const t = useTranslations('keys')
   return (
     <Table label={t('title')}>
@@ -139,7 +147,7 @@ function KeysTable({ list, onDeactivate }: KeysTableProps) {
       </TableHead>
       <TableBody>
         {list.items.map((key) => (
-          <KeyRow key={key.id} apiKey={key} list={list} onDeactivate={onDeactivate} />
+          <KeyRow key={key.id} apiKey={key} list={list} onRotate={onRotate} onDeactivate={onDeactivate} />
         ))}
       </TableBody>
     </Table>

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Icon } from '@/components/ui/icon'
 
-import type { MadeKey } from './create-key-form'
+import type { MadeKey } from './made-key'
 
 interface SecretViewProps {
   readonly made: MadeKey

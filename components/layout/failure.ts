@@ -21,6 +21,7 @@ export type FailureKey =
   | 'secondFactorKnown'
   | 'otherAccounts'
   | 'spending'
+  | 'keyLimits'
   | 'rateLimited'
   | 'server'
   | 'other'
@@ -44,6 +45,8 @@ const byCode: Readonly<Record<string, FailureKey>> = {
   second_factor_known: 'secondFactorKnown',
   other_accounts: 'otherAccounts',
   spending_not_allowed: 'spending',
+  outside_scope: 'keyLimits',
+  address_not_allowed: 'keyLimits',
 }
 
 /** What a 402 says is missing. */

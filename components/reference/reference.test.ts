@@ -39,7 +39,7 @@ it('shows the fields of path, query and body with their types', () => {
 
 it('shows every answer by its status, refusals of the row among them', () => {
   const create = reference?.operations.find(({ id }) => id === 'monitors-create')
-  const statuses = ['201', '401', '402', '404', '405', '409', '413', '415', '422', '429', '500', '503']
+  const statuses = ['201', '401', '402', '403', '404', '405', '409', '413', '415', '422', '429', '500', '503']
   expect(create?.answers.map(({ status }) => status)).toEqual(statuses)
   expect(create?.answers.find(({ status }) => status === '409')?.description).toBe(
     'The account watches this already (`conflict`). The plan does not allow as many monitors; nothing was added (`monitor_limit`)',

@@ -171,6 +171,7 @@ it('is done to the answers of every operation but those that say why not', () =>
     ...operationNames.filter((name) => name.startsWith('usage.')),
     // The whole key, which is given once.
     'keys.create',
+    'keys.rotate',
   ])
   const own = panelOperationNames.filter((name) => panelOperationOf(name).unmasked === true)
   const ofPersonsThemselves = /^(secondFactor|passkeys|proof)\./

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 
 import { keyAddress } from '@/lib/contract/keys'
 import { instant } from '@/lib/contract/values'
+import { dayBounds, parseDay } from '@/lib/domain/calendar'
 import { DEFAULT_KEY_OVERLAP, type KeyOverlap, keyOverlaps, type KeyScope, keyScopes } from '@/lib/domain/key-scopes'
 import { createKeyForAccount, deactivateKey, listKeys, rotateKeyOfAccount } from '@/lib/service/accounts/accounts'
 import { isKeyExpired } from '@/lib/service/accounts/key-limits'
@@ -109,10 +110,10 @@ function nameOf(value: string): string {
   throw new InvalidArgumentError('A name has 1 to 80 characters.')
 }
 
-/** A day ends with it, in the time of the server's clock: UTC. */
+/** With a day the key works to its end, by Warsaw's clock. */
 function expiryOf(value: string): string {
-  const text = /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T23:59:59.999Z` : value
-  const read = instant.safeParse(text)
+  const day = parseDay(value)
+  const read = instant.safeParse(day === null ? value : dayBounds(day).end)
   if (read.success) return new Date(read.data).toISOString()
   throw new InvalidArgumentError('A day or an instant, e.g. 2027-01-31 or 2027-01-31T12:00:00Z.')
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+
+import { createKeyBody, keyAddress, MAX_KEY_ADDRESSES } from '@/lib/contract/keys'
+import type { Input } from '@/lib/contract/table'
+import { type Day, dayBounds, parseDay } from '@/lib/domain/calendar'
+import { keyScopes } from '@/lib/domain/key-scopes'
+
+/** Days, a day of one's own, or never. */
+export const expiryChoices = ['30', '90', '365', 'day', 'never'] as const
+export type ExpiryChoice = (typeof expiryChoices)[number]
+
+const DAY_MS = 86_400_000
+
+type Expiry = { readonly expiry: ExpiryChoice; readonly expiry_day: string }
+
+/** With the chosen day the key works to its end, by Warsaw's clock. Null: never. */
+export function toExpiry({ expiry, expiry_day: day }: Expiry, now: Date): string | null {
+  if (expiry === 'never') return null
+  return expiry === 'day' ? dayBounds(day).end : new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString()
+}
+
+/** One a line, or with commas between them. */
+export const splitAddresses = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter((part) => part !== ''),
+  ),
+]
+
+const isLater = (text: string, today: Day): boolean => parseDay(text) === text && text >= today
+
+/** The contract's key as a form holds it. */
+export const keyFormOf = (today: Day) =>
+  z
+    .object({
+      name: createKeyBody.shape.name,
+      expiry: z.enum(expiryChoices),
+      expiry_day: z.string(),
+      scope: z.array(z.enum(keyScopes)),
+      addresses: z.string(),
+    })
+    .refine(({ expiry, expiry_day: day }) => expiry !== 'day' || isLater(day, today), { path: ['expiry_day'] })
+    .refine(({ addresses }) => areAddresses(splitAddresses(addresses)), { path: ['addresses'] })
+export type KeyFormInput = z.input<ReturnType<typeof keyFormOf>>
+
+const areAddresses = (parts: readonly string[]): boolean =>
+  parts.length <= MAX_KEY_ADDRESSES && parts.every((part) => keyAddress.safeParse(part).success)
+
+export const toKeyBody = (
+  { name, scope, addresses, ...expiry }: KeyFormInput,
+  now: Date,
+): Input<'keys.create'>['body'] => ({
+  name,
+  expires_at: toExpiry(expiry, now),
+  scope,
+  addresses: splitAddresses(addresses),
+})
