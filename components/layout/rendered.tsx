@@ -17,11 +17,12 @@ interface Rendering {
   /** With the answers that the part reads. */
   readonly client?: QueryClient
   readonly permitted?: Viewer['permitted']
+  readonly unpaid?: Viewer['unpaid']
 }
 
 /** For tests: the HTML of a part of a page as an owner is given it, its hard blanks as plain ones. */
 export function rendered(content: ReactNode, { messages, locale = 'pl', ...given }: Rendering): string {
-  const { client = new QueryClient(), permitted = [] } = given
+  const { client = new QueryClient(), permitted = [], unpaid = [] } = given
   const account = { slug: 'acme', name: 'Acme', plan: 'Pro' }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -34,7 +35,7 @@ export function rendered(content: ReactNode, { messages, locale = 'pl', ...given
             account,
             mode: 'remote',
             permitted,
-            unpaid: [],
+            unpaid,
           }}
         >
           {content}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import en from '@/messages/en/layout.json'
+import pl from '@/messages/pl/layout.json'
+
+import { rendered } from './rendered'
+import { usePermission } from './viewer'
+
+function Permission() {
+  const { allowed, reason } = usePermission('reports.create')
+  return <p>{allowed ? 'allowed' : reason}</p>
+}
+
+const permitted = ['reports.create'] as const
+
+it.each([
+  [{ permitted }, 'pl', 'allowed'],
+  [{ permitted: [] }, 'pl', 'Niedostępne dla roli „Właściciel”.'],
+  [
+    { permitted, unpaid: permitted },
+    'pl',
+    'Wydawanie jednostek jest niedostępne dla roli „Właściciel”; o zmianę poproś właściciela konta.',
+  ],
+  [
+    { permitted, unpaid: permitted },
+    'en',
+    'The role “Owner” may not spend units; ask the account owner to change that.',
+  ],
+] as const)('%j in %s: %s', (given, locale, due) => {
+  const html = rendered(<Permission />, { messages: { layout: locale === 'pl' ? pl : en }, locale, ...given })
+  expect(html).toContain(`<p>${due}</p>`)
+})
