@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 
 import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
+import { apiCallerAddress } from '@/lib/panel/access/api-caller-address'
 import { createForgottenPassword } from '@/lib/panel/access/forgotten-password'
 import { auditKeyIn, demoPasswordOf } from '@/lib/panel/access/kept-secrets'
 import { panelSecretsOf } from '@/lib/panel/access/panel-secrets'
@@ -108,7 +109,8 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, input.storage.db)
-  const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
+  const addressOf = apiCallerAddress(env)
+  const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }

@@ -4,6 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
+import { apiCallerAddress } from '../access/api-caller-address'
 import { usesSampleData } from '../access/sample-mode'
 import { createKeyDeeds } from '../audit/key-deeds'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
@@ -31,7 +32,8 @@ export async function startServiceAlone(): Promise<string> {
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)
-  const embedded = await startEmbedded(dependencies, { host, port, sample: sampleData, loadsSample })
+  const addressOf = apiCallerAddress(env)
+  const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
   const stop = () =>
     void embedded
       .stop()
