@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod'
 
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { listChains } from '@/lib/storage/panel/audit/audit-chains'
+import { findChain, listChains } from '@/lib/storage/panel/audit/audit-chains'
 import { auditKeyOf } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -134,4 +134,15 @@ async function newAnchors({ storage, log, now }: Anchoring, known: ReadonlyMap<s
     lines.push({ ...line, proof: proofOf(key, line) })
   }
   return lines
+}
+
+/** The last anchor of a log that leaves with its account. Throws when it cannot be written: the log would seem to be taken away. */
+export async function anchorEnd({ storage, place, log, now }: Anchoring, account: string): Promise<void> {
+  const chain = await findChain(storage.db, account)
+  if (!chain) return
+  const { entries, head } = chain
+  const line = { at: now.toISOString(), account, slug: '', entries, head, ended_by: 'deletion' as const }
+  const anchor = { ...line, proof: proofOf(auditKeyOf(storage.db), line) }
+  log.info({ event: 'audit.anchor', ...anchor }, 'anchor of an audit log')
+  await place.write([anchor])
 }

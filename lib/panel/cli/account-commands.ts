@@ -15,9 +15,11 @@ import type { Account } from '@/lib/service/http/context'
 import { type LimitOverrides, type PlanTier, plans } from '@/lib/service/metering/plans'
 
 import { panelSecretsOf } from '../access/panel-secrets'
-import { insertRemoteAccount } from '../access/remote-accounts'
+import { insertRemoteAccount, REMOTE_SLUG } from '../access/remote-accounts'
+import { anchorEnd, anchorPlaceOf } from '../audit/audit-anchors'
+import { deleteAccount } from '../people/delete-account'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
-import { printTable, readSecret } from './terminal'
+import { print, printTable, readSecret } from './terminal'
 
 const tiers = Object.keys(plans)
 const states = ['active', 'inactive', 'trial'] as const satisfies readonly Account['state'][]
@@ -26,6 +28,8 @@ const limitWords = `${limitKeys.join(', ')}; value a number, none (not for ${dai
 /** Sound: `plans` has exactly the keys of PlanTier. */
 const isTier = (value: string): value is PlanTier => value in plans
 const isLimit = (value: string): value is keyof UsageLimits => value in usageLimits.shape
+
+type Removal = { confirm?: string; withBooks?: boolean }
 
 type Creation = {
   name?: string
@@ -53,6 +57,13 @@ export function addAccountCommands(program: Command): void {
     .option('--api-key-stdin', 'remote mode: the key of the account, read from standard input')
     .action((slug: string, creation: Creation) => withCommandContext((at) => create(at, slug, creation)))
   account
+    .command('delete')
+    .description('deletes an account with its files and the people who are in no other; its books stay')
+    .argument('<slug>')
+    .option('--confirm <slug>', 'its slug again')
+    .option('--with-books', 'the audit log, the ledger and the statements too, which the law may want kept')
+    .action((slug: string, removal: Removal) => withCommandContext((at) => remove(at, slug, removal)))
+  account
     .command('set-plan')
     .argument('<slug>')
     .argument('<plan>', tiers.join(', '), tierOf)
@@ -70,6 +81,29 @@ export function addAccountCommands(program: Command): void {
     .argument('<slug>')
     .argument('<key=value...>', limitWords, addLimit)
     .action((slug: string, limits: LimitOverrides) => withCommandContext((at) => change(at, slug, setsLimits(limits))))
+}
+
+async function remove(at: CommandContext, slug: string, { confirm, withBooks = false }: Removal): Promise<void> {
+  if (confirm !== slug) throw new CommandFailure(`Say --confirm ${slug} to delete the account ${slug} for good`)
+  if (at.env.remote && slug === REMOTE_SLUG) {
+    throw new CommandFailure(
+      'The account of REGISTERS_API_KEY comes back with the next start; take the key away instead',
+    )
+  }
+  const { storage, clock, log } = at.dependencies
+  const { id } = await requireAccount(at, slug)
+  // Before, so that a log that is gone with its account is told from one that somebody took away.
+  const place = anchorPlaceOf(at.env.auditAnchorFile)
+  if (withBooks) await anchorEnd({ storage, place, log, now: clock() }, id)
+  const done = await deleteAccount(storage, at.env.dataDir, { slug, actor: 'cli', now: clock(), withBooks })
+  if (!done) throw noAccount(slug)
+  printTable(Object.entries(done.rows).map(([table, rows]) => [String(rows), table]))
+  print(`${done.files} report files; people who were in no other account: ${done.people.join(', ') || 'none'}`)
+  print(
+    withBooks
+      ? 'nothing of it is left'
+      : 'the audit log, the ledger and the statements stay, as deleted-… in account list',
+  )
 }
 
 type Setting = {

@@ -35,17 +35,19 @@ export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
     .toSorted()
 }
 
-type Reference = { readonly from: string; readonly to: string }
+/** The column of a table that names a row of another. */
+export type Reference = { readonly from: string; readonly column: string; readonly to: string }
 
-async function referencesOf(db: Db, engine: Engine): Promise<readonly Reference[]> {
+export async function referencesOf(db: Db, engine: Engine): Promise<readonly Reference[]> {
   const query =
     engine === 'sqlite'
       ? sql<Reference>`
-          select tables.name as "from", keys."table" as "to"
+          select tables.name as "from", keys."from" as "column", keys."table" as "to"
           from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'`
       : sql<Reference>`
-          select own.relname as "from", other.relname as "to"
+          select own.relname as "from", attribute.attname as "column", other.relname as "to"
           from pg_constraint as keys
+          join pg_attribute as attribute on attribute.attrelid = keys.conrelid and attribute.attnum = keys.conkey[1]
           join pg_class as own on own.oid = keys.conrelid
           join pg_class as other on other.oid = keys.confrelid
           where keys.contype = 'f' and own.relnamespace = current_schema()::regnamespace`
@@ -62,4 +64,17 @@ export async function lastMigration(db: Db, engine: Engine): Promise<string | un
   if ((await known.execute(db)).rows.length === 0) return undefined
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db)
   return rows[0]?.name ?? undefined
+}
+
+/** Tables with a column of this name. */
+export async function tablesWithColumn(db: Db, engine: Engine, column: string): Promise<ReadonlySet<string>> {
+  const query =
+    engine === 'sqlite'
+      ? sql<{ name: string }>`
+          select tables.name as name from sqlite_master as tables, pragma_table_info(tables.name) as columns
+          where tables.type = 'table' and columns.name = ${column}`
+      : sql<{ name: string }>`
+          select table_name as name from information_schema.columns
+          where table_schema = current_schema() and column_name = ${column}`
+  return new Set((await query.execute(db)).rows.map(({ name }) => name))
 }

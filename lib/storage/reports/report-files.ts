@@ -11,3 +11,9 @@ export async function listReportFiles(db: Db): Promise<{ file: string; expires_a
     .execute()
   return [...daily, ...jobs]
 }
+
+/** Of the reports that one account ordered. */
+export async function listJobFilesOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('report_jobs').select('file').where('account_id', '=', accountId).execute()
+  return rows.flatMap(({ file }) => file ?? [])
+}

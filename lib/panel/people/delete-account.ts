@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
+import { closeAccountRow, deleteAccountRow, deleteAccountRows } from '@/lib/storage/accounts/delete-account-rows'
+import type { AccountTable } from '@/lib/storage/accounts/tables'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { deletePerson } from '@/lib/storage/people/delete-person'
+import { listMembers, listMembershipsOf } from '@/lib/storage/people/members'
+import { findUser } from '@/lib/storage/people/users'
+import { listJobFilesOf } from '@/lib/storage/reports/report-files'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { recordAuditIn } from '../audit/audit'
+import { openLogForDeletion } from '../audit/delete-entries'
+
+type Deletion = {
+  readonly slug: string
+  readonly actor: string
+  readonly now: Date
+  /** The books too: the audit log, the ledger, the statements. Then nothing is left of it. */
+  readonly withBooks: boolean
+}
+
+export type AccountDeletion = {
+  readonly id: string
+  /** Rows that were deleted, by table. */
+  readonly rows: Readonly<Record<string, number>>
+  /** People who were members nowhere else. */
+  readonly people: readonly string[]
+  readonly files: number
+}
+
+/**
+ * Deletes an account: its monitors, filters, events, reports and their files, keys, members and settings, and people who are members
+ * nowhere else. Without `withBooks` the audit log, the ledger and the statements stay under a row that nobody can sign in to or
+ * call with a key, and whose name is free again. Undefined where there is no such account.
+ */
+export async function deleteAccount(
+  storage: Pick<Storage, 'db' | 'engine'>,
+  dataDir: string,
+  deletion: Deletion,
+): Promise<AccountDeletion | undefined> {
+  const { engine } = storage
+  const done = await storage.db.transaction().execute(async (db) => {
+    const account = await findAccountBySlug(db, deletion.slug)
+    if (!account) return undefined
+    await lockAccount(db, engine, account.id)
+    const files = await listJobFilesOf(db, account.id)
+    const people = await deleteItsPeople(db, account.id)
+    const rows = await deleteRows({ db, engine }, account, deletion)
+    return { id: account.id, rows, people, files }
+  })
+  if (!done) return undefined
+  // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
+  for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
+  return { ...done, files: done.files.length }
+}
+
+/** Those who are in no other account go as persons; the others lose the membership alone, with the account's rows. */
+async function deleteItsPeople(db: Db, accountId: string): Promise<string[]> {
+  const gone: string[] = []
+  for (const { user_id: userId } of await listMembers(db, accountId)) {
+    const user = await findUser(db, userId)
+    if (!user || (await listMembershipsOf(db, userId)).length > 1) continue
+    await deletePerson(db, user)
+    gone.push(user.email)
+  }
+  return gone
+}
+
+async function deleteRows(
+  store: { db: Db; engine: Storage['engine'] },
+  account: AccountTable,
+  { actor, now, withBooks }: Deletion,
+): Promise<Record<string, number>> {
+  if (withBooks) await openLogForDeletion(store.db, account.id)
+  const rows = await deleteAccountRows(store, account.id, withBooks)
+  if (withBooks) {
+    await deleteAccountRow(store.db, account.id)
+    return rows
+  }
+  const before = { slug: account.slug, name: account.name }
+  await recordAuditIn(store, { accountId: account.id, actor, action: 'accounts.delete', before, now })
+  await closeAccountRow(store.db, account.id)
+  return rows
+}

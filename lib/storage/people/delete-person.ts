@@ -1,0 +1,27 @@
+import type { Db } from '../storage'
+
+/** What is of a person alone, wherever they work. A table that refers to users belongs here. */
+export const TABLES_OF_A_PERSON = [
+  'event_marks',
+  'event_reads',
+  'sessions',
+  'one_time_links',
+  'authenticator_apps',
+  'recovery_codes',
+  'passkeys',
+  'sign_in_challenges',
+  'identities',
+  'members',
+] as const
+
+/** Within a transaction that holds the locks of the person's accounts. Links that they sent to others go with them. */
+export async function deletePerson(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  for (const table of TABLES_OF_A_PERSON) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await db
+    .deleteFrom('invitations')
+    .where((e) => e.or([e('invited_by', '=', id), e('email', '=', email)]))
+    .execute()
+  await db.deleteFrom('view_defaults').where('owner', '=', id).execute()
+  await db.deleteFrom('saved_views').where('owner', '=', id).execute()
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
