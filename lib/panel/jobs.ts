@@ -2,6 +2,7 @@ import { auditAnchorJob } from './audit/anchor-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
 import { filterSightingsJob } from './certificates/sightings-job'
 import { eventReaderJob } from './events/event-reader-job'
+import { forgetJob } from './forget-job'
 import { importUndoJob } from './imports/undo-job'
 import { type PanelJob } from './job'
 import { mailOutboxJob, periodPacksJob, spendAlertsJob } from './spend/finance-jobs'
@@ -15,4 +16,5 @@ export const panelJobs: readonly PanelJob[] = [
   mailOutboxJob,
   periodPacksJob,
   auditAnchorJob,
+  forgetJob,
 ]

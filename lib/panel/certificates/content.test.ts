@@ -54,6 +54,7 @@ const person: Evidence = {
   versions: [],
   gaps: [],
   since: undefined,
+  kept: { events_from: null, audit_from: null },
   isEmbedded: true,
   account: 'Hurtownia',
   issuedBy: 'a@example.test',
@@ -142,6 +143,11 @@ it('certifies nothing from before the record', () => {
   ])
   expect(said(recorded).groups?.items[0]?.times).toBe('1 paź 2026, 10:00:00 – chwila wystawienia')
   const since = '2026-10-01T08:00:00.000Z'
+  const told = (from: string | null) =>
+    said({ ...person, kept: { events_from: from, audit_from: from } }).statement.join(' ')
+  expect(told(since)).toContain('Nie poświadcza się, że ich nie było.')
+  expect(told(since)).toContain('Wcześniejszych zmian ani usunięcia tu nie widać.')
+  for (const from of [null, '2026-01-01T08:00:00.000Z']) expect(told(from)).not.toContain('usunięto')
   expect(said({ ...person, since }).limits.items.join(' ')).toContain('O wcześniejszych zapis nie mówi.')
   expect(said({ ...person, since: '2026-01-01T08:00:00.000Z' }).limits.items.join(' ')).not.toContain(
     'O wcześniejszych',

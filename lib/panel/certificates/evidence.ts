@@ -12,6 +12,7 @@ import {
   listPublicationGaps,
 } from '@/lib/storage/monitors/evidence'
 import type { PublicationGapTable } from '@/lib/storage/monitors/tables'
+import { readKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { listKeptAfter } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
@@ -50,6 +51,8 @@ export type Evidence = {
   readonly gaps: readonly PublicationGapTable[]
   /** Since when gaps are recorded; undefined: always. */
   readonly since: string | undefined
+  /** From when on events, and changes in the audit log, are kept: older ones were deleted. Null: all are. */
+  readonly kept: { readonly events_from: string | null; readonly audit_from: string | null }
   /** The service is part of this installation and keeps the record itself. */
   readonly isEmbedded: boolean
   readonly account: string
@@ -78,7 +81,8 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   const versions = await versionsOf(context, watched?.filterId ?? null)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
-  return { monitorId, watched, life, versions, ...gaps, isEmbedded, ...issue, reading, events, changes }
+  const kept = await readKeptPeriod(context.storage.db, account.id)
+  return { monitorId, watched, life, versions, ...gaps, kept, isEmbedded, ...issue, reading, events, changes }
 }
 
 async function versionsOf(context: PanelContext, filterId: string | null): Promise<FilterVersionRow[]> {

@@ -9,7 +9,7 @@ export function makeStatement(
   speech: Speech,
 ): readonly string[] {
   const said = stretches === undefined ? ofSubject(evidence, speech) : ofFilter(evidence, stretches, speech)
-  return [...said, ...gapsOf(evidence, speech), eventsOf(evidence, speech)]
+  return [...said, ...gapsOf(evidence, speech), eventsOf(evidence, speech), ...keptOf(evidence, speech)]
 }
 
 function ofSubject({ life, account, issuedAt }: Evidence, { words, at }: Speech): string[] {
@@ -66,6 +66,16 @@ function beginningOf({ versions }: Evidence, stretches: readonly Stretch[], { wo
 
 const gapsOf = ({ gaps }: Evidence, { words, at }: Speech): string[] =>
   gaps.map(({ from_at: from, until_at: until }) => words.statement.gap(at(from), at(until)))
+
+/** What was deleted is not said to be absent. */
+function keptOf({ kept, life }: Evidence, { words, at }: Speech): string[] {
+  const { statement } = words
+  const isOlder = (from: string | null): from is string => from !== null && (life.from === null || life.from < from)
+  return [
+    ...(isOlder(kept.events_from) ? [statement.eventsKeptFrom(at(kept.events_from))] : []),
+    ...(isOlder(kept.audit_from) ? [statement.changesKeptFrom(at(kept.audit_from))] : []),
+  ]
+}
 
 function eventsOf({ events, reading }: Evidence, { words, at, count }: Speech): string {
   const { statement } = words

@@ -57,6 +57,10 @@ export const english: Words = {
       `Gap: from ${from} to ${until} the service did not receive the registers’ publications, and there are no events of that time.`,
     events: (asOf, count) =>
       `The account’s copy of events, last brought in line with the service on ${asOf}, has events of this monitor, in number: ${count}.`,
+    eventsKeptFrom: (from) =>
+      `Events from before ${from} were deleted, as the account keeps events for a limited time. That there were none is not certified.`,
+    changesKeptFrom: (from) =>
+      `Entries of the audit log from before ${from} were deleted, as the account keeps them for a limited time. Changes and a deletion of before are not known here.`,
     eventsUnread: (count) =>
       `The account’s copy of events has not been brought in line with the service yet. It has events of this monitor, in number: ${count}.`,
   },

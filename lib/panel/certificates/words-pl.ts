@@ -57,6 +57,10 @@ export const polish = {
       `Przerwa: od ${from} do ${until} usługa nie odbierała publikacji rejestrów i z tego czasu nie ma zdarzeń.`,
     events: (asOf: string, count: string) =>
       `W kopii zdarzeń konta, uzgodnionej z usługą ${asOf}, zdarzenia tego monitora są w liczbie: ${count}.`,
+    eventsKeptFrom: (from: string) =>
+      `Zdarzenia sprzed ${from} usunięto, bo konto przechowuje zdarzenia przez ograniczony czas. Nie poświadcza się, że ich nie było.`,
+    changesKeptFrom: (from: string) =>
+      `Wpisy dziennika czynności sprzed ${from} usunięto, bo konto przechowuje je przez ograniczony czas. Wcześniejszych zmian ani usunięcia tu nie widać.`,
     eventsUnread: (count: string) =>
       `Kopii zdarzeń konta jeszcze nie uzgodniono z usługą. Zdarzenia tego monitora są w niej w liczbie: ${count}.`,
   },

@@ -3,6 +3,7 @@ export type AuditTables = {
   audit_entries: AuditEntryTable
   audit_chains: AuditChainTable
   audit_persons: AuditPersonTable
+  kept_periods: KeptPeriodTable
   retention_settings: RetentionSettingTable
   purpose_renewals: PurposeRenewalTable
 }
@@ -28,6 +29,9 @@ export type AuditEntryTable = {
 
 /** Whose numbers an entry is about, where they are many: a keyed hash each, as the record of filters has it. */
 export type AuditPersonTable = { account_id: string; number: number; hash: string }
+
+/** From which instant on things of an account are kept: older ones were deleted as its owner wanted. Null: all are. */
+export type KeptPeriodTable = { account_id: string; events_from: string | null; audit_from: string | null }
 
 /** The chain of one account. The seal is over all the others, under a key outside the database. */
 export type AuditChainTable = {

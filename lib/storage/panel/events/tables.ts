@@ -9,7 +9,7 @@ export type PanelEventTables = {
   tag_readings: TagReadingTable
 }
 
-/** One event as the service gave it, personal numbers masked. Never changed, never deleted. */
+/** One event as the service gave it, personal numbers masked. Never changed, and deleted only where the account keeps events for a limited time. */
 export type PanelEventTable = {
   account_id: string
   /** The service's number: ascending, but with gaps. */

@@ -99,3 +99,20 @@ export async function writeVatPercent(db: Db, accountId: string, percent: number
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ vat_percent: percent }))
     .execute()
 }
+
+/** Statements that were made before their period had ended: what is closed stays. */
+export async function deleteDraftPacksBefore(db: Db, accountId: string, before: string): Promise<void> {
+  const drafts = db
+    .selectFrom('period_packs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'preliminary')
+    .where('frozen_at', '<', before)
+  await db.deleteFrom('pack_files').where('pack_id', 'in', drafts).execute()
+  await db
+    .deleteFrom('period_packs')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'preliminary')
+    .where('frozen_at', '<', before)
+    .execute()
+}

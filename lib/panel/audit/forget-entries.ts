@@ -1,0 +1,34 @@
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { deleteEntriesUpTo, lastOldEntry } from '@/lib/storage/panel/audit/old-entries'
+import type { Storage } from '@/lib/storage/storage'
+
+import { recordAuditIn } from './audit'
+import { readChain, writeChain } from './audit-chain'
+import { verifyAudit } from './verify-audit'
+
+type Forgetting = { readonly accountId: string; readonly before: string; readonly now: Date }
+
+/**
+ * Deletes the entries at the beginning of a log that are older than the account keeps them. The hash of the last of them stays,
+ * sealed, so that the rest is proved as before; an entry says which are gone. A log that does not fit is left whole, because
+ * it is evidence of what was done to it: false then.
+ */
+export async function forgetEntries(storage: Storage, { accountId, before, now }: Forgetting): Promise<boolean> {
+  const { engine } = storage
+  if (!(await lastOldEntry(storage.db, accountId, before))) return true
+  if ((await verifyAudit(storage, accountId)).problem !== null) return false
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, engine, accountId)
+    const last = await lastOldEntry(db, accountId, before)
+    const { chain, state } = await readChain(db, accountId)
+    if (!last || state === 'broken') return
+    const kept_from = last.number + 1
+    await writeChain(db, { chain: { ...chain, kept_from, kept_head: last.hash }, state })
+    await deleteEntriesUpTo(db, accountId, last.number)
+    await writeKeptPeriod(db, accountId, { audit_from: before })
+    const after = { kept_from, head: last.hash }
+    await recordAuditIn({ db, engine }, { accountId, actor: 'panel', action: 'audit.retention', after, now })
+  })
+  return true
+}

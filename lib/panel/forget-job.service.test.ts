@@ -1,0 +1,120 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
+import { readKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { updateAccountSettings } from '@/lib/storage/people/account-settings'
+import { askAs } from '@/lib/testing/panel-context'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { recordAudit } from './audit/audit'
+import { verifyAudit } from './audit/verify-audit'
+import { forgetJob } from './forget-job'
+import { noMail } from './spend/mailer'
+
+const DAYS = ['2026-01-10', '2026-03-10', '2026-09-10', '2026-11-10']
+
+describe.each(engines)('what an account keeps for a limited time, on %s,', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+  })
+  afterAll(() => at.stop())
+
+  const turn = () =>
+    forgetJob.run({
+      storage: at.storage,
+      clock: () => at.clock.now(),
+      log: pino({ level: 'silent' }),
+      dataDir: '',
+      mail: noMail,
+      askFor: ({ id }) => askAs(at, id),
+    })
+  const numbersOf = async (accountId: string) =>
+    (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ number }) => number)
+  const eventsOf = (accountId: string) =>
+    at.storage.db
+      .selectFrom('panel_events')
+      .select(['id', 'lead_id'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+
+  /** Four entries and four events, of one announcement the first three. */
+  async function filled() {
+    const { accountId } = await at.createAccount()
+    for (const [index, day] of DAYS.entries()) {
+      const now = new Date(`${day}T10:00:00.000Z`)
+      await recordAudit(at.storage, { accountId, actor: 'a', action: 'filters.update', now })
+      const event = {
+        monitor_id: 'm',
+        source: 'krz',
+        announcement_id: 'x',
+        identifier_type: 'krs',
+        identifier_value: '1',
+      }
+      const rest = { subject_name: null, title: null, created_at: now.toISOString(), day }
+      const numbered = { account_id: accountId, id: index + 1, lead_id: index < 3 ? 1 : 4 }
+      await at.storage.db
+        .insertInto('panel_events')
+        .values({ ...event, ...rest, ...numbered })
+        .execute()
+    }
+    return accountId
+  }
+
+  it('is all of it where nobody decided', async () => {
+    const accountId = await filled()
+    await turn()
+    expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
+    expect(await eventsOf(accountId)).toHaveLength(4)
+  })
+
+  it('goes at the beginning of the log, and the rest is proved as before', async () => {
+    const accountId = await filled()
+    await updateAccountSettings(at.storage.db, accountId, { audit_months: 6 })
+    await turn()
+    await turn()
+    expect(await numbersOf(accountId)).toEqual([3, 4, 5])
+    expect(await verifyAudit(at.storage, accountId)).toMatchObject({ entries: 5, keptFrom: 3, problem: null })
+    const [, , last] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })
+    expect(last).toMatchObject({ action: 'audit.retention', actor: 'panel' })
+    expect(await readKeptPeriod(at.storage.db, accountId)).toMatchObject({
+      audit_from: expect.stringMatching(/^2026-05-/) as string,
+    })
+    // Who takes more away by the same door is found.
+    const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
+    await putChain(at.storage.db, { ...chain, kept_from: 4 })
+    await at.storage.db
+      .deleteFrom('audit_entries')
+      .where('account_id', '=', accountId)
+      .where('number', '=', 3)
+      .execute()
+    expect((await verifyAudit(at.storage, accountId)).problem).not.toBeNull()
+  })
+
+  it('is not the log where that does not fit: it is evidence', async () => {
+    const accountId = await filled()
+    await updateAccountSettings(at.storage.db, accountId, { audit_months: 1 })
+    const chain = (await findChain(at.storage.db, accountId)) ?? expect.fail()
+    await putChain(at.storage.db, { ...chain, entries: 3 })
+    await turn()
+    expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
+  })
+
+  it('are events: the first that is left stands for its announcement, and it is said from when on they are known', async () => {
+    const accountId = await filled()
+    await updateAccountSettings(at.storage.db, accountId, { event_months: 6 })
+    await turn()
+    expect(await eventsOf(accountId)).toEqual([
+      { id: 3, lead_id: 3 },
+      { id: 4, lead_id: 4 },
+    ])
+    expect(await readKeptPeriod(at.storage.db, accountId)).toMatchObject({
+      events_from: expect.stringMatching(/^2026-05-/) as string,
+    })
+    await turn()
+    expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4, 5])
+  })
+})

@@ -1,0 +1,55 @@
+import { retentionCutoff } from '@/lib/domain/retention'
+import { listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { deleteEventsBefore } from '@/lib/storage/panel/events/old-events'
+import { deleteDraftPacksBefore } from '@/lib/storage/panel/spend/period-packs'
+import type { AccountSettingsTable } from '@/lib/storage/people/tables'
+
+import { recordAuditIn } from './audit/audit'
+import { forgetEntries } from './audit/forget-entries'
+import type { PanelJob, PanelJobDependencies } from './job'
+
+const DAY_MS = 86_400_000
+
+/** Deletes what accounts do not want to keep any longer. Where nobody decided, nothing is deleted. */
+export const forgetJob: PanelJob = {
+  name: 'forget',
+  everyMs: 6 * 3_600_000,
+  run: async (dependencies) => {
+    for (const settings of await listForgettingAccounts(dependencies.storage.db)) {
+      await forgetOf(dependencies, settings).catch((error: unknown) =>
+        dependencies.log.warn({ err: error, account: settings.account_id }, 'nothing was forgotten; it is tried again'),
+      )
+    }
+  },
+}
+
+async function forgetOf(dependencies: PanelJobDependencies, settings: AccountSettingsTable): Promise<void> {
+  const { storage, log, clock } = dependencies
+  const { account_id: accountId, event_months, audit_months, draft_days } = settings
+  const now = clock()
+  if (event_months !== null) await forgetEvents(dependencies, accountId, retentionCutoff(now, event_months))
+  if (draft_days !== null) {
+    const before = new Date(now.getTime() - draft_days * DAY_MS).toISOString()
+    await storage.db.transaction().execute((db) => deleteDraftPacksBefore(db, accountId, before))
+  }
+  if (audit_months === null) return
+  const done = await forgetEntries(storage, { accountId, before: retentionCutoff(now, audit_months), now })
+  if (!done)
+    log.error({ event: 'audit.broken', account: accountId }, 'an audit log does not fit; none of it is deleted')
+}
+
+/** From when on events are known is written down with their deletion: certificates say it. */
+async function forgetEvents(
+  { storage, clock }: PanelJobDependencies,
+  accountId: string,
+  before: string,
+): Promise<void> {
+  const { engine } = storage
+  await storage.db.transaction().execute(async (db) => {
+    const events = await deleteEventsBefore(db, accountId, before)
+    if (events === 0) return
+    await writeKeptPeriod(db, accountId, { events_from: before })
+    const event = { accountId, actor: 'panel', action: 'events.retention', after: { events }, now: clock() } as const
+    await recordAuditIn({ db, engine }, event)
+  })
+}
