@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { listCopiedTables, type Reference, referencesOf, tablesWithColumn } from '../backup/copied-tables'
+import { listCopiedTables, type TableReference, referencesOf, tablesWithColumn } from '../backup/copied-tables'
 import type { Db, Engine } from '../storage'
 
 /** What has to be explained for years: the log, what was used and what it cost, and the statements of it. */
@@ -44,7 +44,7 @@ export async function deleteAccountRows(
 }
 
 type Scope = {
-  readonly references: readonly Reference[]
+  readonly references: readonly TableReference[]
   /** Tables that name the account itself. */
   readonly owned: ReadonlySet<string>
   readonly accountId: string

@@ -36,15 +36,15 @@ export async function tableNames(db: Db, engine: Engine): Promise<string[]> {
 }
 
 /** The column of a table that names a row of another. */
-export type Reference = { readonly from: string; readonly column: string; readonly to: string }
+export type TableReference = { readonly from: string; readonly column: string; readonly to: string }
 
-export async function referencesOf(db: Db, engine: Engine): Promise<readonly Reference[]> {
+export async function referencesOf(db: Db, engine: Engine): Promise<readonly TableReference[]> {
   const query =
     engine === 'sqlite'
-      ? sql<Reference>`
+      ? sql<TableReference>`
           select tables.name as "from", keys."from" as "column", keys."table" as "to"
           from sqlite_master as tables, pragma_foreign_key_list(tables.name) as keys where tables.type = 'table'`
-      : sql<Reference>`
+      : sql<TableReference>`
           select own.relname as "from", attribute.attname as "column", other.relname as "to"
           from pg_constraint as keys
           join pg_attribute as attribute on attribute.attrelid = keys.conrelid and attribute.attnum = keys.conkey[1]
