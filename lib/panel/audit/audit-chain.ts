@@ -27,12 +27,14 @@ const empty = (accountId: string): AuditChainTable => ({
 
 /** What the store says of a chain, and whether that may be believed. `key`: of a store that was opened for reading only. */
 export async function readChain(db: Db, accountId: string, key = auditKeyOf(db)): Promise<ReadChain> {
-  const chain = await findChain(db, accountId)
-  if (chain) return { chain, state: stateOf(chain, key) }
+  const known = await findChain(db, accountId)
+  const chain = known ?? empty(accountId)
   const last = await readLastEntry(db, accountId)
-  if (!last) return { chain: empty(accountId), state: 'whole' }
-  // Entries without their row: it was taken away.
-  return { chain: { ...empty(accountId), entries: last.number, head: last.hash }, state: 'broken' }
+  // Entries that the row does not know: it was taken away, or they were added by somebody else. What comes next follows them all the same.
+  if (last && last.number > chain.entries) {
+    return { chain: { ...chain, entries: last.number, head: last.hash }, state: 'broken' }
+  }
+  return { chain, state: known ? stateOf(known, key) : 'whole' }
 }
 
 function stateOf(chain: AuditChainTable, key: string): ChainState {

@@ -105,6 +105,14 @@ describe.each(engines)('who holds the database, on %s,', (engine) => {
     expect(await check(emptied)).toMatchObject({ brokenAt: 1, problem: 'entry' })
   })
 
+  it('adds an entry, and is found, and stops nobody', async () => {
+    const accountId = await logOf(2)
+    await oldEntry(accountId, 3, (await chainOf(accountId)).head)
+    await record(accountId)
+    expect(await entriesOf(accountId)).toHaveLength(4)
+    expect(await check(accountId)).toMatchObject({ entries: 2, brokenAt: 3, problem: 'entry' })
+  })
+
   it('puts back an older state of a log, and is found by the anchors alone', async () => {
     const [cut, emptied, continued] = [await logOf(3), await logOf(3), await logOf(3)]
     const older = await chainOf(cut)
