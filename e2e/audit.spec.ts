@@ -276,7 +276,7 @@ test('a chain that was changed behind the panel is found by the page and by the 
   const broken = verify(panel, slug)
   expect([broken.status, broken.stdout]).toEqual([1, expect.stringMatching(/^demo-pro-2: broken at entry 2 /)])
   await page.goto('/settings/audit')
-  await page.getByRole('button', { name: 'Sprawdź łańcuch' }).click()
+  await page.getByRole('button', { name: 'Sprawdź dziennik' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Wpis nr 2 zmieniono albo usunięto poza panelem' })
   await expect(alert).toBeVisible()
 })
