@@ -6,6 +6,7 @@ import type { Input, OperationName } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { Storage } from '@/lib/storage/storage'
 
+import type { PanelSecrets } from './access/panel-secrets'
 import type { RemoteConnection } from './access/remote-connection'
 import type { AnchorPlace } from './audit/audit-anchors'
 import type { MailService } from './spend/mailer'
@@ -34,7 +35,7 @@ export type PanelContext = {
   readonly account: { readonly id: string; readonly slug: string; readonly name: string }
   readonly session: CallingSession
   /** Seals what is the person's own. Never leaves the server. */
-  readonly secret: string
+  readonly secrets: PanelSecrets
   /** From now on the browser has the session of this id in place of the one that asked. */
   readonly continueIn: (sessionId: string) => void
   /** Network address of the browser, for the audit log. */

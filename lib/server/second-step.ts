@@ -30,8 +30,11 @@ const seal = (kind: Kind, id: string): Promise<string> =>
   encode({ token: { id }, secret: getRuntime().secret, salt: kind, maxAge: LIFETIME_S })
 
 async function open(kind: Kind, token: string): Promise<string | undefined> {
-  const read = await decode({ token, secret: getRuntime().secret, salt: kind }).catch(() => null)
-  return typeof read?.['id'] === 'string' ? read['id'] : undefined
+  for (const secret of getRuntime().secrets.all()) {
+    const read = await decode({ token, secret, salt: kind }).catch(() => null)
+    if (typeof read?.['id'] === 'string') return read['id']
+  }
+  return undefined
 }
 
 export const sealStep = async ({ challengeId, code, passkey }: SecondStep): Promise<SealedStep> => ({
@@ -41,8 +44,8 @@ export const sealStep = async ({ challengeId, code, passkey }: SecondStep): Prom
 })
 
 function deps(): SecondStepDeps {
-  const { storage, secret, mail, log } = getRuntime()
-  return { storage, secret, tell: factorTeller({ storage, mail, log }) }
+  const { storage, secrets, mail, log } = getRuntime()
+  return { storage, secrets, tell: factorTeller({ storage, mail, log }) }
 }
 
 const rpOf = (headers: Headers) => relyingPartyOf(getRuntime().env.panelUrl, headers)

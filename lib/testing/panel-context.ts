@@ -18,6 +18,9 @@ export function askAs(at: TestService, accountId: string): AskService {
 
 type Input = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
 
+/** One secret and none before it. */
+export const secretsOf = (secret: string) => ({ current: () => secret, all: () => [secret], reload: () => undefined })
+
 /** What a handler of the panel is given when somebody of the account calls it. */
 export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
   const { role = 'owner', email = `${role}@example.test`, ...rest } = given
@@ -28,7 +31,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     sessionId: '00000000-0000-4000-8000-000000000000',
     account: { id: accountId, slug: 'test', name: 'Test sp. z o.o.' },
     session: { hasSecondFactor: false, secondFactorRequiredAt: null },
-    secret: 'a secret of the tests',
+    secrets: secretsOf('a secret of the tests'),
     continueIn: () => undefined,
     address: '127.0.0.1',
     requestId: 'test-request',

@@ -5,6 +5,7 @@ import type { AuthenticatorAppTable, PasskeyTable } from '@/lib/storage/people/t
 import type { Db } from '@/lib/storage/storage'
 
 import { openKey, sealKey } from '../access/key-custody'
+import { openWithAny, type PanelSecrets } from '../access/panel-secrets'
 import { stepOfCode } from './authenticator-app'
 import { takeRecoveryCode } from './recovery-codes'
 
@@ -34,24 +35,24 @@ export async function hasCodes(db: Db, userId: string, { app }: Factors): Promis
 }
 
 /** The person is part of the seal: a row that is copied to another person does not open. */
-export const sealAppSecret = (secret: string, userId: string, appSecret: string): string =>
-  sealKey(secret, `authenticator app of ${userId}`, appSecret)
-export const openAppSecret = (secret: string, userId: string, sealed: string): string | undefined =>
-  openKey(secret, `authenticator app of ${userId}`, sealed)
+export const sealAppSecret = (secrets: PanelSecrets, userId: string, appSecret: string): string =>
+  sealKey(secrets.current(), userId, appSecret)
+export const openAppSecret = (secrets: PanelSecrets, userId: string, sealed: string): string | undefined =>
+  openWithAny(secrets, (secret) => openKey(secret, userId, sealed))
 
 export type CodeFactor = 'app' | 'recovery'
-type Guess = { readonly secret: string; readonly userId: string; readonly code: string }
+type Guess = { readonly secrets: PanelSecrets; readonly userId: string; readonly code: string }
 
 /** What the code is of; it is used up by that. Undefined: of nothing. The caller has counted the guess. */
-export async function takeCode(db: Db, { secret, userId, code }: Guess, now: Date): Promise<CodeFactor | undefined> {
+export async function takeCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<CodeFactor | undefined> {
   const plain = code.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secret, userId, code: plain }, now)) ? 'app' : undefined
+  if (/^\d{6}$/.test(plain)) return (await takeAppCode(db, { secrets, userId, code: plain }, now)) ? 'app' : undefined
   return (await takeRecoveryCode(db, { userId, text: code }, now)) ? 'recovery' : undefined
 }
 
-async function takeAppCode(db: Db, { secret, userId, code }: Guess, now: Date): Promise<boolean> {
+async function takeAppCode(db: Db, { secrets, userId, code }: Guess, now: Date): Promise<boolean> {
   const app = await findAuthenticatorApp(db, userId)
-  const appSecret = app?.confirmed_at ? openAppSecret(secret, userId, app.sealed_secret) : undefined
+  const appSecret = app?.confirmed_at ? openAppSecret(secrets, userId, app.sealed_secret) : undefined
   const step = appSecret === undefined ? undefined : stepOfCode(appSecret, code, now)
   return step !== undefined && takeStep(db, { userId, step, at: now.toISOString() })
 }

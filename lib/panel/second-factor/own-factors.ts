@@ -45,7 +45,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
       user_handle: userHandleOf(user.id),
     }
   },
-  'secondFactor.startApp': async (_, { storage: { db }, user, secret: sealing, now }) => {
+  'secondFactor.startApp': async (_, { storage: { db }, user, secrets: sealing, now }) => {
     const secret = newAppSecret()
     const sealedSecret = sealAppSecret(sealing, user.id, secret)
     const isNew = await putAuthenticatorApp(db, { userId: user.id, sealedSecret, at: now.toISOString() })
@@ -54,7 +54,7 @@ export const secondFactorHandlers: PanelHandlersOf<'secondFactor'> = {
     return { secret, uri, qr_svg: renderSVG(uri) }
   },
   'secondFactor.confirmApp': async ({ body }, context) => {
-    const { storage, user, secret: sealing, now } = context
+    const { storage, user, secrets: sealing, now } = context
     const guess = { user_id: user.id, kind: 'code' } as const
     requireNoWait(await countGuess(storage.db, guess, now))
     const app = await findAuthenticatorApp(storage.db, user.id)

@@ -57,9 +57,9 @@ export async function continueProved(
   continueIn(id)
 }
 
-export const stepDepsOf = ({ storage, secret, mail, log }: PanelContext): SecondStepDeps => ({
+export const stepDepsOf = ({ storage, secrets, mail, log }: PanelContext): SecondStepDeps => ({
   storage,
-  secret,
+  secrets,
   tell: factorTeller({ storage, mail, log }),
 })
 

@@ -6,6 +6,7 @@ import { confirmAuthenticatorApp, putAuthenticatorApp } from '@/lib/storage/peop
 import { findProofFailures } from '@/lib/storage/people/proof-failures'
 import { countRecoveryCodes } from '@/lib/storage/people/recovery-codes'
 import { findLiveSession } from '@/lib/storage/people/sessions'
+import { secretsOf } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -19,7 +20,7 @@ import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes'
 import { finishSecondStep, STEP_LIFETIME_MS, STEP_TRIES } from './second-step'
 
 const PASSWORD = 'a password for tests'
-const SEALING = 'a secret of the panel'
+const SEALING = secretsOf('a secret of the panel')
 const STEP_MS = 30_000
 const from = { address: 'a', device: 'test' }
 
@@ -36,7 +37,7 @@ describe.each(engines)('the second step on %s', (engine) => {
   const now = () => at.clock.now()
   const deps = () => ({
     storage: at.storage,
-    secret: SEALING,
+    secrets: SEALING,
     tell: (_: string, change: FactorChange) => told.push(change),
   })
 
@@ -154,6 +155,15 @@ describe.each(engines)('the second step on %s', (engine) => {
     await keepRecoveryCodes(at.storage.db, person.id, again)
     expect(await answer(await passwordOf(person), made.codes[1] ?? '')).toMatchObject({ reason: 'wrong' })
     expect(await answer(await passwordOf(person), again.codes[1] ?? '')).toMatchObject({ ok: true })
+  })
+
+  it('opens what was sealed under the secret before', async () => {
+    const person = await makePerson()
+    const rotated = { current: () => 'new', all: () => ['new', ...SEALING.all()], reload: () => undefined }
+    const proof = { code: person.codeAt() }
+    const challengeId = await passwordOf(person)
+    const result = await finishSecondStep({ ...deps(), secrets: rotated }, { challengeId, proof, from }, now())
+    expect(result).toMatchObject({ ok: true })
   })
 
   it('opens a secret for its own person alone', async () => {

@@ -12,6 +12,7 @@ import type { SignInChallengeTable, UserTable } from '@/lib/storage/people/table
 import { findUser } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import type { PanelSecrets } from '../access/panel-secrets'
 import { isPasswordQueueFull } from '../access/password-queue'
 import { type NewSession, startSession } from '../access/sessions'
 import { recordAudit } from '../audit/audit'
@@ -33,7 +34,7 @@ export type SecondStep = { readonly challengeId: string; readonly code: boolean;
 export type SecondStepDeps = {
   readonly storage: Storage
   /** Opens the secrets of the apps. */
-  readonly secret: string
+  readonly secrets: PanelSecrets
   readonly tell: TellFactorChange
 }
 
@@ -132,14 +133,14 @@ async function check(deps: SecondStepDeps, { user, challenge, proof }: Check, no
 
 /** A code of the app or for its loss, of which there are so many guesses. A used recovery code is told by mail. */
 export async function checkCode(
-  { storage: { db }, secret, tell }: SecondStepDeps,
+  { storage: { db }, secrets, tell }: SecondStepDeps,
   { userId, code }: { userId: string; code: string },
   now: Date,
 ): Promise<{ factor: CodeFactor | undefined } | { retryAfterS: number }> {
   const guess = { user_id: userId, kind: 'code' } as const
   const retryAfterS = await countGuess(db, guess, now)
   if (retryAfterS > 0) return { retryAfterS }
-  const factor = await takeCode(db, { secret, userId, code }, now).catch(unlessPasswordsWait)
+  const factor = await takeCode(db, { secrets, userId, code }, now).catch(unlessPasswordsWait)
   if (typeof factor === 'object') return factor
   if (factor !== undefined) await forgetGuesses(db, guess)
   if (factor === 'recovery') tell(userId, 'codeUsed', now)

@@ -82,7 +82,7 @@ const cacheControlOf = (answer: unknown): string =>
 type Input = { request: Request; session: PanelSession; requestId: string }
 
 function contextOf({ request, session, requestId }: Input): Omit<PanelContext, 'continueIn'> {
-  const { storage, env, log, mail, anchors, service, secret } = getRuntime()
+  const { storage, env, log, mail, anchors, service, secrets } = getRuntime()
   const { user, account } = session
   return {
     storage,
@@ -94,7 +94,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
       hasSecondFactor: session.hasSecondFactor,
       secondFactorRequiredAt: account.secondFactorRequiredAt,
     },
-    secret,
+    secrets,
     address: clientAddress(request.headers),
     requestId,
     request,
