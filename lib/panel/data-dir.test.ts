@@ -5,8 +5,6 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { DataDirUnusable, prepareDataDir } from './data-dir'
-
 let mayChange = true
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
@@ -16,6 +14,10 @@ vi.mock('node:fs', async (original) => {
   }
   return { ...fs, chmodSync }
 })
+
+// Another file of this process may have loaded it with the real file system.
+vi.resetModules()
+const { DataDirUnusable, prepareDataDir } = await import('./data-dir')
 
 let folder = ''
 beforeEach(() => {
@@ -27,7 +29,15 @@ const modeOf = (...path: string[]): string => (lstatSync(join(folder, ...path)).
 const open = (path: string, mode: number) => chmodSync(join(folder, path), mode)
 
 it('takes from others what was open to them before, and leaves alone what is not ours', () => {
-  const files = ['registers.db', 'registers.db-wal', 'registers.db-shm', 'panel-secret', 'demo-password']
+  const files = [
+    'registers.db',
+    'registers.db-wal',
+    'registers.db-shm',
+    'panel-secret',
+    'panel-secret.previous',
+    'audit-key',
+    'demo-password',
+  ]
   for (const file of [...files, 'notes.txt']) {
     writeFileSync(join(folder, file), '')
     open(file, 0o644)

@@ -24,7 +24,7 @@ export function prepareDataDir(dataDir: string): readonly string[] {
 }
 
 /** The store, the secrets that are kept beside it, and the folders of reports; nothing else that somebody put there. */
-const FILES = /^(?:registers\.db(?:-wal|-shm|-journal)?|panel-secret|demo-password)$/
+const FILES = /^(?:registers\.db(?:-wal|-shm|-journal)?|panel-secret(?:\.previous)?|audit-key|demo-password)$/
 const REPORTS = 'reports'
 
 function contentsOf(dataDir: string): string[] {

@@ -1,4 +1,4 @@
-import type { SampleWorld } from './contract-calls'
+import type { SampleWorld } from './calls/contract-calls'
 import type { TestService } from './service'
 
 /** One thing of each register in the sample data. Throws when a register is empty. */

@@ -11,7 +11,7 @@ import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import { type Engine, type Storage } from '@/lib/storage/storage'
 
-import { requireDescribed } from './described'
+import { requireDescribed } from './calls/described'
 import { postgresUrl } from './postgres'
 import { type TestAnswer, requester, type RequestRest } from './requests'
 import { copyStore, type Held, SAMPLE_NOW } from './stores'

@@ -153,8 +153,8 @@ describe.each(engines)('people on %s', (engine) => {
       expect(invited).toMatchObject({
         email,
         outcome: 'invited',
-        link: expect.stringMatching(/^http:\/\/panel\.invalid\/join\?token=/),
       })
+      expect(invited?.link).toMatch(/^http:\/\/panel\.invalid\/join\?token=/)
       const token = tokenOf(invited!)
       expect(await readInvitation(at.storage.db, token, at.clock.now())).toMatchObject({
         state: 'open',

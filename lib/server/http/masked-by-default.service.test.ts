@@ -11,8 +11,8 @@ import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-tabl
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
 import { noMail } from '@/lib/panel/spend/mailer'
-import { ANY_ID, goodInput } from '@/lib/testing/good-input'
-import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/hostile-answers'
+import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
+import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { startTestService, type TestService } from '@/lib/testing/service'
 

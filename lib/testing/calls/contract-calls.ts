@@ -3,7 +3,7 @@ import type { Monitor } from '@/lib/contract/monitors'
 import type { ReportJob } from '@/lib/contract/reports'
 import type { Contract, Input, OperationName } from '@/lib/contract/table'
 
-import type { TestService } from './service'
+import type { TestService } from '../service'
 
 /** A sample company with statements and relations, and what the registers of the sample hold. */
 export type SampleWorld = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 import { openApiDocument } from '@/lib/service/openapi/openapi'
 
-import type { TestAnswer } from './requests'
+import type { TestAnswer } from '../requests'
 
 const json = z.record(z.string(), z.unknown())
 const response = z.object({ content: z.record(z.string(), z.object({ schema: json })).default({}) })
