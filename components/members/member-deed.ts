@@ -12,3 +12,6 @@ export type MemberDeed =
 
 /** What is to be done with whom. */
 export type Asked = { readonly deed: MemberDeed; readonly member: Member }
+
+/** With which a member sets a new password. */
+export type PasswordLink = { readonly email: string; readonly link: string }

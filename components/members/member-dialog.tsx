@@ -13,7 +13,7 @@ import { panelMutation } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { routes } from '@/lib/domain/routes'
 
-import type { Asked, MemberDeed } from './member-deed'
+import type { Asked, MemberDeed, PasswordLink } from './member-deed'
 
 const RoleDialog = lazyComponent(() => import('./role-dialog').then((module) => module.RoleDialog))
 
@@ -21,16 +21,25 @@ interface MemberDialogProps {
   /** Undefined while nothing is asked. */
   readonly asked: Asked | undefined
   readonly onClose: () => void
+  /** A link that was not mailed: it is shown this once. */
+  readonly onLink: (made: PasswordLink) => void
 }
 
 /** Asks before every deed, and says what follows from it. */
-export function MemberDialog({ asked, onClose }: MemberDialogProps) {
+export function MemberDialog({ asked, onClose, onLink }: MemberDialogProps) {
   // The dialog fades out with what it asked about.
   const [shown, setShown] = useState<Asked>()
   if (asked !== undefined && asked !== shown) setShown(asked)
   if (asked?.deed === 'setRole') return <RoleDialog member={asked.member} onClose={onClose} />
   if (shown === undefined || shown.deed === 'setRole') return null
-  return <Confirmation asked={{ ...shown, deed: shown.deed }} isOpen={asked !== undefined} onClose={onClose} />
+  return (
+    <Confirmation
+      asked={{ ...shown, deed: shown.deed }}
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      onLink={onLink}
+    />
+  )
 }
 
 type Confirmed = Exclude<MemberDeed, 'setRole'>
@@ -40,13 +49,14 @@ interface ConfirmationProps {
   readonly asked: ConfirmedAsked
   readonly isOpen: boolean
   readonly onClose: () => void
+  readonly onLink: (made: PasswordLink) => void
 }
 
-function Confirmation({ asked: { deed, member }, isOpen, onClose }: ConfirmationProps) {
+function Confirmation({ asked: { deed, member }, isOpen, onClose, onLink }: ConfirmationProps) {
   const t = useTranslations('members.confirm')
   const layout = useTranslations('layout')
   const { account } = useViewer()
-  const { run, isPending } = useDeed(deed, onClose)
+  const { run, isPending } = useDeed(deed, { onClose, onLink: (link) => onLink({ email: member.email, link }) })
   const facts = { email: member.email, account: account.name, role: layout(`roles.${member.role}`) }
   return (
     <ConfirmDialogLazy
@@ -63,7 +73,7 @@ function Confirmation({ asked: { deed, member }, isOpen, onClose }: Confirmation
   )
 }
 
-function useDeed(deed: Confirmed, onClose: () => void) {
+function useDeed(deed: Confirmed, { onClose, onLink }: { onClose: () => void; onLink: (link: string) => void }) {
   const t = useTranslations('members')
   const failureText = useFailureText()
   const client = useQueryClient()
@@ -87,15 +97,20 @@ function useDeed(deed: Confirmed, onClose: () => void) {
   const remove = useMutation({ ...panelMutation('members.remove'), ...settled })
   const leave = useMutation({ ...panelMutation('members.leave'), ...settled })
   const resetFactor = useMutation({ ...panelMutation('members.resetSecondFactor'), ...settled })
+  const startReset = useMutation({
+    ...panelMutation('members.startReset'),
+    ...settled,
+    onSuccess: ({ link }) => (link === null ? settled.onSuccess() : onLink(link)),
+  })
   const deeds: Record<Confirmed, (id: string) => void> = {
     disable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: true } }),
     enable: (id) => setDisabled.mutate({ params: { id }, body: { disabled: false } }),
     endSessions: (id) => endSessions.mutate({ params: { id } }),
     remove: (id) => remove.mutate({ params: { id } }),
     leave: () => leave.mutate({}),
-    resetPassword: () => undefined,
+    resetPassword: (id) => startReset.mutate({ params: { id } }),
     resetSecondFactor: (id) => resetFactor.mutate({ params: { id } }),
   }
-  const isPending = [setDisabled, endSessions, remove, leave, resetFactor].some((each) => each.isPending)
+  const isPending = [setDisabled, endSessions, remove, leave, resetFactor, startReset].some((each) => each.isPending)
   return { run: deeds[deed], isPending }
 }

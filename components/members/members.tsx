@@ -16,11 +16,14 @@ import { panelQuery } from '@/lib/client/queries'
 import type { Invited } from '@/lib/contract/panel/members'
 
 import { InvitationsCard } from './invitations-card'
-import type { Asked } from './member-deed'
+import type { Asked, PasswordLink } from './member-deed'
 import { MemberDialog } from './member-dialog'
 import { MembersTable } from './members-table'
 
 const InviteDialog = lazyComponent(() => import('./invite-dialog').then((module) => module.InviteDialog))
+const PasswordLinkDialog = lazyComponent(() =>
+  import('./password-link-dialog').then((module) => module.PasswordLinkDialog),
+)
 const LinksDialog = lazyComponent(() => import('./links-dialog').then((module) => module.LinksDialog))
 
 /** Who works in the account, in which role, and who was asked to. */
@@ -30,6 +33,7 @@ export function Members() {
   const members = useQuery(panelQuery('members.list', {}))
   const [isInviting, setIsInviting] = useState(false)
   const [asked, setAsked] = useState<Asked>()
+  const [passwordLink, setPasswordLink] = useState<PasswordLink>()
   const [invited, setInvited] = useState<readonly Invited[]>()
   return (
     <>
@@ -69,7 +73,8 @@ export function Members() {
         />
       )}
       {invited && <LinksDialog items={invited} onClose={() => setInvited(undefined)} />}
-      <MemberDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <MemberDialog asked={asked} onClose={() => setAsked(undefined)} onLink={setPasswordLink} />
+      {passwordLink && <PasswordLinkDialog made={passwordLink} onClose={() => setPasswordLink(undefined)} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 import type { SignInResult } from '@/lib/panel/access/sign-in'
 import type { SecondStepResult } from '@/lib/panel/second-factor/second-step'
 
+import { tellNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
@@ -49,7 +50,11 @@ export function authOptions(): NextAuthOptions {
     callbacks: {
       signIn: ({ user, account, profile }) =>
         account?.provider === PROVIDER_ID ? admitFromProvider(user, profile) : true,
-      jwt: ({ token, user }) => (user ? { sid: user.id } : { sid: token['sid'] }),
+      jwt: ({ token, user }) => {
+        if (!user) return { sid: token['sid'] }
+        tellNewDevice(user.id)
+        return { sid: user.id }
+      },
       session: async ({ session, token }) => {
         const live = typeof token['sid'] === 'string' ? await sessionOfId(token['sid']) : undefined
         return live

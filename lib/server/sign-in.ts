@@ -15,6 +15,7 @@ import { updateUser } from '@/lib/storage/people/users'
 
 import { getSession } from './auth'
 import { clientAddress } from './http/client-address'
+import { tellNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { type PanelSession, sealSessionId, sessionCookie, sessionOfCookie } from './session'
 
@@ -27,6 +28,7 @@ export async function signInWith(input: { email: string; password: string }, fro
 
 /** The cookie that carries a session. */
 export async function cookieOf(sessionId: string) {
+  tellNewDevice(sessionId)
   const { name, options } = sessionCookie()
   return { name, value: await sealSessionId(sessionId), ...options }
 }

@@ -12,8 +12,8 @@ import { usesSampleData, withoutSampleUsers } from '@/lib/panel/access/sample-mo
 import { ensureSampleUsers } from '@/lib/panel/access/sample-users'
 import { createSignIn, type SignIn } from '@/lib/panel/access/sign-in'
 import { anchorLogs, anchorPlaceOf } from '@/lib/panel/audit/audit-anchors'
-import { createKeyDeeds, keyActor } from '@/lib/panel/audit/key-deeds'
-import { flushSecurityEvents, noteSecurityEvent, type SecurityEvent } from '@/lib/panel/audit/security-events'
+import { createKeyDeeds, refusedKeyEvent } from '@/lib/panel/audit/key-deeds'
+import { flushSecurityEvents, noteSecurityEvent } from '@/lib/panel/audit/security-events'
 import { useAuditKey } from '@/lib/panel/audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
@@ -21,7 +21,7 @@ import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
 import { createMailService } from '@/lib/panel/spend/mailer'
 import { startEmbedded } from '@/lib/service/embedded'
-import type { RefusedKey, ServiceDependencies } from '@/lib/service/http/context'
+import type { ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
@@ -105,7 +105,7 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     ...input,
     config: serviceConfigOf(env),
     deeds: createKeyDeeds(),
-    onRefusedKey: (refused) => noteSecurityEvent(input, keyEvent(refused, clock())),
+    onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, input.storage.db)
@@ -114,18 +114,6 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }
-
-/** What a key that nobody has was sent as is told nowhere: it may be a key of somewhere else. */
-const keyEvent = ({ fault, key, operation, requestId, address }: RefusedKey, now: Date): SecurityEvent => ({
-  action: 'security.refuseKey',
-  accounts: key ? [key.account_id] : [],
-  actor: key ? keyActor(key) : null,
-  target: key?.id ?? null,
-  details: { fault, ...(operation !== null && { operation }) },
-  address,
-  requestId,
-  now,
-})
 
 /** Who the panel is when nobody asked it to. */
 const ITSELF = { id: 'panel', email: 'panel' }

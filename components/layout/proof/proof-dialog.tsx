@@ -1,13 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { panelCall } from '@/lib/client/browser'
+import { goToProvider } from '@/lib/client/single-sign-on'
 
 import { ProofForm } from './proof-form'
 
@@ -32,12 +35,32 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
       <QueryView query={options} skeleton={<SkeletonRows rows={3} />}>
         {(data) =>
           data.is_sso_only ? (
-            <Banner tone="info">{t('sso')}</Banner>
+            <ProviderProof />
           ) : (
             <ProofForm options={data} onProved={() => onDone(true)} onAskAgain={() => void options.refetch()} />
           )
         }
       </QueryView>
     </Dialog>
+  )
+}
+
+/** Who has no password and no second factor here shows at the provider who they are, and comes back to this page. */
+function ProviderProof() {
+  const t = useTranslations('layout.proof')
+  const [isFailed, setIsFailed] = useState(false)
+  const go = () => {
+    const { pathname, search } = window.location
+    setIsFailed(false)
+    goToProvider({ from: `${pathname}${search}`, proves: true }).catch(() => setIsFailed(true))
+  }
+  return (
+    <div className="space-y-4">
+      <p>{t('sso')}</p>
+      {isFailed && <Banner tone="danger">{t('failed')}</Banner>}
+      <Button variant="primary" onClick={go}>
+        {t('ssoGo')}
+      </Button>
+    </div>
   )
 }

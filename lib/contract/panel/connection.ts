@@ -85,6 +85,7 @@ export const connectionOperations = {
     method: 'PUT',
     execution: 'writes',
     path: '/panel/connection',
+    asksForProof: true,
     summary:
       'Keep another key for the account; one that the service refuses is not kept, one that could not be tested only on demand',
     maxBodyBytes: MAX_BYTES,
@@ -100,6 +101,7 @@ export const connectionOperations = {
     method: 'DELETE',
     execution: 'writes',
     path: '/panel/connection',
+    asksForProof: true,
     summary: 'Forget the account’s own key; REGISTERS_API_KEY holds again where the account may use it',
     response: connection,
   },

@@ -13,7 +13,8 @@ export const MAX_PERSON_NAME_LENGTH = 80
 export const personMailKinds = ['new_device', 'members'] as const
 export type PersonMailKind = (typeof personMailKinds)[number]
 
-const ownRow = { ...panelRow, roles: everyone } as const
+/** Of the person and of no account: also for who has not shown the second factor that the account wants. */
+const ownRow = { ...panelRow, roles: everyone, isBeforeSecondFactor: true } as const
 const ownWrite = { ...ownRow, execution: 'writes' } as const
 const done = { status: 204, produces: 'none', response: noContent } as const
 /** As typed: what a password is checked against is its whole text. */

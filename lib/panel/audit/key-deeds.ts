@@ -8,6 +8,7 @@ import { keepTagChange } from '../bulk-tags/tag-history'
 import type { AskService } from '../context'
 import { type AuditEvent, recordAuditIn } from './audit'
 import { auditedOperations, isAudited } from './audited-operations'
+import type { SecurityEvent } from './security-events'
 
 type KeyCall = {
   readonly key: ApiKeyTable
@@ -59,4 +60,24 @@ const eventOf = (call: KeyCall): Pick<AuditEvent, 'accountId' | 'actor' | 'addre
   address: call.address,
   requestId: call.requestId,
   now: call.now,
+})
+
+type Refused = {
+  readonly fault: string
+  readonly key?: ApiKeyTable
+  readonly operation: string | null
+  readonly requestId: string | null
+  readonly address: string | null
+}
+
+/** What a key that nobody has was sent as is told nowhere: it may be a key of somewhere else. */
+export const refusedKeyEvent = ({ fault, key, operation, requestId, address }: Refused, now: Date): SecurityEvent => ({
+  action: 'security.refuseKey',
+  accounts: key ? [key.account_id] : [],
+  actor: key ? keyActor(key) : null,
+  target: key?.id ?? null,
+  details: { fault, ...(operation !== null && { operation }) },
+  address,
+  requestId,
+  now,
 })

@@ -1,12 +1,16 @@
 import { destination } from 'pino'
 
 import { startEmbedded } from '@/lib/service/embedded'
+import type { ServiceDependencies } from '@/lib/service/http/context'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 
 import { apiCallerAddress } from '../access/api-caller-address'
+import { auditKeyIn } from '../access/kept-secrets'
 import { usesSampleData } from '../access/sample-mode'
-import { createKeyDeeds } from '../audit/key-deeds'
+import { createKeyDeeds, refusedKeyEvent } from '../audit/key-deeds'
+import { flushSecurityEvents, noteSecurityEvent } from '../audit/security-events'
+import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
@@ -23,12 +27,14 @@ export async function startServiceAlone(): Promise<string> {
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
-  const dependencies = {
+  await useAuditKey(storage, auditKeyIn(env))
+  const dependencies: ServiceDependencies = {
     storage,
     clock: () => new Date(),
     log,
     config: serviceConfigOf(env),
     deeds: createKeyDeeds(),
+    onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)
@@ -37,6 +43,7 @@ export async function startServiceAlone(): Promise<string> {
   const stop = () =>
     void embedded
       .stop()
+      .then(() => flushSecurityEvents({ storage, log }))
       .then(() => storage.close())
       .then(() => process.exit(0))
   process.once('SIGTERM', stop)

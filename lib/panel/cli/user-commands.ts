@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto'
 
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordFault } from '@/lib/domain/password-rules'
-import { isRole, type Role, roles } from '@/lib/domain/roles'
+import { type Role, roles } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { deleteIdentitiesOf } from '@/lib/storage/people/identities'
 import { withdrawInvitationsTo } from '@/lib/storage/people/invitations'
 import { insertMember, listMembers, listMembershipsOf } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
-import type { UserTable } from '@/lib/storage/people/tables'
-import { findUserByEmail, insertUser, setPasswordHash, updateUser } from '@/lib/storage/people/users'
+import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 
-import { isEmail, normaliseEmail } from '../access/emails'
 import { createPasswordLink } from '../access/one-time-links'
 import { putPasswordChangedMail } from '../access/password-mails'
 import { readPasswordOwner } from '../access/password-owner'
 import { passwordFault, type PasswordOwner } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
 import { newUser } from '../access/users'
-import { type Doer, setMemberDisabled, setMemberRole } from '../people/members'
 import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
 import { resetSecondFactor } from '../second-factor/reset-factors'
 import { requireAccount } from './account-commands'
 import { CommandFailure, recordCommand, type CommandContext, withCommandContext } from './command-context'
+import { addMemberCommands, addSessionCommands } from './member-commands'
+import { emailOf, requireUser, roleOf } from './person-arguments'
 import { print, printTable, readSecret } from './terminal'
 
 type Creation = { account: string; role: Role; passwordStdin?: boolean }
@@ -56,42 +55,13 @@ export function addUserCommands(program: Command): void {
     .description('removes authenticator app, passkeys and recovery codes; ends all sessions')
     .argument('<email>', 'their e-mail', emailOf)
     .action((email: string) => withCommandContext((at) => resetFactors(at, email)))
+  user
     .command('unlink')
     .description('forgets whom the identity provider knows them as; their next sign-in there links anew')
     .argument('<email>', 'their e-mail', emailOf)
     .action((email: string) => withCommandContext((at) => unlink(at, email)))
   addMemberCommands(user)
-  program
-    .command('sessions')
-    .description('where people are signed in')
-    .command('end')
-    .description('ends every session of a person')
-    .argument('<email>', 'their e-mail', emailOf)
-    .action((email: string) => withCommandContext((at) => endSessions(at, email)))
-}
-
-type OfAccount = { account?: string }
-
-/** What an owner does in the browser, and what only the operator may. */
-function addMemberCommands(user: Command): void {
-  const ofAccount = ['--account <slug>', 'in this account only; otherwise everywhere'] as const
-  user
-    .command('set-role')
-    .argument('<email>', 'their e-mail', emailOf)
-    .argument('<role>', roles.join(', '), roleOf)
-    .requiredOption('--account <slug>', 'in which account')
-    .action((email: string, role: Role, { account }: { account: string }) =>
-      withCommandContext((at) => setRole(at, { email, account, role })),
-    )
-  for (const [verb, disabled] of [['disable', true] as const, ['enable', false] as const]) {
-    user
-      .command(verb)
-      .argument('<email>', 'their e-mail', emailOf)
-      .option(...ofAccount)
-      .action((email: string, { account }: OfAccount) =>
-        withCommandContext((at) => setDisabled(at, { email, disabled, ...(account !== undefined && { account }) })),
-      )
-  }
+  addSessionCommands(program)
 }
 
 async function list(at: CommandContext, slug: string | undefined): Promise<void> {
@@ -201,68 +171,4 @@ async function printLink(
   if (!env.localPasswords) return print('LOCAL_PASSWORDS is off: they sign in through the identity provider')
   const token = await createPasswordLink(dependencies.storage.db, { userId, purpose }, dependencies.clock())
   print(`${env.panelUrl ?? `http://localhost:${env.port}`}${routes.signUp}?token=${token}`)
-}
-
-function emailOf(value: string): string {
-  if (isEmail(value.trim())) return normaliseEmail(value)
-  throw new InvalidArgumentError('That is not an e-mail address.')
-}
-
-function roleOf(value: string): Role {
-  if (isRole(value)) return value
-  throw new InvalidArgumentError(`Choose one of ${roles.join(', ')}.`)
-}
-
-async function requireUser(at: CommandContext, email: string): Promise<UserTable> {
-  const user = await findUserByEmail(at.dependencies.storage.db, email)
-  if (!user) throw new CommandFailure(`There is no user ${email}`)
-  return user
-}
-
-const doerOf = ({ env, dependencies: { clock } }: CommandContext): Doer => ({
-  actor: 'cli',
-  now: clock(),
-  sendsMail: env.smtp !== undefined,
-})
-
-type RoleChange = { readonly email: string; readonly account: string; readonly role: Role }
-
-async function setRole(at: CommandContext, { email, account: slug, role }: RoleChange): Promise<void> {
-  const [user, account] = [await requireUser(at, email), await requireAccount(at, slug)]
-  const key = { accountId: account.id, userId: user.id }
-  await setMemberRole(at.dependencies.storage, key, { ...doerOf(at), role })
-}
-
-type Disabling = { readonly email: string; readonly account?: string; readonly disabled: boolean }
-
-async function setDisabled(at: CommandContext, { email, account: slug, disabled }: Disabling): Promise<void> {
-  const user = await requireUser(at, email)
-  if (slug === undefined) return setUserDisabled(at, user, disabled)
-  const account = await requireAccount(at, slug)
-  const key = { accountId: account.id, userId: user.id }
-  await setMemberDisabled(at.dependencies.storage, key, { ...doerOf(at), disabled })
-}
-
-/** Everywhere. The operator may shut out a last owner too: somebody has to be able to. */
-async function setUserDisabled(at: CommandContext, user: UserTable, disabled: boolean): Promise<void> {
-  if ((user.disabled_at !== null) === disabled) return
-  const { storage, clock } = at.dependencies
-  const now = clock().toISOString()
-  await updateUser(storage.db, user.id, { disabled_at: disabled ? now : null })
-  if (disabled) await revokeSessionsOf(storage.db, { userId: user.id }, now)
-  const action = disabled ? 'users.disable' : 'users.enable'
-  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
-    await recordCommand(at, { accountId, action, target: user.id, after: { email: user.email } })
-  }
-}
-
-async function endSessions(at: CommandContext, email: string): Promise<void> {
-  const { storage, clock } = at.dependencies
-  const user = await requireUser(at, email)
-  const ended = await revokeSessionsOf(storage.db, { userId: user.id }, clock().toISOString())
-  for (const { account_id: accountId } of await listMembershipsOf(storage.db, user.id)) {
-    const after = { email, sessions: ended }
-    if (ended > 0) await recordCommand(at, { accountId, action: 'members.endSessions', target: user.id, after })
-  }
-  print(`${ended} sessions ended`)
 }

@@ -29,8 +29,6 @@ const texts = {
     address: 'Adres sieciowy',
     device: 'Przeglądarka',
     at: 'Kiedy',
-    passwordChanged: 'Hasło zostało zmienione',
-    passwordChangedNote: 'Wszystkie pozostałe sesje zakończono. Jeśli to nie Ty, poproś o pomoc właściciela konta.',
     person: 'Osoba',
     by: 'Kto',
     members: {
@@ -69,8 +67,6 @@ const texts = {
     address: 'Network address',
     device: 'Browser',
     at: 'When',
-    passwordChanged: 'Your password was changed',
-    passwordChangedNote: 'All other sessions were ended. If this was not you, ask an owner of your account for help.',
     person: 'Person',
     by: 'By',
     members: {
@@ -134,7 +130,7 @@ export function confirmEmailMail(locale: Locale, { email, link, expiresAt }: New
 }
 
 type Notice = { readonly at: string; readonly address: string; readonly device?: string; readonly email?: string }
-type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice' | 'passwordChanged'
+type NoticeKind = 'emailAsked' | 'emailChanged' | 'newDevice'
 
 /** Tells a person what was done to their own sign-in. No link: what to do is in the panel, where they sign in. */
 export function noticeMail(locale: Locale, kind: NoticeKind, { at, address, device, email }: Notice): MailWords {

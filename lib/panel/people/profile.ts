@@ -2,8 +2,7 @@ import { personMailKinds } from '@/lib/contract/panel/profile'
 import { isLocale, isTheme } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError, ValidationError } from '@/lib/http/errors'
-import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { listAccountsOf, listMembershipsOf } from '@/lib/storage/people/members'
+import { listAccountsOf } from '@/lib/storage/people/members'
 import { deleteUnusedLinks, findPendingEmail } from '@/lib/storage/people/one-time-links'
 import { listSessionsOf, revokeSession, revokeSessionsOf, switchSession } from '@/lib/storage/people/sessions'
 import type { UserTable } from '@/lib/storage/people/tables'
@@ -12,12 +11,15 @@ import type { Db } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
 import { createEmailLink, EMAIL_LINK_LIFETIME_MS } from '../access/one-time-links'
+import { putPasswordChangedMail } from '../access/password-mails'
 import { readPasswordOwner } from '../access/password-owner'
 import { passwordFault } from '../access/password-strength'
-import { hashPassword, verifyPassword } from '../access/passwords'
-import { type AuditedChange, recordAudit, recordAuditIn, toAuditEvent } from '../audit/audit'
+import { hashPassword } from '../access/passwords'
+import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { localeOf, putPersonMail } from '../mail/person-mail'
+import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
+import { checkOwnPassword, continueProved } from '../second-factor/proofs'
 import { deliverSoon } from '../spend/mail-outbox'
 import { sendsLinks } from './member-handlers'
 import { confirmEmailMail, noticeMail } from './people-mail'
@@ -30,24 +32,21 @@ async function requireUser({ storage, user }: PanelContext): Promise<UserTable> 
   return found
 }
 
-/** Throws 422 at `field` for a wrong password, and 409 for a person who has none. */
-async function requirePassword(user: UserTable, password: string, field: string): Promise<void> {
+/** Throws 422 at `field` for a wrong password, 429 after too many of them, and 409 for a person who has none. */
+async function requirePassword(context: PanelContext, user: UserTable, given: { password: string; field: string }) {
   if (user.password_hash === null) throw new HttpError('conflict', 'This person signs in without a password')
-  if (!(await verifyPassword(user.password_hash, password))) {
-    throw fault(field, 'This is not the current password', 'wrong_password')
-  }
+  if ((await checkOwnPassword(given.password, context)) !== undefined) return
+  throw fault(given.field, 'This is not the current password', 'wrong_password')
 }
 
-/** The same entry in the log of every account that the person is a member of. */
+/** What is done and its entry in the log of every account that the person is a member of, together. */
 async function recordInEach(context: PanelContext, change: AuditedChange, also: (db: Db) => Promise<void>) {
   const { storage, user } = context
   await storage.db.transaction().execute(async (db) => {
-    const accounts = await listMembershipsOf(db, user.id)
-    for (const { account_id: id } of accounts) await lockAccount(db, storage.engine, id)
+    const store = { db, engine: storage.engine }
+    await lockMemberships(store, user.id)
     await also(db)
-    for (const { account_id: accountId } of accounts) {
-      await recordAuditIn({ db, engine: storage.engine }, { ...toAuditEvent(context, change), accountId })
-    }
+    await recordForPerson(store, user.id, toAuditEvent(context, change))
   })
 }
 
@@ -80,9 +79,9 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     })
   },
   'profile.setPassword': async ({ body }, context) => {
-    const { now, sessionId, address, mail, account } = context
+    const { now, sessionId, address, mail } = context
     const user = await requireUser(context)
-    await requirePassword(user, body.current, 'current')
+    await requirePassword(context, user, { password: body.current, field: 'current' })
     const problem = await passwordFault(body.next, await readPasswordOwner(context.storage.db, user.id))
     if (problem) throw fault('next', 'This password cannot be taken', problem)
     const hash = { passwordHash: await hashPassword(body.next), at: now.toISOString() }
@@ -90,17 +89,16 @@ export const profileHandlers: PanelHandlersOf<'profile'> = {
     await recordInEach(context, { action: 'password.set', target: user.id }, async (db) => {
       await setPasswordHash(db, user.id, hash)
       ended = await revokeSessionsOf(db, { userId: user.id, exceptId: sessionId }, hash.at)
-      if (mail.mailer === null) return
-      const words = noticeMail(localeOf(user), 'passwordChanged', { at: hash.at, address })
-      await putPersonMail(db, { accountId: account.id, to: user.email, words, now })
+      await putPasswordChangedMail(db, { userId: user.id, address, now }, mail)
     })
+    await continueProved(context, { isSecondFactor: false })
     deliverSoon(context)
     return { ended }
   },
   'profile.setEmail': async ({ body }, context) => {
     if (!sendsLinks(context)) throw new HttpError('no_mail', 'Without an SMTP server nobody can confirm an address')
     const user = await requireUser(context)
-    await requirePassword(user, body.password, 'password')
+    await requirePassword(context, user, { password: body.password, field: 'password' })
     const email = normaliseEmail(body.email)
     if (!isEmail(email)) throw fault('email', 'This is not an e-mail address', 'invalid_email')
     if (email !== user.email) await askForEmail(context, user, email)

@@ -79,7 +79,7 @@ type Proved = 'password' | 'app' | 'recovery' | 'passkey'
 function check(body: Proof, context: PanelContext): Promise<Proved | undefined> {
   switch (body.by) {
     case 'password':
-      return checkPassword(body.password, context)
+      return checkOwnPassword(body.password, context)
     case 'code':
       return checkGivenCode(body.code, context)
     case 'passkey':
@@ -87,7 +87,8 @@ function check(body: Proof, context: PanelContext): Promise<Proved | undefined> 
   }
 }
 
-async function checkPassword(password: string, { storage: { db }, user, now }: PanelContext) {
+/** Guesses are counted: throws 429 after too many. */
+export async function checkOwnPassword(password: string, { storage: { db }, user, now }: PanelContext) {
   const guess = { user_id: user.id, kind: 'password' } as const
   requireNoWait(await countGuess(db, guess, now))
   const person = await findUser(db, user.id)

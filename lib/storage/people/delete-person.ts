@@ -10,6 +10,7 @@ export const TABLES_OF_A_PERSON = [
   'recovery_codes',
   'passkeys',
   'sign_in_challenges',
+  'proof_failures',
   'identities',
   'members',
 ] as const

@@ -158,3 +158,17 @@ export async function switchSession(
     .execute()
   await markSeen(db, { account_id: accountId, user_id: userId }, at)
 }
+
+export const findSession = (db: Db, id: string): Promise<SessionTable | undefined> =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether another session of the person began in the same browser at the same address; also where there was none at all. */
+export async function isKnownDevice(db: Db, { id, user_id, device, address }: SessionTable): Promise<boolean> {
+  const others = await db
+    .selectFrom('sessions')
+    .select(['device', 'address'])
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .execute()
+  return others.length === 0 || others.some((each) => each.device === device && each.address === address)
+}

@@ -1,0 +1,15 @@
+import 'server-only'
+import { putNewDeviceMail } from '@/lib/panel/people/new-device'
+import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
+
+import { getRuntime } from './runtime'
+
+/** After a sign-in, and never in its way. */
+export function tellNewDevice(sessionId: string): void {
+  const { storage, mail, log } = getRuntime()
+  if (mail.mailer === null) return
+  putNewDeviceMail(storage, sessionId, new Date()).then(
+    () => deliverSoon({ storage, mail, log }),
+    (error: unknown) => log.error({ err: error }, 'a person could not be told of a sign-in'),
+  )
+}
