@@ -73,7 +73,7 @@ describe.each(engines)('security events on %s', (engine) => {
     await flushSecurityEvents(place())
     const entries = await entriesOf(accountId)
     expect(entries.length).toBeLessThan(60)
-    expect(entries.at(-1)).toMatchObject({ actor: 'several', address: null, after: { repeats: 4949 } })
+    expect(entries.find(({ actor }) => actor === 'several')).toMatchObject({ address: null, after: { repeats: 4949 } })
   })
 
   it('that belong to no account are a line of the log alone', async () => {

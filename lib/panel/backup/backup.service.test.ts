@@ -50,7 +50,7 @@ describe.each(engines)('a backup of %s', (engine) => {
     await insertAnnouncements(at.storage.db, [announcement])
     await makeMember(at.storage, { accountId })
     made = join(scratch, 'made')
-    const service = await at.start()
+    const service = await at.start({ AUDIT_KEY: TEST_AUDIT_KEY })
     await backUpUnderLoad(service)
     await service.kill('SIGTERM')
   }, 120_000)

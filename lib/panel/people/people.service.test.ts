@@ -249,13 +249,15 @@ describe.each(engines)('people on %s', (engine) => {
     it('changes the password with the former one, which ends the other sessions', async () => {
       const { accountId, owner } = await account()
       const [here, there] = [await session(owner), await session(owner)]
-      const context = as(accountId, owner, { sessionId: here })
+      const renewed: string[] = []
+      const context = as(accountId, owner, { sessionId: here, continueIn: (id) => renewed.push(id) })
       const set = (current: string, next: string) =>
         profileHandlers['profile.setPassword']({ body: { current, next } }, context)
       await expect(set('wrong', 'a completely new one')).rejects.toMatchObject({ status: 422 })
       expect(await isLive(there)).toBe(true)
       expect(await set(PASSWORD, 'nowe hasło do panelu')).toEqual({ ended: 1 })
-      expect([await isLive(here), await isLive(there)]).toEqual([true, false])
+      // It goes on under a new id.
+      expect([await isLive(here), await isLive(there), await isLive(renewed[0] ?? '')]).toEqual([false, false, true])
       const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
       expect(await signIn({ email: owner.email, password: PASSWORD, address: 'z' })).toMatchObject({ ok: false })
       expect(await signIn({ email: owner.email, password: 'nowe hasło do panelu', address: 'z' })).toMatchObject({

@@ -20,13 +20,18 @@ vi.mock('server-only', () => ({}))
 
 let role: Role = 'owner'
 let accountId = ''
+const rules = vi.hoisted(() => ({
+  secondFactorRequiredAt: null,
+  spendingRoles: '["owner","finance","compliance","viewer"]',
+}))
 vi.mock('../session', () => ({
   sessionCookie: () => ({ name: 'session' }),
   sessionOfCookie: () =>
     Promise.resolve({
       id: 'session',
+      provedAt: new Date().toISOString(),
       user: { id: `user-${role}`, email: `${role}@example.test`, role },
-      account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null },
+      account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
     }),
 }))
 const { proxy } = await import('./proxy')

@@ -13,13 +13,18 @@ import { setTestRuntime } from '@/lib/testing/panel-runtime'
 vi.mock('server-only', () => ({}))
 
 let role: Role = 'viewer'
+const rules = vi.hoisted(() => ({
+  secondFactorRequiredAt: null,
+  spendingRoles: '["owner","finance","compliance","viewer"]',
+}))
 vi.mock('../session', () => ({
   sessionCookie: () => ({ name: 'session' }),
   sessionOfCookie: () =>
     Promise.resolve({
       id: 'session',
+      provedAt: new Date().toISOString(),
       user: { id: 'user', email: 'somebody@example.test', role },
-      account: { id: 'account', slug: 'remote', name: 'Test', sealedApiKey: null },
+      account: { id: 'account', slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
     }),
 }))
 const { proxy } = await import('./proxy')
