@@ -73,7 +73,8 @@ describe.each(engines)('security events on %s', (engine) => {
     await flushSecurityEvents(place())
     const entries = await entriesOf(accountId)
     expect(entries.length).toBeLessThan(60)
-    expect(entries.find(({ actor }) => actor === 'several')).toMatchObject({ address: null, after: { repeats: 4949 } })
+    const several = entries.filter(({ actor }) => actor === 'several')
+    expect(several).toMatchObject([{ address: null }, { address: null, after: { repeats: 4949 } }])
   })
 
   it('that belong to no account are a line of the log alone', async () => {
@@ -91,14 +92,17 @@ describe.each(engines)('security events on %s', (engine) => {
     const attempt = (who: string) => signIn({ email: who, password: 'wrong', address: '10.0.0.9' })
     for (const who of [email, 'nobody@example.test'])
       for (let n = 0; n < PASSWORD_LIMITS.perEmailAndAddress + 3; n += 1) await attempt(who)
-    await vi.waitFor(() => expect(lines).toHaveLength(2))
-    await flushSecurityEvents(place())
+    // What was put off is noted beside the answer.
+    const told = (account: string | null) => lines.filter((line) => line['account'] === account)
+    const times = (account: string | null) => told(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
+    await vi.waitFor(async () => {
+      await flushSecurityEvents(place())
+      expect([times(accountId), times(null)]).toEqual([3, 3])
+    })
+    expect(new Set(told(null).map((line) => line['actor']))).toEqual(new Set([null]))
+    expect(new Set(told(accountId).map((line) => line['actor']))).toEqual(new Set([email]))
     const throttled = (await entriesOf(accountId)).filter(({ action }) => action === 'security.throttle')
-    expect(throttled).toMatchObject([
-      { actor: email, address: '10.0.0.9' },
-      { actor: email, after: { repeats: 2 } },
-    ])
-    expect(lines.filter(({ account }) => account === null)).toMatchObject([{ actor: null }, { actor: null }])
+    expect(throttled[0]).toMatchObject({ actor: email, address: '10.0.0.9' })
     expect(JSON.stringify(lines)).not.toContain('nobody@example.test')
   })
 

@@ -48,6 +48,7 @@ const UNMASKED = [
   'usage.daily',
   'usage.breakdown',
   'keys.create',
+  'keys.rotate',
   'reports.download',
   'stream.announcements',
   'krs.changes',
