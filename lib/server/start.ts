@@ -137,6 +137,7 @@ const CALLS_OF_PANEL = 5
 function openPageDoor({ env }: Runtime): void {
   const door = createPageDoor({
     trusted: env.trustedProxies,
+    panelUrl: env.panelUrl,
     cookieName: sessionCookie().name,
     findUser: async (cookie) => {
       const session = await sessionOfCookie(cookie)

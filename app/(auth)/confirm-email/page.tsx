@@ -15,7 +15,7 @@ type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('auth')
   // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('confirmEmail.title'), referrer: 'no-referrer' }
+  return { title: t('confirmEmail.title'), referrer: 'same-origin' }
 }
 
 /** Opening it changes nothing: programs that look at the links of mails open them too. */

@@ -16,7 +16,7 @@ type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('auth')
   // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('join.title', { account: '' }), referrer: 'no-referrer' }
+  return { title: t('join.title', { account: '' }), referrer: 'same-origin' }
 }
 
 export default async function JoinPage({ searchParams }: Props) {

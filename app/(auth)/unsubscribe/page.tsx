@@ -13,7 +13,7 @@ type Props = { readonly searchParams: Promise<{ token?: string | string[] }> }
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('auth')
   // The token stands in the address; it must not travel on in a Referer.
-  return { title: t('unsubscribe.title'), referrer: 'no-referrer' }
+  return { title: t('unsubscribe.title'), referrer: 'same-origin' }
 }
 
 /** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */

@@ -39,6 +39,7 @@ async function open({ proxies, burst = 1_000_000, answer = (response) => respons
   let lookups = 0
   const door = createPageDoor({
     trusted,
+    panelUrl: 'http://panel.test',
     cookieName: COOKIE,
     findUser: (cookie) => {
       lookups += 1
@@ -184,9 +185,22 @@ describe('a page that is refused', () => {
 })
 
 describe('forms', () => {
+  const origin = 'http://panel.test'
+
+  it.each([undefined, 'null', 'http://other.test', 'https://panel.test', 'http://panel.test:81'])(
+    'of a page at %s are refused',
+    async (other) => {
+      const { ask, kept } = await open()
+      const headers = { 'content-length': '1', ...(other !== undefined && { origin: other }) }
+      const { status, text } = await ask('/sign-in', { method: 'POST', headers, body: 'x' })
+      expect([status, JSON.parse(text)]).toMatchObject([403, { detail: { code: 'bad_origin' } }])
+      expect(kept).toEqual([])
+    },
+  )
+
   it.each([
-    ['too large', { 'content-length': '64001' }, 'x'.repeat(64_001), 413],
-    ['of a length that nobody tells', { 'transfer-encoding': 'chunked' }, 'x', 411],
+    ['too large', { 'content-length': '64001', origin }, 'x'.repeat(64_001), 413],
+    ['of a length that nobody tells', { 'transfer-encoding': 'chunked', origin }, 'x', 411],
   ])('%s are refused before anybody reads them', async (...[, headers, body, status]) => {
     const { ask, kept } = await open()
     expect((await ask('/sign-in', { method: 'POST', headers, body })).status).toBe(status)
@@ -195,7 +209,7 @@ describe('forms', () => {
 
   it('that are forms go through, and what goes to /api is bounded there', async () => {
     const { ask, kept } = await open()
-    const small = { method: 'POST', headers: { 'content-length': '64000' }, body: 'x'.repeat(64_000) }
+    const small = { method: 'POST', headers: { 'content-length': '64000', origin }, body: 'x'.repeat(64_000) }
     const large = { method: 'POST', headers: { 'content-length': '64001' }, body: 'x'.repeat(64_001) }
     void ask('/sign-in', small).catch(() => undefined)
     void ask('/api/v1/monitors/bulk', large).catch(() => undefined)

@@ -5,11 +5,12 @@ import { clientOf, toAddressGroup, type TrustedProxies } from '@/lib/http/addres
 import { bodyTooLarge, HttpError } from '@/lib/http/errors'
 import { endSlowBody } from '@/lib/http/slow-bodies'
 
+import { isOriginOfPanel } from '../http/panel-origin'
 import { panelRows, serviceRows } from '../http/rows'
 import { Callers, type FindUser } from './callers'
 import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './lanes'
 import { type Rate, Rates } from './rates'
-import { answerRefusal, lengthRequired, tooManyCalls } from './refusals'
+import { answerRefusal, badOrigin, lengthRequired, tooManyCalls } from './refusals'
 import { clearAtSignOut } from './site-data'
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
@@ -18,6 +19,8 @@ export type PageDoor = (request: IncomingMessage, response: ServerResponse, hand
 
 export type DoorSettings = {
   readonly trusted: TrustedProxies
+  /** PANEL_URL, where it is set. */
+  readonly panelUrl: string | undefined
   readonly cookieName: string
   readonly findUser: FindUser
   /** Of one user; an account has as much as four. */
@@ -51,7 +54,14 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
  * What every request passes before Next sees it (scripts/serve.mjs): who is asking, how large and how fast a form may be, and how
  * many calls of one user and of one account are worked at. What Next answers is not looked at, but for the end of a session.
  */
-export function createPageDoor({ trusted, cookieName, findUser, rate, lateMs = LATE_MS }: DoorSettings): PageDoor {
+export function createPageDoor({
+  trusted,
+  panelUrl,
+  cookieName,
+  findUser,
+  rate,
+  lateMs = LATE_MS,
+}: DoorSettings): PageDoor {
   const sharing = new Sharing()
   const lanes = { calls: new Lanes(CALLS, sharing), held: new Lanes(HELD, sharing), nobody: new Lanes(NOBODY, sharing) }
   const callers = new Callers(findUser)
@@ -80,7 +90,7 @@ export function createPageDoor({ trusted, cookieName, findUser, rate, lateMs = L
     const exchange = { request, response }
     dropUntrusted(request, trusted)
     if (request.url === HEALTH) return pass(exchange, handle)
-    const refusal = formRefusal(request)
+    const refusal = formRefusal(request, panelUrl)
     if (refusal) return answerRefusal(request, response, refusal)
     const sent = cookie.exec(request.headers.cookie ?? '')?.[1]
     const entered = await enter(exchange, sent)
@@ -108,10 +118,16 @@ const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/'
 
-/** Before anything of a form is read: Next would read it twice, for the page and for what is before it. */
-function formRefusal(request: IncomingMessage): HttpError | undefined {
-  const { headers } = request
+/**
+ * Before anything of a form is read: Next would read it twice, for the page and for what is before it, and would do what one asks that
+ * names no origin.
+ */
+function formRefusal(request: IncomingMessage, panelUrl: string | undefined): HttpError | undefined {
+  const { headers, method } = request
   if (pathOf(request).startsWith('/api/')) return undefined
+  if (method === 'POST' && !isOriginOfPanel(headers.origin ?? '', { panelUrl, host: headers.host ?? null })) {
+    return badOrigin()
+  }
   if (headers['transfer-encoding'] !== undefined) return lengthRequired()
   return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? bodyTooLarge(MAX_FORM_BYTES) : undefined
 }

@@ -10,6 +10,8 @@ import pl from '@/messages/pl/common.json'
 export const tooManyCalls = (seconds: number) =>
   new HttpError('too_many_calls', 'Too many calls at once; try again', { headers: { 'retry-after': `${seconds}` } })
 
+export const badOrigin = () => new HttpError('bad_origin', 'The form did not come from a page of this panel')
+
 export const lengthRequired = () => new HttpError('length_required', 'The body needs a Content-Length')
 
 const texts: Readonly<Record<Locale, { readonly title: string; readonly text: string }>> = {

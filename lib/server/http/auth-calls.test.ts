@@ -2,8 +2,10 @@ import { NextRequest } from 'next/server'
 import { expect, it, vi } from 'vitest'
 
 import { HttpError } from '@/lib/http/errors'
+import { setTestRuntime } from '@/lib/testing/panel-runtime'
 
 vi.mock('server-only', () => ({}))
+setTestRuntime({ env: {} })
 const { readAuthCall } = await import('./auth-calls')
 
 const call = (method: string, path: string, body?: BodyInit) => {
@@ -34,6 +36,16 @@ it.each([
   ['DELETE', 'signout', 'GET, POST'],
 ])('%s %s is not allowed', async (method, path, allow) => {
   expect(await refusalOf(call(method, path))).toEqual([405, allow])
+})
+
+it.each([
+  ['http://panel.test', undefined],
+  ['http://other.test', [403, undefined]],
+  ['null', [403, undefined]],
+])('a form of a page at %s', async (origin, refusal) => {
+  const headers = { origin, host: 'panel.test' }
+  const request = new NextRequest('http://panel.test/api/auth/signout', { method: 'POST', headers, body: 'x' })
+  expect(await refusalOf(readAuthCall(request, ['signout']))).toEqual(refusal)
 })
 
 it('hands a sign-in on as it came', async () => {

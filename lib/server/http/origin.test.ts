@@ -21,7 +21,6 @@ describe('without PANEL_URL a write comes from the host that was asked', () => {
     ['http://panel.test:3000', 'panel.test:3000'],
     ['http://127.0.0.1:3000', '127.0.0.1:3000'],
     ['http://[::1]:3000', '[::1]:3000'],
-    ['HTTP://PANEL.test', 'panel.test'],
   ])('%s at %s', (origin, host) => {
     expect(isOwn(origin, host)).toBe(true)
   })
@@ -38,6 +37,10 @@ describe('without PANEL_URL a write comes from the host that was asked', () => {
     ['http://panel.test:3001', 'panel.test:3000', 'another port'],
     ['http://panel.test', 'panel.test:3000', 'a port that is not named'],
     ['http://panel.test@other.test', 'panel.test', 'a user of another host'],
+    ['http://other.test@panel.test', 'panel.test', 'a user of this one, which no browser names'],
+    ['HTTP://PANEL.TEST', 'panel.test', 'capitals, which no browser writes'],
+    ['http://panel.test.', 'panel.test', 'a trailing dot'],
+    ['http://panel.test/usage', 'panel.test', 'a path'],
     ['http://other.test#panel.test', 'panel.test', 'a fragment'],
     ['http://panel.test', null, 'nobody says which host'],
     ['file://', 'panel.test', 'a file has no host'],

@@ -1,18 +1,15 @@
 import 'server-only'
 import { getRuntime } from '../runtime'
+import { isOriginOfPanel } from './panel-origin'
 
 /** True when a write comes from the panel's own pages. A browser always names the origin of a write; who names none is no browser. */
 export function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
-  if (origin === null || !URL.canParse(origin)) return false
-  return isPanel(origin, request)
+  return origin !== null && isPanel(origin, request)
 }
 
-function isPanel(origin: string, { headers }: Request): boolean {
-  const { panelUrl } = getRuntime().env
-  if (panelUrl !== undefined) return origin === panelUrl
-  return new URL(origin).host === headers.get('host')
-}
+const isPanel = (origin: string, { headers }: Request): boolean =>
+  isOriginOfPanel(origin, { panelUrl: getRuntime().env.panelUrl, host: headers.get('host') })
 
 /**
  * True when a page that is not the panel's own made a browser ask, by a link or otherwise. A page of the same site at another host
