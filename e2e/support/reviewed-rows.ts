@@ -40,14 +40,15 @@ const isPublic = (name: string): name is PublicName => Object.hasOwn(goodCalls, 
 export async function harmlessInput({ name, operation }: ReviewedRow): Promise<RawInput & { text?: string }> {
   const params = Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, valueOf(each)]))
   if (operation.method !== 'GET') return { params, ...(operation.body !== undefined && { text: '{' }) }
-  if (operation.params === undefined && isPublic(name)) return { params, ...(await goodCalls[name](caller)) }
+  if (operation.params === undefined && isPublic(name))
+    return { params, ...(await Promise.resolve(goodCalls[name](caller))) }
   return { params, query: goodInput(operation.query) }
 }
 
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Placeholders that hold no id. */
-const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', file: 'csv' }
+const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', file: 'pdf' }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
 /** An input as the row takes it, with ids as given. */
