@@ -1,0 +1,217 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import * as z from 'zod'
+
+import { expect, test } from './support/fixtures'
+import { type Panel, startPanel } from './support/panel'
+import {
+  type Answer,
+  addressOf,
+  ask,
+  fullInput,
+  type ReviewedRow,
+  rowsWithId,
+  sessionOf,
+} from './support/reviewed-rows'
+
+/** What one account has, by its id, another neither reads nor changes: for it there is no such thing. */
+
+let panel: Panel
+let dataDir: string
+test.beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'panel-accounts-'))
+  cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+  panel = await startPanel(dataDir)
+})
+test.afterAll(async () => {
+  await panel.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Items of each of its lists. */
+const noHistory = z.strictObject({ items: z.array(z.never()) })
+
+/** Rows whose path names something of a register, which is no account's. */
+const OF_NO_ACCOUNT = ['uokik.document', 'rdf.document', 'krs.pdf', 'crbr.pdf']
+
+type Kind =
+  | 'keys'
+  | 'monitors'
+  | 'filters'
+  | 'reports'
+  | 'bulkTags'
+  | 'imports'
+  | 'members'
+  | 'invitations'
+  | 'sessions'
+  | 'views'
+  | 'spendAlerts'
+  | 'packs'
+
+const INVITATIONS = ['members.resendInvitation', 'members.withdrawInvitation']
+const OTHER_NOUNS: Readonly<Record<string, Kind>> = { coverage: 'monitors' }
+
+function kindOf({ name }: ReviewedRow): string {
+  if (INVITATIONS.includes(name)) return 'invitations'
+  const noun = name.split('.')[0] ?? ''
+  return OTHER_NOUNS[noun] ?? noun
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Answer>
+const callerWith =
+  (cookie: string): Call =>
+  (method, path, body) =>
+    ask(panel, path, {
+      method,
+      headers: { cookie, origin: panel.url },
+      ...(body !== undefined && { text: JSON.stringify(body) }),
+    })
+
+const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
+const alert = { measure: 'actual', basis: 'included', thresholds: [80], language: 'pl', enabled: true }
+const recipients = ['finance@demo.test']
+
+/** Something of each kind, made or found by the account's owner; sound: `idIn` fails for what has none. */
+async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
+  const made = async (method: string, path: string, body?: unknown) => idIn(await call(method, path, body), path)
+  const monitors = await made('GET', '/api/v1/monitors?limit=1')
+  const [bulkTags, imports] = [crypto.randomUUID(), crypto.randomUUID()]
+  const tagged = { id: bulkTags, ids: [monitors], add: ['od przeglądu'], expected: 1 }
+  expect((await call('POST', '/api/panel/bulk-tags', tagged)).status).toBe(201)
+  const list = { kind: 'import', subjects: 1 }
+  expect((await call('POST', `/api/panel/imports/${imports}/start`, list)).status).toBe(204)
+  const invited = { people: [{ email: 'nowa@demo.test', role: 'viewer' }] }
+  expect((await call('POST', '/api/panel/invitations', invited)).status).toBeLessThan(300)
+  await sessionOf(panel, 'owner@demo.test')
+  // Sound: as the rows describe them.
+  const { items: places } = (await call('GET', '/api/panel/sessions')).body as {
+    items: { id: string; is_current: boolean }[]
+  }
+  const people = await call('GET', '/api/panel/members')
+  const { items, invitations } = people.body as {
+    items: { user_id: string; role: string }[]
+    invitations: { id: string }[]
+  }
+  return {
+    monitors,
+    bulkTags,
+    imports,
+    keys: await made('POST', '/api/v1/keys', { name: 'Przegląd' }),
+    filters: await made('GET', '/api/v1/filters?limit=1'),
+    reports: await made('POST', '/api/v1/reports', { source: 'krz', format: 'json', ...range }),
+    views: await made('PUT', '/api/panel/views', { page: 'monitors', query: 'q=x', name: 'Przegląd', is_team: true }),
+    spendAlerts: await made('POST', '/api/panel/spend-alerts', { ...alert, recipients }),
+    packs: await made('POST', '/api/panel/packs', {}),
+    sessions: places.find(({ is_current }) => !is_current)?.id ?? '',
+    members: items.find(({ role }) => role === 'viewer')?.user_id ?? '',
+    invitations: invitations[0]?.id ?? '',
+  }
+}
+
+function idIn({ status, body }: Answer, path: string): string {
+  // Sound: one of these shapes, or it is thrown.
+  const found = body as { id?: string; key?: { id: string }; items?: { id: string }[] }
+  const id = found.id ?? found.key?.id ?? found.items?.[0]?.id
+  if (id === undefined) throw new Error(`${path} has no id: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+  return id
+}
+
+/** What only its own body is good for; the others are made from their schemas. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'monitors.update': { label: 'z innego konta' },
+  'filters.update': { name: 'z innego konta', content: {}, updated_at: '2020-01-01T00:00:00.000Z' },
+  'keys.rotate': {},
+  'imports.record': { tagged: [] },
+  'spendAlerts.update': { ...alert, recipients },
+}
+
+/** Whose caller chooses the id: another account that chooses the same begins an import of its own. */
+const BEGINS = 'imports.start'
+const ENDS = ['keys.deactivate', 'bulkTags.cancel', 'members.remove', 'sessions.end', 'members.withdrawInvitation']
+
+/** First what is read, then what changes, then what ends the thing. */
+function turnOf({ name, operation: { method } }: ReviewedRow): number {
+  if (name === BEGINS) return 3
+  if (method === 'GET') return 0
+  return method === 'DELETE' || ENDS.includes(name) ? 2 : 1
+}
+
+const rows = rowsWithId
+  .filter(({ name }) => !OF_NO_ACCOUNT.includes(name))
+  .sort((one, other) => turnOf(one) - turnOf(other))
+
+/** What is not 404 to others: a history without an entry, and an import of their own. */
+const EMPTY_ANSWERS: Readonly<Record<string, (answer: Answer) => boolean>> = {
+  'coverage.history': ({ status, body }) => status === 200 && noHistory.safeParse(body).success,
+  [BEGINS]: ({ status }) => status === 204,
+}
+function callOn(row: ReviewedRow, id: string, cookie: string): Promise<Answer> {
+  const { text, ...input } = fullInput(row, id)
+  const body = Object.hasOwn(BODIES, row.name) ? JSON.stringify(BODIES[row.name]) : text
+  const headers = { cookie, origin: panel.url }
+  const { method } = row.operation
+  return ask(panel, addressOf(row, input), { method, headers, ...(body !== undefined && { text: body }) })
+}
+
+test('every row with an id in its path × two accounts', async () => {
+  expect(rows.length).toBeGreaterThan(35)
+  expect(rowsWithId.filter((row) => !rows.includes(row)).map(({ name }) => name)).toEqual(OF_NO_ACCOUNT)
+  const [mine, others] = await Promise.all([
+    sessionOf(panel, 'owner@demo.test'),
+    sessionOf(panel, 'owner@demo-enterprise.test'),
+  ])
+  const ids: Readonly<Record<string, string>> = await idsOf(callerWith(mine))
+  const idFor = (row: ReviewedRow) => ids[kindOf(row)] ?? ''
+  expect(rows.filter((row) => idFor(row) === '').map(({ name }) => name)).toEqual([])
+
+  const reportNow = async () =>
+    (await ask(panel, `/api/v1/reports/${ids['reports']}`, { headers: { cookie: mine } })).body
+  await expect.poll(reportNow).toMatchObject({ status: 'ready' })
+  const before = await holdingsOf(mine)
+  const answers: string[] = []
+  for (const row of rows) {
+    const answer = await callOn(row, idFor(row), others)
+    const isNothing = EMPTY_ANSWERS[row.name] ?? (({ status }: Answer) => status === 404)
+    if (!isNothing(answer)) answers.push(`${row.name}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`)
+  }
+  expect(answers).toEqual([])
+  expect(await holdingsOf(mine)).toEqual(before)
+
+  // Whose it is finds it under the same id, in the same call; 503: there is no mail server.
+  const missing: string[] = []
+  for (const row of rows) {
+    const { status, code } = await callOn(row, idFor(row), mine)
+    if ([401, 403, 404, 422, 500].includes(status)) missing.push(`${row.name}: ${status} ${code ?? ''}`)
+  }
+  expect(missing).toEqual([])
+})
+
+/** Looking at them moves these. */
+const withoutUse = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (key, value: unknown) => (/^last_(?:seen|used)_at$/.test(key) ? undefined : value)))
+
+/** What the account has of every kind, and what was done in it. */
+async function holdingsOf(cookie: string): Promise<Readonly<Record<string, unknown>>> {
+  const paths = [
+    '/api/v1/keys',
+    '/api/v1/monitors?limit=100',
+    '/api/v1/filters',
+    '/api/v1/reports',
+    '/api/panel/bulk-tags',
+    '/api/panel/imports',
+    '/api/panel/members',
+    '/api/panel/views?page=monitors',
+    '/api/panel/spend-alerts',
+    '/api/panel/packs',
+    '/api/panel/audit?limit=500',
+  ]
+  const held: Record<string, unknown> = {}
+  for (const path of paths) {
+    const { status, body } = await ask(panel, path, { headers: { cookie } })
+    expect(status, path).toBe(200)
+    held[path] = withoutUse(body)
+  }
+  return held
+}
