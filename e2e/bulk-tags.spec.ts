@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
+import { PASSWORD } from './support/panel'
 
 type Monitor = { id: string; tags: string[]; identifier_type: string | null }
 type Job = {
@@ -324,11 +325,15 @@ test('two browsers at once: every monitor is one of theirs, and both undos resto
   const tag = 'e2e-razem'
   const before = await tagsOf(page.request, '')
   const matching = roomIn(await tagsOf(page.request, SEARCH))
-  await signIn('compliance')
-  const other = await browser.newContext({ baseURL: panel.url, storageState: await page.context().storageState() })
+  const other = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
   openHydrated(other)
   await signIn('owner')
   const second = await other.newPage()
+  await second.goto('/sign-in')
+  await second.getByLabel('E-mail').fill('compliance@demo.test')
+  await second.getByLabel('Hasło').fill(PASSWORD)
+  await second.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+  await expect(second).toHaveURL(`${panel.url}/`)
   await Promise.all([selectAll(page), selectAll(second)])
   const isDone = (on: Page) => expect(toast(on, /^Zmieniono/)).toBeVisible()
   // The second one has seen its dry run before the first one began, or is told that it is no longer true.

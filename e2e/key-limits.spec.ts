@@ -87,10 +87,10 @@ test('a key is made with limits, refused outside of them, and rotated with an ov
   await expect(row(page, second.slice(-4))).toContainText('wygasł')
 
   await page.goto('/settings/audit')
-  for (const words of ['Utworzenie klucza API', 'Wymiana klucza API', 'Odrzucenie klucza API']) {
+  for (const words of ['Utworzenie klucza API', 'Wymiana klucza API', 'Odrzucony klucz API']) {
     await expect(page.getByRole('row', { name: new RegExp(words) }).first()).toBeVisible()
   }
-  await expect(row(page, 'Odrzucenie klucza API').first()).toContainText('klucz API brd_')
+  await expect(row(page, 'Odrzucony klucz API').first()).toContainText('klucz API brd_')
 })
 
 test('what a key writes stands in the log under its name', async ({ page, panel, signIn }) => {

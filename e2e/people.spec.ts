@@ -94,11 +94,12 @@ test('a colleague is invited, joins, gets another role while signed in, and is r
   await expect(other).toHaveURL(/\/sign-in/)
   await signInHere(other, email)
   await expect(problem(other, 'nie należy do żadnego konta')).toBeVisible()
-  const log = await page.request.get('/api/panel/audit?limit=6')
+  const log = await page.request.get('/api/panel/audit?limit=7')
   const { items } = (await log.json()) as { items: { action: string }[] }
   expect(items.map(({ action }) => action)).toEqual([
     'members.remove',
     'members.setRole',
+    'security.refuseRole',
     'session.start',
     'members.join',
     'members.invite',

@@ -90,6 +90,7 @@ test.describe('an authenticator app', () => {
     await typePassword(page, 'owner@app-one.test')
     await expect(page.getByText('Logujesz się jako owner@app-one.test.')).toBeVisible()
     await expect(codeField(page)).toBeFocused()
+    await expect(page).toHaveTitle(/./)
     await expectAccessible(page)
     expect(await apiStatus(page, '/api/v1/usage/summary')).toBe(401)
     await typeCode(page, '000000')
