@@ -4,9 +4,9 @@ import type { PanelOperation } from '@/lib/contract/panel/operation'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
-import type { RawInput } from '@/lib/testing/call-of'
-import { goodCalls, type PublicName, type TestCaller } from '@/lib/testing/contract-calls'
-import { goodInput } from '@/lib/testing/good-input'
+import type { RawInput } from '@/lib/testing/calls/call-of'
+import { goodCalls, type PublicName, type TestCaller } from '@/lib/testing/calls/contract-calls'
+import { goodInput } from '@/lib/testing/calls/good-input'
 
 import { type Panel, PASSWORD } from './panel'
 
