@@ -1,5 +1,6 @@
 import 'server-only'
 import { confirmEmail, type EmailLinkState, readEmailLink } from '@/lib/panel/access/one-time-links'
+import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { type InvitationState, join, readInvitation } from '@/lib/panel/people/invitations'
 import { switchSession } from '@/lib/storage/people/sessions'
 
@@ -17,7 +18,7 @@ export async function joinWith(token: string, who: PanelSession | Newcomer, head
   const { storage } = getRuntime()
   const now = new Date()
   const joining = { token, address: clientAddress(headers), now }
-  if (!('user' in who)) return join(storage, { ...joining, newcomer: who })
+  if (!('user' in who)) return join(storage, { ...joining, newcomer: who }).catch(asOpen)
   const invitation = await findInvitationOf(token)
   const state = await join(storage, { ...joining, userId: who.user.id })
   if (state === 'joined' && invitation.state === 'open') {
@@ -25,6 +26,12 @@ export async function joinWith(token: string, who: PanelSession | Newcomer, head
     await switchSession(storage.db, to, now.toISOString())
   }
   return state
+}
+
+/** Too many passwords are being hashed: nothing was used up, and it can be tried again. */
+function asOpen(error: unknown): 'open' {
+  if (isPasswordQueueFull(error)) return 'open'
+  throw error
 }
 
 export const findEmailLink = (token: string): Promise<EmailLinkState> =>
