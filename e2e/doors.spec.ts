@@ -25,6 +25,13 @@ const raw = (url: string, path: string, { method = 'GET', headers = {}, body = '
 const cookieOf = async (context: { cookies(): Promise<{ name: string; value: string }[]> }) =>
   (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
+test('TRACE gives nothing back', async ({ panel }) => {
+  for (const path of ['/', '/sign-in', '/api/v1/usage/summary']) {
+    const { status, text } = await raw(panel.url, path, { method: 'TRACE', headers: { cookie: 'a=secret-of-mine' } })
+    expect([status, text], path).toEqual([405, ''])
+  }
+})
+
 test.describe('/api/auth', () => {
   test('has nothing that writes what anybody sends into the log', async ({ panel }) => {
     const body = JSON.stringify({ level: 'error', code: 'WRITTEN_BY_NOBODY', message: 'x' })

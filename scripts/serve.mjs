@@ -40,6 +40,8 @@ export async function serve() {
     request.headers['x-panel-socket'] = request.socket.remoteAddress ?? 'unknown'
     // An absolute address as request target is for proxies, which this is not.
     if (!request.url?.startsWith('/')) return void response.writeHead(400).end()
+    // It would give back what the caller sent, cookies with it.
+    if (request.method === 'TRACE') return void response.writeHead(405).end()
     request.url = readablePath(request.url)
     if (isStatic(request, response)) return
     // The first question is the one that makes Next start everything else, the door included.
