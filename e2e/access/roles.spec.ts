@@ -4,8 +4,8 @@ import { isPaid } from '@/lib/contract/operation'
 import { contract, type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 import { maySpend } from '@/lib/domain/spending'
 
-import { expect, type SignedInRole, test } from './support/fixtures'
-import { storedPersons } from './support/leaks'
+import { expect, type SignedInRole, test } from '../support/fixtures'
+import { storedPersons } from '../support/leaks'
 
 const roles: readonly SignedInRole[] = ['owner', 'finance', 'compliance', 'viewer']
 const roleNames: Record<SignedInRole, string> = {

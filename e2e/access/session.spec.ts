@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD } from '../support/panel'
 
 const EMAIL = 'owner@demo.test'
 

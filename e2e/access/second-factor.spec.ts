@@ -1,10 +1,10 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { expect, test } from './support/fixtures'
-import { openHydrated } from './support/hydration'
-import { type Panel, PASSWORD } from './support/panel'
-import { changeStore } from './support/stored'
+import { expect, test } from '../support/fixtures'
+import { openHydrated } from '../support/hydration'
+import { type Panel, PASSWORD } from '../support/panel'
+import { changeStore } from '../support/stored'
 
 /** A person of their own, in an account of their own. */
 function makePerson(panel: Panel, name: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { expect, remoteTest as test } from './support/remote-fixtures'
+import { expect, remoteTest as test } from '../support/remote-fixtures'
 
 // Keys are replaced and the service is stopped: no other file may look at this panel.
 test.use({ panelOf: 'connection' })

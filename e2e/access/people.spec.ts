@@ -6,8 +6,8 @@ import type { Browser, Page } from '@playwright/test'
 
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 const NEW_PASSWORD = 'trzy zielone parasole'
 const table = (page: Page) => page.getByRole('table', { name: 'Osoby na koncie' })

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 type Answer = { readonly status: number; readonly headers: Record<string, string | string[] | undefined>; text: string }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
 
-import { expect, test as base } from './support/fixtures'
-import { PASSWORD, startPanel } from './support/panel'
+import { expect, test as base } from '../support/fixtures'
+import { PASSWORD, startPanel } from '../support/panel'
 
 const test = base.extend<object, { readonly smtp: TestSmtp }>({
   smtp: [

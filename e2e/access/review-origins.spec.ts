@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, ROOT, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, ROOT, startPanel } from '../support/panel'
 import {
   addressOf,
   ask,
@@ -15,7 +15,7 @@ import {
   reviewedRows,
   sessionOf,
   writingRows,
-} from './support/reviewed-rows'
+} from '../support/reviewed-rows'
 
 /** Whatever changes something is done for pages of this panel alone; every other origin is refused and changes nothing. */
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { type Role, roles } from '@/lib/domain/roles'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, startPanel } from '../support/panel'
 import {
   type Answer,
   addressOf,
@@ -16,8 +16,8 @@ import {
   type ReviewedRow,
   reviewedRows,
   sessionOf,
-} from './support/reviewed-rows'
-import { changeStore } from './support/stored'
+} from '../support/reviewed-rows'
+import { changeStore } from '../support/stored'
 
 /** The matrices of a review: whoever may not is refused, whatever state the account is in. */
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 
-import { expect, test as base } from './support/fixtures'
-import { type IdentityProvider, startIdentityProvider } from './support/identity-provider'
-import { type Panel, type PanelEnv, PASSWORD, startPanel } from './support/panel'
+import { expect, test as base } from '../support/fixtures'
+import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider'
+import { type Panel, type PanelEnv, PASSWORD, startPanel } from '../support/panel'
 
 /** A panel of its own, to which people come through the provider too. */
 async function panelOver(idp: IdentityProvider, more: PanelEnv = {}): Promise<Panel> {

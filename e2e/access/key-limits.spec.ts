@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { PASSWORD } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { PASSWORD } from '../support/panel'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

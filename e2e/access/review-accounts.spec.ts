@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import * as z from 'zod'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, startPanel } from '../support/panel'
 import {
   type Answer,
   addressOf,
@@ -14,7 +14,7 @@ import {
   type ReviewedRow,
   rowsWithId,
   sessionOf,
-} from './support/reviewed-rows'
+} from '../support/reviewed-rows'
 
 /** What one account has, by its id, another neither reads nor changes: for it there is no such thing. */
 

@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures'
-import { PASSWORD } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { PASSWORD } from '../support/panel'
 
 const email = 'owner@demo.test'
 
