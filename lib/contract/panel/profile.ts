@@ -24,9 +24,12 @@ const password = z.string().min(1).max(MAX_PASSWORD_LENGTH)
 const ownAccount = z.object({ id: uuid, name: z.string(), role, is_current: z.boolean() })
 export type OwnAccount = z.infer<typeof ownAccount>
 
+const sessionHandle = z.string().regex(/^[\w-]{22}$/)
+
 /** A place where the person is signed in. */
 const ownSession = z.object({
-  id: z.string(),
+  /** What it is called here; its own id is a secret of the cookie. */
+  id: sessionHandle,
   account: z.string(),
   method: z.enum(['password', 'passkey', 'sso']),
   address: z.string(),
@@ -109,7 +112,7 @@ export const profileOperations = {
     method: 'DELETE',
     path: '/panel/sessions/{id}',
     summary: 'Sign out one of the own places',
-    params: z.object({ id: uuid }),
+    params: z.object({ id: sessionHandle }),
   },
   'sessions.endOthers': {
     ...ownWrite,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { personMailKinds } from '@/lib/contract/panel/profile'
 import { isLocale, isTheme } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
@@ -129,6 +131,9 @@ async function askForEmail({ storage, account, now, address, linkBase }: PanelCo
   })
 }
 
+/** The id of a session opens it in the right cookie, so nothing that a page gets holds it. */
+const handleOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url').slice(0, 22)
+
 export const sessionHandlers: PanelHandlersOf<'sessions'> = {
   'sessions.list': async (_input, { storage, user, sessionId, now }) => {
     const { db } = storage
@@ -136,7 +141,7 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
     const sessions = await listSessionsOf(db, user.id, now.toISOString())
     return {
       items: sessions.map(({ id, account_id, method, address, device, created_at, last_seen_at, expires_at }) => ({
-        id,
+        id: handleOf(id),
         account: names.get(account_id) ?? '',
         method,
         address,
@@ -151,7 +156,7 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
   'sessions.end': async ({ params }, context) => {
     const { storage, user, now } = context
     const own = await listSessionsOf(storage.db, user.id, now.toISOString())
-    const session = own.find(({ id }) => id === params.id)
+    const session = own.find(({ id }) => handleOf(id) === params.id)
     if (!session) throw new HttpError('not_found', 'There is no such session')
     await revokeSession(storage.db, session.id, now.toISOString())
     const event = toAuditEvent(context, { action: 'session.end', after: { address: session.address } })
