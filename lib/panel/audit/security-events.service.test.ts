@@ -47,11 +47,15 @@ describe.each(engines)('security events on %s', (engine) => {
     await flushSecurityEvents(place())
     const entries = await entriesOf(accountId)
     expect(entries).toHaveLength(4)
-    expect(entries).toMatchObject([
-      { action: 'security.refuseRole', actor: 'viewer@example.test', after: { operation: 'GET /api/panel/audit' } },
-      { action: 'security.refuseRole', address: '10.0.0.2' },
-      { action: 'security.refuseOrigin' },
-      { action: 'security.refuseRole', address: '10.0.0.1', after: { repeats: 499 } },
+    expect(entries[0]).toMatchObject({ action: 'security.refuseRole', after: { operation: 'GET /api/panel/audit' } })
+    // These three are written at the same time.
+    const rest = entries
+      .slice(1)
+      .map(({ action, address, after }) => [action, address, 'repeats' in after ? after.repeats : 1])
+    expect(rest.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      ['security.refuseOrigin', '10.0.0.1', 1],
+      ['security.refuseRole', '10.0.0.1', 499],
+      ['security.refuseRole', '10.0.0.2', 1],
     ])
     expect(lines).toHaveLength(4)
     expect(lines[0]).toEqual({
@@ -74,7 +78,9 @@ describe.each(engines)('security events on %s', (engine) => {
     const entries = await entriesOf(accountId)
     expect(entries.length).toBeLessThan(60)
     const several = entries.filter(({ actor }) => actor === 'several')
-    expect(several).toMatchObject([{ address: null }, { address: null, after: { repeats: 4949 } }])
+    expect(several.map(({ address }) => address)).toEqual([null, null])
+    const counts = several.map(({ after }) => ('repeats' in after ? Number(after.repeats) : 1))
+    expect(counts.toSorted((a, b) => a - b)).toEqual([1, 4949])
   })
 
   it('that belong to no account are a line of the log alone', async () => {
