@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
@@ -10,6 +10,12 @@ import { provinces } from '@/lib/domain/provinces'
 const pathOf = (name: string) => new URL(`../${name}`, import.meta.url).pathname
 /** The script writes pairs of texts; the tests below look at each of them. */
 const readPairs = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8')) as [string, string][]
+
+function readColumns(name: string): [string, string][] {
+  const { codes, names } = JSON.parse(readFileSync(pathOf(name), 'utf8')) as { codes: string[]; names: string[] }
+  expect(names).toHaveLength(codes.length)
+  return codes.map((code, row) => [code, names[row] ?? ''])
+}
 
 describe('reference data', () => {
   it('is what the browser gets', () => {
@@ -22,10 +28,19 @@ describe('reference data', () => {
 
   it('has every CPV code in both languages, well-formed and in order', () => {
     for (const file of ['public/data/cpv-pl.json', 'public/data/cpv-en.json']) {
-      const rows = readPairs(file)
+      const rows = readColumns(file)
       expect(rows).toHaveLength(9454)
       expect(rows.filter(([code, name]) => !/^\d{8}-\d$/.test(code) || name === '')).toEqual([])
       expect(rows.map(([code]) => code)).toEqual(rows.map(([code]) => code).toSorted())
+    }
+  })
+
+  it('has the same codes by division', () => {
+    for (const language of ['pl', 'en']) {
+      const files = readdirSync(pathOf('public/data/cpv')).filter((name) => name.startsWith(`${language}-`))
+      expect(files).toHaveLength(45)
+      const rows = files.toSorted().flatMap((name) => readPairs(`public/data/cpv/${name}`))
+      expect(rows).toEqual(readColumns(`public/data/cpv-${language}.json`))
     }
   })
 
@@ -33,11 +48,11 @@ describe('reference data', () => {
     const rows = readPairs('public/data/places.json')
     expect(rows).toHaveLength(3260)
     expect(rows.slice(0, 3)).toEqual([
-      ['Warszawa', 'PL14'],
-      ['Łódź', 'PL10'],
-      ['Kraków', 'PL12'],
+      ['Warszawa', 'PL14', 'Warszawa'],
+      ['Łódź', 'PL10', 'Łódź'],
+      ['Kraków', 'PL12', 'Kraków'],
     ])
-    const known = new Set(rows.map((row) => row.join('|')))
+    const known = new Set(rows.map(([name, province]) => `${name}|${province}`))
     expect(cities.filter(([name, province]) => !known.has(`${name}|${province}`))).toEqual([])
   })
 

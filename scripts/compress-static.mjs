@@ -1,8 +1,8 @@
 /**
- * The files that a browser keeps are compressed once, at build time, as small as they get: Brotli at its best is 13 %
- * smaller than the gzip that Next makes again for every answer. `scripts/static-files.mjs` serves them.
+ * The files of the build and of `public/data` are compressed once, at build time, as small as they get: Brotli at its best
+ * is 13 to 20 % smaller than the gzip that Next makes again for every answer. `scripts/static-files.mjs` serves them.
  */
-import { readdirSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,14 +17,21 @@ const codecs = {
 }
 
 const distDir = process.env.NEXT_DIST_DIR ?? '.next'
-const folder = join(distDir, 'static')
-const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-  .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-if (files.length === 0) throw new Error(`${folder} holds nothing to compress`)
+const data = join(distDir, 'public-data')
+rmSync(data, { recursive: true, force: true })
+cpSync(join('public', 'data'), data, { recursive: true })
+const files = [join(distDir, 'static'), data].flatMap(textsIn)
 await Promise.all(files.map(compress))
 // Said last: a build that was left half compressed is served by Next.
 await writeFile(join(distDir, 'static-compressed'), `${files.length}\n`)
+
+function textsIn(folder) {
+  const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  if (texts.length === 0) throw new Error(`${folder} holds nothing to compress`)
+  return texts
+}
 
 /** Writes `.br` and `.gz` beside the file. */
 async function compress(file) {

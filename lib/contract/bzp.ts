@@ -1,15 +1,27 @@
 import * as z from 'zod'
 
+import { noticeLists } from '@/lib/domain/bzp/notice-filter'
+import { noticeTypes } from '@/lib/domain/bzp/notice-types'
+
 import { type Operation, monitoringReaders } from './operation'
-import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page } from './values'
+import { count, dateRange, day, inOrder, instant, limit, line, outOfOrder, page, repeated, wholeNumber } from './values'
 
 export const orderTypes = ['Delivery', 'Services', 'Works'] as const
 export type OrderType = (typeof orderTypes)[number]
 
-const terms = z.array(line(200).min(1)).max(100).default([])
+const MAX_VALUES = 100
+const terms = z.array(line(200).min(1)).max(MAX_VALUES).default([])
 
-/** Interface 2.6, decision 24: all optional; inside a list any, between lists all; an empty filter counts everything. */
-export const bzpFilter = z.object({
+/** The largest value of an order that a filter may name, in PLN. */
+export const MAX_ORDER_VALUE_PLN = 1_000_000_000_000
+export const MAX_DAYS_TO_OFFER = 365
+const pln = z.number().int().min(0).max(MAX_ORDER_VALUE_PLN)
+
+/**
+ * Interface 2.6, decision 24: all optional; inside a list any, between lists all; an empty filter counts everything. The three
+ * limits are ours; null asks nothing.
+ */
+const filterShape = z.object({
   keywords: terms,
   exclude_keywords: terms,
   cpv: terms,
@@ -17,46 +29,127 @@ export const bzpFilter = z.object({
   cities: terms,
   authorities: terms,
   order_types: terms,
+  /** Estimated value in PLN, both included; a notice that does not say it does not match. */
+  value_from: pln.nullable().default(null),
+  value_to: pln.nullable().default(null),
+  /** At least so many days from publication to the deadline for offers; a notice without a deadline does not match. */
+  min_days_to_offer: z.number().int().min(1).max(MAX_DAYS_TO_OFFER).nullable().default(null),
 })
+type Values = { readonly value_from?: number | null | undefined; readonly value_to?: number | null | undefined }
+const isValueInOrder = ({ value_from: from, value_to: to }: Values) =>
+  typeof from !== 'number' || typeof to !== 'number' || from <= to
+const valuesOutOfOrder = { message: 'value_from must not be above value_to', path: ['value_from'] }
+export const bzpFilter = filterShape.refine(isValueInOrder, valuesOutOfOrder)
 export type BzpFilter = z.infer<typeof bzpFilter>
-export const bzpFilterLists = [
-  'keywords',
-  'exclude_keywords',
-  'cpv',
-  'provinces',
-  'cities',
-  'authorities',
-  'order_types',
-] as const satisfies readonly (keyof BzpFilter)[]
+export const bzpFilterLists = noticeLists
 
-export const bzpExample = z.object({
+/** A notice as it stands in the bulletin. What a notice does not say is null. */
+export const bzpNotice = z.object({
   id: z.string(),
+  /** The procedure that it is of, which may have several notices. */
+  tender_id: z.string(),
+  notice_number: z.string(),
+  notice_type: z.enum(noticeTypes),
   title: z.string(),
+  description: z.string(),
   authority: z.string(),
+  authority_nip: z.string(),
   province: z.string(),
   city: z.string(),
   order_type: z.enum(orderTypes),
   cpv: z.array(z.string()),
   published_at: instant,
+  /** Until when offers are taken. */
+  offers_until: instant.nullable(),
+  /** Net, in PLN. */
+  estimated_value_pln: z.number().nullable(),
+  /** The page of the bulletin. Null for a notice of the sample world, which has none. */
+  url: z.string().nullable(),
 })
-export type BzpExample = z.infer<typeof bzpExample>
+export type BzpNotice = z.infer<typeof bzpNotice>
 
-/** `examples` (at most 5) and `daily` (30 days) are decision 24: a remote service may leave them out. */
+/** `examples` (at most 5) and `daily` (30 days) are decision 24: a remote service may leave them, or fields of them, out. */
 export const bzpPreview = z.object({
   days: count,
   count,
-  examples: z.array(bzpExample).max(5),
+  examples: z.array(bzpNotice).max(5),
   daily: z.array(z.object({ date: day, count })),
+  /** Of the same number of days before; null while the service does not hold all of them. */
+  previous_count: count.nullable(),
 })
 export type BzpPreview = z.infer<typeof bzpPreview>
 
-/** A procedure as it stands in the bulletin. */
-export const bzpNotice = bzpExample.extend({
-  notice_number: z.string(),
-  description: z.string(),
-  authority_nip: z.string(),
+const listName = z.enum(noticeLists)
+/** One value of a filter, by its place. */
+const place = z.object({ list: listName, index: count })
+
+/** What each value of a filter does, counted over the same days as the preview. */
+export const bzpExplanation = z.object({
+  days: count,
+  count,
+  /** The count without one value. The last value of a list leaves the list empty, which asks nothing. */
+  without: z.array(place.extend({ value: z.string(), count })),
+  /** The count without one of the three limits. */
+  without_limits: z.array(z.object({ limit: z.enum(['value_from', 'value_to', 'min_days_to_offer']), count })),
+  /** Of a filter that finds nothing: the fewest values and limits to take away so that it finds something. Null: it finds some. */
+  to_drop: z
+    .object({
+      values: z.array(place.extend({ value: z.string() })),
+      limits: z.array(z.enum(['value_from', 'value_to', 'min_days_to_offer'])),
+      count,
+    })
+    .nullable(),
 })
-export type BzpNotice = z.infer<typeof bzpNotice>
+export type BzpExplanation = z.infer<typeof bzpExplanation>
+
+export const MAX_COMPARED_FILTERS = 20
+/** How filters overlap: every procedure that one of them finds is in exactly one region. */
+export const bzpComparison = z.object({
+  days: count,
+  counts: z.array(count),
+  /** Indexes of the filters that found it, ascending, and by no other. */
+  regions: z.array(z.object({ found_by: z.array(count), count })),
+  /** A few that all of them find. */
+  common: z.array(bzpNotice).max(5),
+})
+export type BzpComparison = z.infer<typeof bzpComparison>
+
+export const bzpFacetFields = ['cpv', 'provinces', 'cities', 'authorities', 'order_types', 'words'] as const
+export type BzpFacetField = (typeof bzpFacetFields)[number]
+/**
+ * Values that procedures of the preview's days have, the commonest first. `cpv`: digits of every branch (2 to 8), each counting a
+ * procedure once; `authorities`: names as written; `words`: folded words of title, description and authority.
+ */
+export const bzpFacets = z.object({
+  days: count,
+  items: z.array(
+    z.object({
+      value: z.string(),
+      count,
+      /** Of a city or an authority: its province, and of an authority also its NIP. */
+      province: z.string().nullable(),
+      nip: z.string().nullable(),
+    }),
+  ),
+  /** How many values there are, also beyond `limit`. */
+  total: count,
+})
+export type BzpFacets = z.infer<typeof bzpFacets>
+
+/** Free: none of these is a lookup. */
+const freeOfNotices = {
+  audience: 'public',
+  execution: 'reads',
+  bucket: 'lookups',
+  pool: null,
+  cost: null,
+  status: 200,
+  produces: 'json',
+  idempotent: true,
+  roles: monitoringReaders,
+} as const satisfies Partial<Operation>
+
+const termQuery = repeated(line(200).min(1), MAX_VALUES)
 
 export const bzpOperations = {
   'bzp.list': {
@@ -74,31 +167,70 @@ export const bzpOperations = {
     produces: 'json',
     idempotent: true,
     roles: monitoringReaders,
+    /**
+     * With any of the lists or limits: procedures of the preview's days that match, as the preview counts them, each by its newest
+     * notice that does. Without: every notice.
+     */
     query: z
       .object({
         q: line(200).min(2).optional(),
         ...dateRange,
+        keywords: termQuery,
+        exclude_keywords: termQuery,
+        cpv: termQuery,
+        provinces: termQuery,
+        cities: termQuery,
+        authorities: termQuery,
+        order_types: termQuery,
+        value_from: wholeNumber(0, MAX_ORDER_VALUE_PLN).optional(),
+        value_to: wholeNumber(0, MAX_ORDER_VALUE_PLN).optional(),
+        min_days_to_offer: wholeNumber(1, MAX_DAYS_TO_OFFER).optional(),
         limit: limit(1000, 100),
         cursor: z.string().max(200).optional(),
       })
-      .refine(inOrder, outOfOrder),
+      .refine(inOrder, outOfOrder)
+      .refine(isValueInOrder, valuesOutOfOrder),
     response: page(bzpNotice),
   },
   'bzp.previewAlert': {
-    audience: 'public',
+    ...freeOfNotices,
     method: 'POST',
-    execution: 'reads',
     path: '/v1/bzp/alerts/preview',
     summary: 'How many procedures of the last 30 days match the filter, with a few examples',
     source: '4.3, decision 24',
-    bucket: 'lookups',
-    pool: null,
-    cost: null,
-    status: 200,
-    produces: 'json',
-    idempotent: true,
-    roles: monitoringReaders,
     body: bzpFilter,
     response: bzpPreview,
+  },
+  'bzp.explainAlert': {
+    ...freeOfNotices,
+    method: 'POST',
+    path: '/v1/bzp/alerts/explain',
+    summary: 'What each value of the filter does to the count, and what to drop when nothing matches',
+    source: 'decision 24 (the path is ours)',
+    body: bzpFilter,
+    response: bzpExplanation,
+  },
+  'bzp.compareAlerts': {
+    ...freeOfNotices,
+    method: 'POST',
+    path: '/v1/bzp/alerts/compare',
+    summary: 'How many procedures several filters find alone and together',
+    source: 'decision 24 (the path is ours)',
+    body: z.object({ filters: z.array(bzpFilter).min(2).max(MAX_COMPARED_FILTERS) }),
+    response: bzpComparison,
+  },
+  'bzp.facets': {
+    ...freeOfNotices,
+    method: 'GET',
+    path: '/v1/bzp/facets',
+    summary: 'Which values the procedures of the last 30 days have, with their counts',
+    source: 'decision 24 (the path is ours)',
+    query: z.object({
+      field: z.enum(bzpFacetFields),
+      /** Only values with these letters in them, whatever their case and diacritics. */
+      q: line(200).min(2).optional(),
+      limit: limit(10_000, 100),
+    }),
+    response: bzpFacets,
   },
 } as const satisfies Record<string, Operation>

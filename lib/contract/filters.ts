@@ -1,22 +1,10 @@
 import * as z from 'zod'
 
+import { filterLists, MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
+
 import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
-import { count, givenId, instant, line, noContent, page, uuid, wholeNumber } from './values'
+import { count, day, givenId, instant, line, noContent, page, uuid, wholeNumber } from './values'
 
-/** Interface 2.7, in its order. */
-export const filterLists = [
-  'krs',
-  'nip',
-  'regon',
-  'pesel',
-  'krz_signature',
-  'msig_signature',
-  'name',
-  'subject_id',
-] as const
-export type FilterListName = (typeof filterLists)[number]
-
-export const MAX_FILTER_ITEMS = 10_000
 const values = z.array(line(300).min(1)).max(MAX_FILTER_ITEMS).default([])
 
 /**
@@ -49,6 +37,46 @@ export const filterName = line(120).min(1)
 export const createFilterBody = z.object({ name: filterName, content: filterContent })
 /** Decision 15: `updated_at` of the version that was edited; 409 `filter_changed` when another edit came first. */
 export const updateFilterBody = createFilterBody.extend({ updated_at: instant.optional() })
+
+/** What a filter would have caught, from the announcements that the service holds. */
+export const filterCoverage = z.object({
+  /** Warsaw dates, today's included. */
+  days: count,
+  date_from: day,
+  date_to: day,
+  count,
+  by_source: z.array(z.object({ source: z.string(), count })),
+  /** The newest, with the value of the filter that they were found by. */
+  examples: z
+    .array(
+      z.object({
+        source: z.string(),
+        kind: z.string().nullable(),
+        title: z.string().nullable(),
+        date: day,
+        subject_name: z.string().nullable(),
+        matched: z.object({ list: z.enum(filterLists), value: z.string() }),
+      }),
+    )
+    .max(10),
+  /** Values that caught something, of all. */
+  hit_values: count,
+})
+export type FilterCoverage = z.infer<typeof filterCoverage>
+
+export const MAX_NAMED_VALUES = 1000
+/** Lists whose values stand for one company each. */
+export const namedLists = ['krs', 'nip', 'regon'] as const
+
+/** What works by a filter. Monitors of deleted filters stand under the id that is gone. */
+export const filterUse = z.object({
+  filter_id: uuid,
+  /** Null: the filter was deleted, and its monitors are silent. */
+  name: z.string().nullable(),
+  monitors: count,
+  report_jobs: count,
+})
+export type FilterUse = z.infer<typeof filterUse>
 
 const filterRow = {
   ...freeRow,
@@ -117,5 +145,51 @@ export const filterOperations = {
     produces: 'none',
     params: byId,
     response: noContent,
+  },
+  'filters.coverage': {
+    ...filterRow,
+    method: 'POST',
+    path: '/v1/filters/coverage',
+    summary: 'What a filter would have caught in the last 30 days, by source, with a few examples',
+    source: 'decision 15 (the path is ours)',
+    roles: monitoringReaders,
+    maxBodyBytes: BULK_MAX_BODY_BYTES,
+    refusals: ['NotFound'],
+    takesSealed: true,
+    body: z
+      .object({ content: filterContent.optional(), filter_id: givenId.optional() })
+      .refine((body) => (body.content === undefined) !== (body.filter_id === undefined), {
+        message: 'Exactly one of content and filter_id is required',
+        path: ['content'],
+      }),
+    response: filterCoverage,
+  },
+  'filters.names': {
+    ...filterRow,
+    audience: 'panel',
+    method: 'POST',
+    path: '/v1/filters/names',
+    summary: 'Names of the companies that numbers stand for, where the service knows them',
+    source: 'panel',
+    roles: monitoringReaders,
+    body: z.object({
+      values: z
+        .array(z.object({ list: z.enum(namedLists), value: z.string().max(20) }))
+        .min(1)
+        .max(MAX_NAMED_VALUES),
+    }),
+    response: z.object({
+      items: z.array(z.object({ list: z.enum(namedLists), value: z.string(), name: z.string().nullable() })),
+    }),
+  },
+  'filters.uses': {
+    ...filterRow,
+    audience: 'panel',
+    method: 'GET',
+    path: '/v1/filters/uses',
+    summary: 'How many monitors and custom reports work by each filter, deleted ones included',
+    source: 'panel',
+    roles: monitoringReaders,
+    response: z.object({ items: z.array(filterUse) }),
   },
 } as const satisfies Record<string, Operation>

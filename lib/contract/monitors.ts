@@ -206,6 +206,19 @@ export const monitorOperations = {
     body: bulkCreateBody,
     response: bulkCreateResult,
   },
+  'monitors.attach': {
+    ...monitorRow,
+    audience: 'panel',
+    method: 'POST',
+    execution: 'writes',
+    path: '/v1/monitors/attach',
+    summary: 'Let monitors of deleted filters work by another filter; those of a filter that exists are refused',
+    source: 'panel',
+    refusals: ['NotFound'],
+    body: z.object({ ids: z.array(line(100).min(1).toLowerCase()).min(1).max(MAX_BULK_TAG_IDS), filter_id: givenId }),
+    /** `kept`: not attached, because they were not silent, not there, or another monitor works by the filter already. */
+    response: z.object({ attached: count, kept: count }),
+  },
   'monitors.bulkTag': {
     ...monitorRow,
     method: 'POST',

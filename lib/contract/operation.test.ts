@@ -36,6 +36,7 @@ it('asks for a proof before what a stolen session must not do', () => {
     'passkeys.remove',
     'passkeys.start',
     'personal.export',
+    'personal.exportFilters',
     'secondFactor.removeApp',
     'secondFactor.renewRecoveryCodes',
     'secondFactor.startApp',

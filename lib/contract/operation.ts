@@ -58,6 +58,8 @@ export type Operation = {
    * numbers in any other JSON are masked for everybody.
    */
   readonly unmasked?: true
+  /** A call that only reads, and yet takes values of filters as the panel sealed them. */
+  readonly takesSealed?: true
   /** Sensitive: refused with 403 `proof_required` when the person proved longer than 15 minutes ago who they are. */
   readonly asksForProof?: true
   /** Changes how much may be spent, which a key may be kept from alone (decision 25a). */

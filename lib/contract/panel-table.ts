@@ -2,9 +2,13 @@ import type { InputOf, ParsedOf } from './operation'
 import { accountSettingsOperations } from './panel/account-settings'
 import { auditOperations } from './panel/audit'
 import { bulkTagOperations } from './panel/bulk-tags'
+import { bzpAlertOperations } from './panel/bzp-alert-operations'
 import { connectionOperations } from './panel/connection'
 import { coverageOperations } from './panel/coverage'
 import { panelEventOperations } from './panel/events'
+import { filterBridgeOperations } from './panel/filter-bridges'
+import { filterFileOperations } from './panel/filter-files'
+import { filterVersionOperations } from './panel/filter-versions'
 import { importOperations } from './panel/imports'
 import { memberOperations } from './panel/members'
 import { panelMonitorOperations } from './panel/monitors'
@@ -27,6 +31,10 @@ export const panelContract = {
   ...coverageOperations,
   ...panelEventOperations,
   ...bulkTagOperations,
+  ...bzpAlertOperations,
+  ...filterBridgeOperations,
+  ...filterFileOperations,
+  ...filterVersionOperations,
   ...importOperations,
   ...passwordResetOperations,
   ...personalOperations,

@@ -30,11 +30,11 @@ export const inOrder = ({ date_from, date_to }: DateRange) =>
 const isDay = (value: string | undefined): value is string => day.safeParse(value).success
 export const outOfOrder = { message: 'date_from must not be after date_to', path: ['date_from'] }
 
-/** A repeatable query parameter: absent, one value or several. */
-export const repeated = <S extends z.ZodType<string>>(item: S) =>
+/** A repeatable query parameter: absent, one value or several, at most `most`. */
+export const repeated = <S extends z.ZodType<string>>(item: S, most = 50) =>
   z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(50).optional(),
+    z.array(item).max(most).optional(),
   )
 
 /** `limit` + `cursor`: how every list of ours is paged (decision 3). */

@@ -5,6 +5,7 @@ import { build } from 'rolldown'
 import { describe, expect, it } from 'vitest'
 
 import {
+  atHour,
   addDays,
   addMonths,
   dayBounds,
@@ -171,5 +172,31 @@ describe('isWorkingDay', () => {
     // The labour calendar says 251: it also gives a day off for each of the two holidays on a Saturday.
     const days = Array.from({ length: 12 }, (_, index) => daysOfMonth(addMonths('2026-01', index))).flat()
     expect(days.filter(isWorkingDay)).toHaveLength(253)
+  })
+})
+
+describe('atHour', () => {
+  it.each([
+    ['2026-11-20', 0, '2026-11-19T23:00:00.000Z'],
+    ['2026-11-20', 8, '2026-11-20T07:00:00.000Z'],
+    ['2026-07-01', 23, '2026-07-01T21:00:00.000Z'],
+    // Clocks go from 2 to 3.
+    ['2026-03-29', 1, '2026-03-29T00:00:00.000Z'],
+    ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29', 3, '2026-03-29T01:00:00.000Z'],
+    ['2026-03-29', 8, '2026-03-29T06:00:00.000Z'],
+    // And from 3 back to 2.
+    ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
+    ['2026-10-25', 3, '2026-10-25T02:00:00.000Z'],
+  ])('%s, %i: %s', (day, hour, instant) => expect(atHour(day, hour).toISOString()).toBe(instant))
+
+  it('shows that hour on the clock, but where it is left out', () => {
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', hour: '2-digit', hourCycle: 'h23' })
+    for (const day of [...daysOfMonth('2026-03'), ...daysOfMonth('2026-10')]) {
+      for (let hour = 0; hour < 24; hour += 1) {
+        const shown = Number(clock.format(atHour(day, hour)))
+        expect(shown, `${day} ${hour}`).toBe(day === '2026-03-29' && hour === 2 ? 3 : hour)
+      }
+    }
   })
 })

@@ -55,6 +55,16 @@ export const warsawMonth = (at: Date): Month => warsawDay(at).slice(0, 7)
 /** The instant at which a Warsaw day begins. Throws RangeError for a text that is not a date. */
 export const startOfDay = (day: Day): Date => new Date(startMs(day))
 
+/**
+ * The instant at which clocks in Warsaw first show a whole hour (0 to 23) of a day. Where clocks leave it out (from 2 to 3 in spring), the
+ * first one after; of one that comes twice (2 in autumn), the first.
+ */
+export function atHour(day: Day, hour: number): Date {
+  const start = startMs(day)
+  const hours = (startMs(addDays(day, 1)) - start) / HOUR_MS
+  return new Date(start + (hour < 3 ? hour : hour + hours - 24) * HOUR_MS)
+}
+
 const bounds = (first: Day, next: Day): Bounds => ({
   start: startOfDay(first).toISOString(),
   end: startOfDay(next).toISOString(),
@@ -123,9 +133,13 @@ function isPublicHoliday(day: Day): boolean {
   return [0, 1, 49, 60].includes(sinceEaster)
 }
 
+/** 0 is Sunday. */
+export const weekdayOf = (day: Day): number =>
+  // 1970-01-01 was a Thursday.
+  (((dayNumber(day) + 4) % 7) + 7) % 7
+
 /** Monday to Friday without Poland's public holidays. */
 export function isWorkingDay(day: Day): boolean {
-  // 1970-01-01 was a Thursday; 0 is Sunday.
-  const weekday = (((dayNumber(day) + 4) % 7) + 7) % 7
+  const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6 && !isPublicHoliday(day)
 }

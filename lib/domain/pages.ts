@@ -25,6 +25,8 @@ export const pages = {
   search: { path: '/search', section: 'registers' },
   whiteList: { path: '/white-list', section: 'registers' },
   bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
+  bzpMatches: { path: '/bzp/matches', catalogue: 'bzp-matches' },
+  bzpAlerts: { path: '/bzp/alerts', catalogue: 'bzp-alerts' },
   knf: { path: '/knf', section: 'registers' },
   rdf: { path: '/rdf', section: 'registers' },
   monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },

@@ -36,3 +36,6 @@ const byKey: ReadonlyMap<string, Province> = new Map(
 
 /** A province by its code or name, case and diacritics apart; null when there is none. */
 export const resolveProvince = (input: string): Province | null => byKey.get(keyOf(input)) ?? null
+
+/** As filters and answers call it; a code that is none of the sixteen as it stands. */
+export const provinceName = (code: string): string => provinces.find((each) => each.code === code)?.name ?? code

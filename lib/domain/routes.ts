@@ -26,14 +26,26 @@ export const monitorPath = (id: string): string => `${routes.monitors}/${encodeU
 /** The monitors that a text finds; never one with a personal number. */
 export const monitorsOfPath = (q: string): string => `${routes.monitors}?${new URLSearchParams({ q }).toString()}`
 
+/** The monitors whose filters are gone. */
+export const silentMonitorsPath = `${routes.monitors}?silent=1`
+
 /** One import in their history. */
 export const importPath = (id: string): string => `${routes.monitorsImports}?import=${encodeURIComponent(id)}`
 
 /** One filter; ids are not personal. */
 export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`
 
+/** What one BZP alert found. */
+export const alertMatchesPath = (alert: string): string => `${routes.bzpMatches}?alert=${encodeURIComponent(alert)}`
+
+/** Deadlines of what was found, as a calendar, for a plain link. `search` with its `?`, or nothing. */
+export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-matches/calendar${search}`
+
 /** The events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
+
+/** The reports that were ordered by a filter. */
+export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 
 /** The daily reports of a day, and of one source where there is a report of it. */
 export function reportsOfDayPath(day: string, source?: string): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { filterContent } from '../filters'
 import { BULK_MAX_BODY_BYTES } from '../operation'
 import { count, line, uuid, wholeNumber } from '../values'
 import { type PanelOperation, panelRow } from './operation'
@@ -8,6 +9,7 @@ import { type PanelOperation, panelRow } from './operation'
 export const personalRoles = ['owner', 'compliance'] as const
 
 export const MAX_PERSONAL_EXPORT = 10_000
+export const MAX_EXPORTED_FILTERS = 1000
 export const MAX_KNOWN_VALUES = 10_000
 
 /** Which value of which record. A filter holds many: there the value itself comes, sealed as the answer had it. */
@@ -52,6 +54,17 @@ export const personalOperations = {
     response: z.object({
       items: z.array(z.object({ id: uuid, identifier_value: z.string().nullable(), label: z.string().nullable() })),
     }),
+  },
+  'personal.exportFilters': {
+    ...personalRow,
+    execution: 'writes',
+    path: '/panel/personal/filters/export',
+    unmasked: true,
+    asksForProof: true,
+    summary: 'Filters with their personal numbers in the clear, for a file; leaves an entry with their number',
+    idempotent: false,
+    body: z.object({ ids: z.array(uuid).min(1).max(MAX_EXPORTED_FILTERS) }),
+    response: z.object({ items: z.array(z.object({ id: uuid, name: z.string(), content: filterContent })) }),
   },
   'personal.known': {
     ...personalRow,

@@ -53,6 +53,12 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   fault: 'fault',
   first_at: 'instant',
   last_at: 'instant',
+  is_team: 'flag',
+  delivery: 'delivery',
+  muted_until: 'instant',
+  order_types: 'order_types',
+  value_from: 'zloty',
+  value_to: 'zloty',
 }
 const isKnown = (field: string): field is AuditField => field in kinds
 

@@ -3,9 +3,13 @@ import type alerts from '@/messages/pl/alerts.json'
 import type audit from '@/messages/pl/audit.json'
 import type auth from '@/messages/pl/auth.json'
 import type bulkTags from '@/messages/pl/bulk-tags.json'
+import type bzpAlerts from '@/messages/pl/bzp-alerts.json'
+import type bzpMatches from '@/messages/pl/bzp-matches.json'
+import type bzpSave from '@/messages/pl/bzp-save.json'
 import type bzp from '@/messages/pl/bzp.json'
 import type common from '@/messages/pl/common.json'
 import type events from '@/messages/pl/events.json'
+import type filterBridge from '@/messages/pl/filter-bridge.json'
 import type filters from '@/messages/pl/filters.json'
 import type importHistory from '@/messages/pl/import-history.json'
 import type keys from '@/messages/pl/keys.json'
@@ -25,6 +29,7 @@ import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
 import type reports from '@/messages/pl/reports.json'
 import type security from '@/messages/pl/security.json'
+import type sourceFaults from '@/messages/pl/source-faults.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type usage from '@/messages/pl/usage.json'
 
@@ -38,9 +43,13 @@ export interface Messages {
   readonly auth: typeof auth
   readonly 'bulk-tags': typeof bulkTags
   readonly bzp: typeof bzp
+  readonly 'bzp-alerts': typeof bzpAlerts
+  readonly 'bzp-matches': typeof bzpMatches
+  readonly 'bzp-save': typeof bzpSave
   readonly common: typeof common
   readonly events: typeof events
   readonly filters: typeof filters
+  readonly 'filter-bridge': typeof filterBridge
   readonly layout: typeof layout
   readonly 'monitor-import': typeof monitorImport
   readonly members: typeof members
@@ -57,6 +66,7 @@ export interface Messages {
   readonly reference: typeof reference
   readonly reports: typeof reports
   readonly security: typeof security
+  readonly 'source-faults': typeof sourceFaults
   readonly 'spend-cap': typeof spendCap
   readonly usage: typeof usage
   readonly 'import-history': typeof importHistory
@@ -71,12 +81,16 @@ export const namespaces = [
   'events',
   'alerts',
   'filters',
+  'filter-bridge',
   'monitor-detail',
   'monitors',
   'monitor-import',
   'auth',
   'bulk-tags',
   'bzp',
+  'bzp-alerts',
+  'bzp-matches',
+  'bzp-save',
   'common',
   'layout',
   'members',
@@ -91,6 +105,7 @@ export const namespaces = [
   'reference',
   'reports',
   'security',
+  'source-faults',
   'spend-cap',
   'usage',
   'import-history',

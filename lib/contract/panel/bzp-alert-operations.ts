@@ -1,0 +1,205 @@
+import * as z from 'zod'
+
+import { monitoringReaders, ownerOnly } from '../operation'
+import { count, instant, limit, line, noContent, repeated, uuid } from '../values'
+import {
+  MAX_CHANGED_MATCHES,
+  MAX_IMPORTED_ALERTS,
+  MAX_NOTE_LENGTH,
+  MAX_DISMISSAL_LENGTH,
+  bzpAlert,
+  bzpAlertBody,
+  bzpMatch,
+  bzpSend,
+  bzpWatch,
+  colleague,
+  importRefusal,
+  matchStates,
+} from './bzp-alerts'
+import { type PanelOperation, panelRow } from './operation'
+
+const byId = z.object({ id: uuid })
+
+export const bzpAlertOperations = {
+  'bzpAlerts.list': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-alerts',
+    summary: 'Saved alerts that the user sees, by name; `smtp`: whether e-mail can be sent',
+    roles: monitoringReaders,
+    response: z.object({ smtp: z.boolean(), items: z.array(bzpAlert), watch: bzpWatch }),
+  },
+  'bzpAlerts.unseen': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-alerts/unseen',
+    summary: 'How many procedures were found since the user last looked, over all alerts that they see',
+    roles: monitoringReaders,
+    response: z.object({ unseen: count }),
+  },
+  'bzpAlerts.create': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bzp-alerts',
+    summary: 'Save a filter as an alert; it finds what is published from now on',
+    status: 201,
+    idempotent: false,
+    roles: monitoringReaders,
+    body: bzpAlertBody,
+    response: bzpAlert,
+  },
+  'bzpAlerts.update': {
+    ...panelRow,
+    method: 'PUT',
+    execution: 'writes',
+    path: '/panel/bzp-alerts/{id}',
+    summary: 'Replace an alert; 409 `alert_changed` when another edit came first',
+    roles: monitoringReaders,
+    params: byId,
+    body: bzpAlertBody.extend({ updated_at: instant.optional() }),
+    response: bzpAlert,
+  },
+  'bzpAlerts.delete': {
+    ...panelRow,
+    method: 'DELETE',
+    execution: 'writes',
+    path: '/panel/bzp-alerts/{id}',
+    summary: 'Delete an alert with all that it found',
+    status: 204,
+    produces: 'none',
+    roles: monitoringReaders,
+    params: byId,
+    response: noContent,
+  },
+  'bzpAlerts.look': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bzp-alerts/{id}/look',
+    summary: 'The user has looked at what was found, up to a number',
+    status: 204,
+    produces: 'none',
+    roles: monitoringReaders,
+    params: byId,
+    body: z.object({ up_to: count }),
+    response: noContent,
+  },
+  'bzpAlerts.import': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bzp-alerts/import',
+    summary: 'Save alerts of a file; each is taken or refused on its own',
+    idempotent: false,
+    maxBodyBytes: 8_000_000,
+    roles: monitoringReaders,
+    body: z.object({ items: z.array(z.unknown()).min(1).max(MAX_IMPORTED_ALERTS) }),
+    response: z.object({
+      saved: count,
+      refused: z.array(importRefusal),
+    }),
+  },
+  'bzpAlerts.sends': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-alerts/{id}/sends',
+    summary: 'What was sent about an alert, newest first',
+    roles: monitoringReaders,
+    params: byId,
+    response: z.object({ items: z.array(bzpSend) }),
+  },
+  'bzpAlerts.test': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bzp-alerts/{id}/test',
+    summary: 'Send a test message to the recipients now; 503 without an SMTP server',
+    idempotent: false,
+    roles: monitoringReaders,
+    params: byId,
+    response: bzpSend,
+  },
+  'bzpAlerts.setBudget': {
+    ...panelRow,
+    method: 'PUT',
+    execution: 'writes',
+    path: '/panel/bzp-watch',
+    summary: 'How many units a month the panel may use up to read notices of a remote service',
+    roles: ownerOnly,
+    body: z.object({ budget_units: count.max(1_000_000) }),
+    response: bzpWatch,
+  },
+  'bzpAlerts.colleagues': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-alerts/colleagues',
+    summary: 'Members who can be told, or be given a procedure',
+    roles: monitoringReaders,
+    response: z.object({ items: z.array(colleague) }),
+  },
+  'bzpMatches.list': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-matches',
+    summary: 'Procedures that alerts found, the newest first',
+    roles: monitoringReaders,
+    query: z.object({
+      /** All alerts that the user sees when absent. */
+      alert: repeated(uuid),
+      state: z.enum(matchStates).default('open'),
+      q: line(200).min(2).optional(),
+      limit: limit(500, 50),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      items: z.array(bzpMatch),
+      /** Procedures: what several alerts found is one of them, and as many items. */
+      total: count,
+      next_cursor: z.string().nullable(),
+      /** The highest number there is now: what `look` takes to have seen all. */
+      up_to: count,
+    }),
+  },
+  'bzpMatches.update': {
+    ...panelRow,
+    method: 'POST',
+    execution: 'writes',
+    path: '/panel/bzp-matches/update',
+    summary: 'Mark procedures as read or starred, dismiss them, give them to a colleague, note something',
+    roles: monitoringReaders,
+    body: z.object({
+      items: z
+        .array(z.object({ alert_id: uuid, tender_id: z.string().min(1).max(200) }))
+        .min(1)
+        .max(MAX_CHANGED_MATCHES),
+      change: z
+        .object({
+          is_read: z.boolean(),
+          is_starred: z.boolean(),
+          /** Null takes it back. */
+          dismissed: z.object({ reason: line(MAX_DISMISSAL_LENGTH).nullable() }).nullable(),
+          assignee: uuid.nullable(),
+          note: z.string().trim().max(MAX_NOTE_LENGTH).nullable(),
+        })
+        .partial()
+        .refine((change) => Object.keys(change).length > 0, 'Nothing to change'),
+    }),
+    response: z.object({ items: z.array(bzpMatch) }),
+  },
+  'bzpMatches.calendar': {
+    ...panelRow,
+    method: 'GET',
+    path: '/panel/bzp-matches/calendar',
+    summary: 'Deadlines for offers of what alerts found and nobody dismissed, as iCalendar',
+    produces: 'file',
+    media: ['text/calendar'],
+    roles: monitoringReaders,
+    query: z.object({
+      alert: repeated(uuid),
+      state: z.enum(matchStates).default('open'),
+      tender: z.string().max(200).optional(),
+    }),
+    response: z.custom<Response>((value) => value instanceof Response),
+  },
+} as const satisfies Record<string, PanelOperation>

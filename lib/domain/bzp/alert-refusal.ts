@@ -1,0 +1,43 @@
+/** Why something of a saved alert is refused, in words that the page has a text for. */
+export const alertRefusals = [
+  'missing',
+  'type',
+  'too_long',
+  'too_many',
+  'range',
+  'value',
+  'unknown_cpv',
+  'too_many_matches',
+  'too_many_at_once',
+  'name_taken',
+  'not_a_reader',
+] as const
+export type AlertRefusal = (typeof alertRefusals)[number]
+
+/** By the type of a place of a 422: those of the schemas, and those that alerts have of their own. */
+const byType: Readonly<Record<string, AlertRefusal>> = {
+  missing: 'missing',
+  string_too_short: 'missing',
+  string_too_long: 'too_long',
+  too_long: 'too_many',
+  less_than_equal: 'range',
+  greater_than_equal: 'range',
+  int_from_float: 'range',
+  string_type: 'type',
+  int_type: 'type',
+  bool_type: 'type',
+  list_type: 'type',
+  dict_type: 'type',
+}
+
+/** Whatever else is said of a value: that it is none. */
+export const alertRefusalOf = (type: string): AlertRefusal =>
+  byType[type] ?? alertRefusals.find((known) => known === type) ?? 'value'
+
+type Numbers = { readonly max: number | null; readonly found: number | null }
+
+/** The numbers of its text: how much there may be, and how much there is. */
+export const refusalNumbers = (ctx: Readonly<Record<string, unknown>> = {}): Numbers => ({
+  max: [ctx['limit'], ctx['max_length'], ctx['le']].find((each) => typeof each === 'number') ?? null,
+  found: typeof ctx['count'] === 'number' ? ctx['count'] : null,
+})

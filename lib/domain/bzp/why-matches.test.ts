@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+
+import { contradictsFilter, daysToOffer, type MarkedText, passagesOf, whyMatches } from './why-matches'
+
+/** The text with its hits in brackets. */
+const shown = ({ text, ranges }: MarkedText): string =>
+  ranges
+    .toReversed()
+    .reduce((now, { start, end }) => `${now.slice(0, start)}[${now.slice(start, end)}]${now.slice(end)}`, text)
+
+const notice = {
+  title: 'Przebudowa  drogi gminnej w Łodzi',
+  description:
+    'Przedmiotem zamówienia jest przebudowa ul. Leśnej. Zakres obejmuje oświetlenie uliczne. Termin: 12 miesięcy.',
+  authority: 'Zarząd Dróg i Oświetlenia',
+  authority_nip: '5260001246',
+  province: 'łódzkie',
+  city: 'Łódź',
+  order_type: 'Works',
+  cpv: ['45000000-7', '45233120-6', '34928500-3'],
+  published_at: '2026-11-02T10:00:00.000Z',
+  offers_until: '2026-11-17T09:00:00.000Z',
+  estimated_value_pln: 250_000,
+}
+
+describe('what was hit', () => {
+  it('is marked in title, authority and the sentence of the description', () => {
+    const why = whyMatches(notice, { keywords: ['OSWIETLENI', 'drog'] })
+    expect(shown(why.title!)).toBe('Przebudowa [drog]i gminnej w Łodzi')
+    expect(shown(why.authority!)).toBe('Zarząd [Dróg] i [Oświetleni]a')
+    expect(why.passages.map(shown)).toEqual(['Zakres obejmuje [oświetleni]e uliczne.'])
+    expect(why.passages[0]).toMatchObject({ isCutBefore: true, isCutAfter: true })
+  })
+
+  it('takes the code that was asked for out of all of them', () => {
+    expect(whyMatches(notice, { cpv: ['45233'] }).cpv).toEqual({ code: '45233120-6', isHit: true, others: 2 })
+    expect(whyMatches(notice, { cpv: ['90'] }).cpv).toEqual({ code: '45000000-7', isHit: false, others: 2 })
+    expect(whyMatches({}, {}).cpv).toBeNull()
+  })
+
+  it('names the NIP by which an authority was found', () => {
+    expect(whyMatches(notice, { authorities: ['526-000-12-46'] }).nip).toBe('5260001246')
+    expect(whyMatches(notice, { authorities: ['zarząd'] }).nip).toBeNull()
+  })
+
+  it('is nothing where nothing was said', () => {
+    expect(whyMatches({ title: null, description: ' ' }, { keywords: ['a'] })).toEqual({
+      title: null,
+      authority: null,
+      passages: [],
+      nip: null,
+      cpv: null,
+    })
+  })
+})
+
+describe('a passage', () => {
+  it('is cut at words where the sentence is long', () => {
+    const word = 'bardzo długie zdanie '
+    const [passage] = passagesOf(`${word.repeat(20)}most kolejowy ${word.repeat(20)}`, ['most'])
+    expect(passage?.text).toMatch(/^(bardzo|długie|zdanie) .*most kolejowy.* (bardzo|długie|zdanie)$/)
+    expect(passage?.text.length).toBeLessThanOrEqual(170)
+    expect(passage).toMatchObject({ isCutBefore: true, isCutAfter: true })
+  })
+
+  it('holds several hits of one sentence, and there are two at most', () => {
+    expect(passagesOf('Most i most. Kładka. Most. Kładka. Most.', ['most']).map(shown)).toEqual([
+      '[Most] i [most].',
+      '[Most].',
+    ])
+  })
+
+  it('does not end at an abbreviation', () => {
+    expect(passagesOf('Budowa przy ul. Mostowej, m.in. Most. Dalej nic.', ['most']).map(shown)).toEqual([
+      'Budowa przy ul. [Most]owej, m.in. [Most].',
+    ])
+  })
+
+  it('keeps emoji and text from right to left whole', () => {
+    expect(passagesOf('Budowa 🚧 mostu. שלום most.', ['🚧', 'שלום']).map(shown)).toEqual([
+      'Budowa [🚧] mostu. [שלום] most.',
+    ])
+  })
+})
+
+describe('a notice that the filter does not mean', () => {
+  it('is known by what was said of it', () => {
+    const conditions = {
+      keywords: ['drog'],
+      exclude_keywords: ['nadzór'],
+      cpv: ['45'],
+      provinces: ['PL10'],
+      cities: ['lodz'],
+      authorities: ['zarząd'],
+      order_types: ['Works'],
+      value_from: 200_000,
+      value_to: 300_000,
+      min_days_to_offer: 14,
+    }
+    expect(contradictsFilter(notice, conditions)).toBe(false)
+    const others = [
+      { keywords: ['kolej'] },
+      { exclude_keywords: ['leśnej'] },
+      { cpv: ['90'] },
+      { provinces: ['opolskie'] },
+      { cities: ['Opole'] },
+      { authorities: ['gmina'] },
+      { authorities: ['1234567890'] },
+      { order_types: ['Services'] },
+      { value_from: 250_001 },
+      { value_to: 249_999 },
+      { min_days_to_offer: 15 },
+    ]
+    for (const other of others)
+      expect(contradictsFilter(notice, { ...conditions, ...other }), JSON.stringify(other)).toBe(true)
+  })
+
+  it('is not one of which nothing was said', () => {
+    expect(contradictsFilter({}, { keywords: ['a'], cpv: ['45'], cities: ['x'], value_from: 1 })).toBe(false)
+    expect(contradictsFilter({ title: 'Most' }, { keywords: ['droga'] })).toBe(false)
+    expect(contradictsFilter({ ...notice, authority_nip: null }, { authorities: ['1234567890'] })).toBe(false)
+  })
+})
+
+it('counts whole days to the deadline', () => {
+  expect(daysToOffer(notice)).toBe(14)
+  expect(daysToOffer({ published_at: notice.published_at })).toBeUndefined()
+})
