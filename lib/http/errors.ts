@@ -13,6 +13,7 @@ const ERROR_STATUS = {
   proof_required: 403,
   proof_wrong: 403,
   second_factor_required: 403,
+  alert_changed: 409,
   cap_changed: 409,
   key_refused: 409,
   key_untested: 409,

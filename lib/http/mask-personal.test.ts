@@ -175,7 +175,11 @@ it('is done to the answers of every operation but those that say why not', () =>
   ])
   const own = panelOperationNames.filter((name) => panelOperationOf(name).unmasked === true)
   const ofPersonsThemselves = /^(secondFactor|passkeys|proof)\./
-  expect(own.filter((name) => !ofPersonsThemselves.test(name))).toEqual(['personal.reveal', 'personal.export'])
+  expect(own.filter((name) => !ofPersonsThemselves.test(name))).toEqual([
+    'personal.reveal',
+    'personal.export',
+    'personal.exportFilters',
+  ])
 })
 
 it('masks only texts in a document that shows persons as examples', () => {

@@ -1,5 +1,5 @@
-import { filterLists } from '@/lib/contract/filters'
 import { personalDataRoles } from '@/lib/contract/operation'
+import { filterLists } from '@/lib/domain/filter-lists'
 import { maskIdentifier, maskLikelyPesels, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { maskTyped } from '@/lib/domain/identifiers/personal-number'
 import { isOpaqueKey, namesPerson } from '@/lib/domain/identifiers/personal-query'

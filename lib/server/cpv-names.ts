@@ -6,14 +6,16 @@ import * as z from 'zod'
 
 import type { Locale } from '@/lib/domain/format/locales'
 
-const list = z.array(z.tuple([z.string(), z.string()]))
+/** As scripts/build-data.mjs writes it. */
+const columns = z.object({ codes: z.array(z.string()), names: z.array(z.string()) })
 const loaded = new Map<Locale, Promise<ReadonlyMap<string, string>>>()
 const CODE_DIGITS = 8
 
 /** The completion file that the browser fetches as well, by the eight digits of the code. */
 async function load(locale: Locale): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(process.cwd(), 'public', 'data', `cpv-${locale}.json`), 'utf8')
-  return new Map(list.parse(JSON.parse(text)).map(([code, name]) => [code.slice(0, CODE_DIGITS), name]))
+  const { codes, names } = columns.parse(JSON.parse(text))
+  return new Map(codes.map((code, row) => [code.slice(0, CODE_DIGITS), names[row] ?? '']))
 }
 
 /** Names of CPV codes or prefixes, by the value that was asked for; a value without a name is left out. */

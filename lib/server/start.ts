@@ -125,6 +125,7 @@ const startPanelJobs = ({ storage, log, env, mail, anchors }: Runtime) =>
     clock,
     mail,
     anchors,
+    isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
   })

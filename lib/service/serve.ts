@@ -13,14 +13,17 @@ import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
 import { requireNoPersons } from './accounts/key-limits'
 import { type Admission, admit, identify, noteRefusedKey } from './admission'
 import { handlers } from './handlers'
-import type { AddTrailers, Context, PanelPrincipal, ServiceDependencies } from './http/context'
+import type { AddTrailers, CallBase, Context, PanelPrincipal, ServiceDependencies } from './http/context'
 import { unitHeaders } from './http/errors'
 import { maskedAnswer, maskedRefusal, seesPersonalNumbers } from './http/masked-answer'
 import { chargeLast, chargeNever, type ChargedAnswer, toChargeGroup } from './metering/charged-last'
 import { createMeter } from './metering/metering'
 import { recordedWrite } from './recorded-write'
 
-type AnyHandler = (input: Record<string, unknown>, context: Context) => Promise<unknown>
+type AnyHandler = {
+  (input: Record<string, unknown>, context: Context): Promise<unknown>
+  readonly prepare?: (input: Record<string, unknown>, base: CallBase) => Promise<(context: Context) => Promise<unknown>>
+}
 /** The contract's row of a call, by its name. */
 type Row = { readonly name: OperationName; readonly operation: Operation }
 
@@ -132,7 +135,7 @@ type Run = {
   readonly input: Record<string, unknown>
   /** The answer without its body: never charged. */
   readonly isHead: boolean
-  readonly base: Omit<Context, 'db' | 'meter'>
+  readonly base: CallBase
 }
 
 /** Carries the call out as its row's `execution` says. */
@@ -142,11 +145,12 @@ async function run(called: Run): Promise<ChargedAnswer> {
   const { execution, pool } = row.operation
   // Sound: `handlers` is typed per row where it is written, and `input` was parsed by that row's schemas.
   const handler = handlers[row.name] as AnyHandler
+  const make = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
   const call = { ...row, base }
-  if (isHead && pool !== null) return chargeNever(call, (context) => handler(input, context))
+  if (isHead && pool !== null) return chargeNever(call, make)
   const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
-    const made = await handler(input, { ...base, db, meter })
+    const made = await make({ ...base, db, meter })
     return { answer: made, spent: meter.close() }
   }
   switch (execution) {
@@ -158,7 +162,7 @@ async function run(called: Run): Promise<ChargedAnswer> {
     case 'streams':
       return inGroup(storage, toChargeGroup(base), inside)
     case 'charges-last':
-      return chargeLast(call, (context) => handler(input, context))
+      return chargeLast(call, make)
   }
 }
 

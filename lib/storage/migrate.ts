@@ -29,6 +29,9 @@ import * as auditChains from './migrations/026-audit-chains'
 import * as auditPersons from './migrations/027-audit-persons'
 import * as proofFailures from './migrations/028-proof-failures'
 import * as maskedSearch from './migrations/031-masked-search'
+import * as noticeDetails from './migrations/032-notice-details'
+import * as bzpAlerts from './migrations/033-bzp-alerts'
+import * as attachedMonitors from './migrations/034-attached-monitors'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -62,6 +65,9 @@ const migrations = {
   '027-audit-persons': auditPersons,
   '028-proof-failures': proofFailures,
   '031-masked-search': maskedSearch,
+  '032-notice-details': noticeDetails,
+  '033-bzp-alerts': bzpAlerts,
+  '034-attached-monitors': attachedMonitors,
 }
 
 /** Whether this version of the panel knows a schema. */

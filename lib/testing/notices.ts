@@ -1,6 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { toNewNotice } from '@/lib/service/sample/bzp/notices'
+import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
 
 import { nipOf } from './identifiers'
@@ -18,6 +18,10 @@ export const noticeOf = (index: number, over: Partial<SampleNotice> = {}): Sampl
   city: 'Próbna',
   province_code: 'PL08',
   order_type: 'Works',
+  notice_type: 'ContractNotice',
+  offers_until: null,
+  estimated_value_pln: null,
+  url: null,
   cpv: ['45232420-2'],
   published_at: '2026-11-10T09:00:00.000Z',
   ...over,

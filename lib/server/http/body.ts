@@ -29,14 +29,20 @@ export type ForwardedBody = {
 
 const bounded = () => undefined
 
-/** A write is read whole: masked values in it are opened, and what was done is recorded. A read's body passes as it comes. */
+const isOpened = ({ execution, takesSealed }: Operation, { user }: PanelSession): boolean =>
+  execution === 'writes' || (takesSealed === true && seesPersonalData(user.role))
+
+/**
+ * A write is read whole: masked values in it are opened, and what was done is recorded. A read's body passes as it comes, but for
+ * one that may hold sealed values.
+ */
 export async function bodyToForward(
   operation: Operation,
   request: Request,
   session: PanelSession,
 ): Promise<ForwardedBody> {
   const limit = maxBytesOf(operation)
-  if (operation.execution === 'writes') {
+  if (isOpened(operation, session)) {
     const text = openBody(operation.body ? await readBodyText(request, limit) : '', session)
     return { text, init: text === '' ? {} : { body: text }, requireBounded: bounded }
   }

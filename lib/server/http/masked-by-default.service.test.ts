@@ -59,7 +59,7 @@ const UNMASKED = [
   'uokik.document',
 ]
 /** Of the panel's own: they give numbers to those who may see them, one by one and recorded. */
-const REVEALING = ['personal.reveal', 'personal.export']
+const REVEALING = ['personal.reveal', 'personal.export', 'personal.exportFilters']
 
 let upstream: Server
 let fails: number | undefined

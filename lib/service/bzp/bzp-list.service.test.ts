@@ -61,6 +61,11 @@ describe.each(stores)('list of notices on %s', (store) => {
       order_type: 'Services',
       cpv: ['45232420-2', '45111200-0'],
       published_at: '2026-11-11T10:00:00.000Z',
+      tender_id: 'ocds-4',
+      notice_type: 'ContractNotice',
+      offers_until: null,
+      estimated_value_pln: null,
+      url: null,
     })
     expect(await numbers({})).toEqual([4, 3, 2, 1])
   })

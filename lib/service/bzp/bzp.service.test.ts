@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type BzpFilter, type BzpPreview, orderTypes } from '@/lib/contract/bzp'
+import type { NoticeList } from '@/lib/domain/bzp/notice-filter'
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { provinces } from '@/lib/domain/provinces'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
@@ -11,7 +12,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { noticesOfDay } from '../sample/bzp/bzp-days'
 import type { SampleNotice } from '../sample/bzp/bzp-notice'
 import { bzpJob } from '../sample/bzp/bzp-rollover'
-import { loadSampleNotices, toNewNotice } from '../sample/bzp/notices'
+import { toNewNotice } from '../sample/bzp/new-notice'
+import { loadSampleNotices } from '../sample/bzp/notices'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const HOUR_MS = 3_600_000
@@ -33,6 +35,10 @@ function notice(change: Partial<SampleNotice> = {}): SampleNotice {
     city: 'Żary',
     province_code: 'PL08',
     order_type: 'Works',
+    notice_type: 'ContractNotice',
+    offers_until: null,
+    estimated_value_pln: null,
+    url: null,
     cpv: ['45232420-2'],
     published_at: before(HOUR_MS),
     ...change,
@@ -186,11 +192,11 @@ const read = (each: SampleNotice): Read => ({
 
 /** The obvious way: every notice, every list, one after another. */
 function countSlowly(notices: readonly Read[], filter: BzpFilter): number {
-  const folded = (list: keyof BzpFilter) => filter[list].map(collapse)
+  const folded = (list: NoticeList) => filter[list].map(collapse)
   const mentions = (words: string[]) => {
     return ({ texts }: Read) => words.some((word) => texts.some((text) => text.includes(word)))
   }
-  const lists: [keyof BzpFilter, (of: Read) => boolean][] = [
+  const lists: [NoticeList, (of: Read) => boolean][] = [
     ['keywords', mentions(folded('keywords'))],
     ['cpv', ({ notice }) => filter.cpv.some((prefix) => notice.cpv.some((code) => code.startsWith(prefix)))],
     ['provinces', ({ notice }) => filter.provinces.includes(notice.province_code)],
@@ -244,6 +250,9 @@ const filters: fc.Arbitrary<BzpFilter> = fc.record({
     ),
   ),
   order_types: few(fc.constantFrom(...orderTypes)),
+  value_from: fc.constant(null),
+  value_to: fc.constant(null),
+  min_days_to_offer: fc.constant(null),
 })
 
 describe.each(engines)('BZP preview against an obvious implementation on %s', (engine) => {

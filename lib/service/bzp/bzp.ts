@@ -1,39 +1,52 @@
-import type { BzpExample, BzpPreview, BzpNotice } from '@/lib/contract/bzp'
-import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
+import type { Parsed } from '@/lib/contract/table'
+import { noticeLists } from '@/lib/domain/bzp/notice-filter'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import { provinces } from '@/lib/domain/provinces'
+import { recordOf } from '@/lib/domain/record-of'
 import { countNotices, listNoticesBefore, type NoticeListQuery } from '@/lib/storage/registers/bzp-notice-list'
-import { noticesAt } from '@/lib/storage/registers/bzp-notices'
-import type { BzpNoticeTable } from '@/lib/storage/registers/tables'
-import type { Storage } from '@/lib/storage/storage'
+import { noticeOfRow } from '@/lib/storage/registers/bzp-notice-row'
 
-import type { HandlersOf, Handler } from '../http/context'
+import { type Context, type Handler, type HandlersOf, preparedBy } from '../http/context'
 import { toSearchText } from '../http/list-query'
-import { readChargedPage } from '../metering/charged-list'
-import type { FoundProcedures } from './notice-index'
-import { toNoticeLists } from './notice-query'
+import { chargeForItems, readChargedPage } from '../metering/charged-list'
+import { compare } from './comparison'
+import { explain } from './explanation'
+import { countFacets } from './facets'
+import { noticeLimits } from './notice-conditions'
+import { toNoticeTerms } from './notice-query'
+import { readNotices } from './notice-record'
 import { openNoticeIndex, PREVIEW_DAYS } from './notice-window'
+import { examplesOf, previewAlert } from './preview'
+import { previewRange } from './preview-dates'
+import { findProcedures } from './procedure-list'
 
-const toExample = (row: BzpNoticeTable): BzpExample => ({
-  id: row.id,
-  title: row.title,
-  authority: row.authority,
-  province: provinces.find(({ code }) => code === row.province_code)?.name ?? row.province_code,
-  city: row.city,
-  order_type: row.order_type,
-  cpv: row.cpv.trim().split(' '),
-  published_at: row.published_at,
-})
+/** Null: no list and no limit is asked for. */
+function filterIn(query: Parsed<'bzp.list'>['query']): BzpFilter | null {
+  const lists = recordOf(noticeLists, (list) => query[list] ?? [])
+  const limits = recordOf(noticeLimits, (limit) => query[limit] ?? null)
+  const isEmpty =
+    noticeLists.every((list) => lists[list].length === 0) && noticeLimits.every((limit) => limits[limit] === null)
+  return isEmpty ? null : bzpFilter.parse({ ...lists, ...limits })
+}
 
-const toNotice = (row: BzpNoticeTable): BzpNotice => ({
-  ...toExample(row),
-  notice_number: row.notice_number,
-  description: row.description,
-  authority_nip: row.authority_nip,
+/** A search is made before the transaction of the charge, which others wait for. */
+const listNotices = preparedBy<'bzp.list'>(async ({ query }, { now, dependencies: { storage } }) => {
+  const filter = filterIn(query)
+  if (filter === null) return (context) => listEveryNotice(query, context)
+  const { q, date_from: from, date_to: to, cursor, limit } = query
+  const page = await findProcedures(storage, { filter, q, from, to }, { cursor, now })
+  return async ({ db, meter }) => {
+    const paid = await chargeForItems(meter, page.positions.slice(0, limit), { limit })
+    const items = await readNotices(db, paid)
+    return { items, total: page.total, next_cursor: page.cursorAfter(paid.length) }
+  }
 })
 
 /** `q` looks where keywords of a preview look, or is the NIP of the authority. */
-const listNotices: Handler<'bzp.list'> = async ({ query }, { db, meter }) => {
+async function listEveryNotice(
+  query: Parsed<'bzp.list'>['query'],
+  { db, meter }: Context,
+): ReturnType<Handler<'bzp.list'>> {
   const { q, date_from: from, date_to: to } = query
   const nip = q === undefined ? undefined : checkIdentifier('nip', q)
   const wanted: NoticeListQuery = {
@@ -52,80 +65,46 @@ const listNotices: Handler<'bzp.list'> = async ({ query }, { db, meter }) => {
     },
     query,
   )
-  return { items: rows.map(toNotice), total, next_cursor }
+  return { items: rows.map(noticeOfRow), total, next_cursor }
 }
-
-const DAY_MS = 86_400_000
-const MAX_EXAMPLES = 5
 
 export const bzpHandlers: HandlersOf<'bzp'> = {
   'bzp.list': listNotices,
-  'bzp.previewAlert': async ({ body }, { dependencies: { storage }, now }) => {
-    const lists = toNoticeLists(body)
+  'bzp.previewAlert': previewAlert,
+  'bzp.explainAlert': async ({ body }, { dependencies: { storage }, now }) => {
+    const terms = toNoticeTerms(body)
     const index = await openNoticeIndex(storage, now)
-    const dates = windowOf(now)
-    // The index takes what is younger than `from`; the window begins with the first instant of its first date.
-    const found = await index.search({ ...lists, from: (dates[0]?.start ?? 0) - 1, to: now.getTime() })
+    const { count, without, withoutLimits, toDrop } = await explain(index, terms, index.within(previewRange(now)))
+    const withValue = <P extends (typeof without)[number] | { list: (typeof noticeLists)[number]; index: number }>(
+      place: P,
+    ) => ({ ...place, value: body[place.list][place.index] ?? '' })
     return {
       days: PREVIEW_DAYS,
-      count: found.count,
-      examples: await toExamples(storage, newestOf(found)),
-      daily: toDaily(found, dates),
+      count,
+      without: without.map(withValue),
+      without_limits: [...withoutLimits],
+      to_drop: toDrop && { count: toDrop.count, limits: [...toDrop.limits], values: toDrop.values.map(withValue) },
     }
   },
-}
-
-/** Positions of the five newest, newest first, without sorting them all. */
-function newestOf({ count, positions, publishedAt }: FoundProcedures): number[] {
-  const at = (list: Float64Array, index: number | undefined) => list[index ?? -1] ?? -1
-  const newestFirst = (a: number | undefined, b: number | undefined) =>
-    at(publishedAt, b) - at(publishedAt, a) || at(positions, b) - at(positions, a)
-  const newest: number[] = []
-  for (let index = 0; index < count; index += 1) {
-    if (newest.length === MAX_EXAMPLES && newestFirst(index, newest.at(-1)) > 0) continue
-    newest.push(index)
-    newest.sort(newestFirst)
-    newest.length = Math.min(newest.length, MAX_EXAMPLES)
-  }
-  return newest.map((index) => at(positions, index))
-}
-
-async function toExamples(storage: Storage, newest: readonly number[]): Promise<BzpExample[]> {
-  if (newest.length === 0) return []
-  const rows = await noticesAt(storage.db, newest)
-  const byPosition = new Map(rows.map((row) => [row.position, row]))
-  return newest.flatMap((position) => {
-    const row = byPosition.get(position)
-    return row ? [toExample(row)] : []
-  })
-}
-
-type WindowDate = { readonly date: string; readonly start: number }
-
-/** The last 30 Warsaw dates, today's included, so that every date of the answer is a whole one but today's. */
-function windowOf(now: Date): WindowDate[] {
-  const today = warsawDay(now)
-  return Array.from({ length: PREVIEW_DAYS }, (_, index) => {
-    const date = addDays(today, index - PREVIEW_DAYS + 1)
-    return { date, start: startOfDay(date).getTime() }
-  })
-}
-
-/** Found procedures by date; they add up to `count`. */
-function toDaily({ publishedAt }: FoundProcedures, dates: readonly WindowDate[]): BzpPreview['daily'] {
-  const starts = dates.map(({ start }) => start)
-  const counts = dates.map(() => 0)
-  for (const at of publishedAt) {
-    const slot = slotOf(at, starts)
-    counts[slot] = (counts[slot] ?? 0) + 1
-  }
-  return dates.map(({ date }, index) => ({ date, count: counts[index] ?? 0 }))
-}
-
-/** The guess is off by one at most, and only in the hours that a change of clocks moved. */
-function slotOf(at: number, starts: readonly number[]): number {
-  const [first = 0] = starts
-  const guess = Math.min(Math.floor((at - first) / DAY_MS), starts.length - 1)
-  if (at < (starts[guess] ?? 0)) return guess - 1
-  return at >= (starts[guess + 1] ?? Infinity) ? guess + 1 : guess
+  'bzp.compareAlerts': async ({ body }, { dependencies: { storage }, now }) => {
+    const filters = body.filters.map((filter, at) => toNoticeTerms(filter, ['body', 'filters', at]))
+    const index = await openNoticeIndex(storage, now)
+    const window = index.within(previewRange(now))
+    const found = []
+    for (const terms of filters) found.push(await index.search(terms, window))
+    const { counts, regions, common } = await compare(index, found)
+    return {
+      days: PREVIEW_DAYS,
+      counts: [...counts],
+      regions: regions.map(({ foundBy, count }) => ({ found_by: [...foundBy], count })),
+      common: await readNotices(storage.db, examplesOf(index, common)),
+    }
+  },
+  'bzp.facets': async ({ query }, { dependencies: { storage }, now }) => {
+    const { field, limit } = query
+    const q = query.q === undefined ? undefined : toSearchText(query.q)
+    const index = await openNoticeIndex(storage, now)
+    const items = await countFacets(index, { field, q, window: index.within(previewRange(now)) })
+    return { days: PREVIEW_DAYS, items: items.slice(0, limit), total: items.length }
+  },
 }

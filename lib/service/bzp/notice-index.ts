@@ -1,65 +1,79 @@
+import type { NoticeList, NoticeTerms } from '@/lib/domain/bzp/notice-filter'
 import type { SearchableNotice } from '@/lib/storage/registers/bzp-notices'
 
-import { occurs, type SearchTerms, toTerms } from './notice-terms'
+import { type Bits, countOfWord, dropBits, eachBit, emptyBits, hasBit, setBit } from './bits'
+import { type ColumnList, type Cover, coverBy, NoticeColumns } from './notice-columns'
+import {
+  type Condition,
+  conditionsOf,
+  inOrderOfCost,
+  type LimitCondition,
+  type ListCondition,
+} from './notice-conditions'
+import { NoticeTexts } from './notice-texts'
 import { Dictionary, Uint32List } from './uint32-list'
-import { type YieldToEventLoop, createYieldToEventLoop } from './yield-to-event-loop'
+import { createYieldToEventLoop, type YieldToEventLoop } from './yield-to-event-loop'
 
-/** What a notice must satisfy: lists as the interface has them, already folded; an empty list asks for nothing. */
-export type NoticeQuery = {
-  /** Published after `from`, up to and including `to` (ms). */
-  readonly from: number
-  readonly to: number
-  readonly keywords: readonly string[]
-  readonly excluded: readonly string[]
-  /** Digits that one of the codes begins with. */
-  readonly cpv: readonly string[]
-  readonly provinceCodes: readonly string[]
-  readonly orderTypes: readonly string[]
-  readonly cityKeys: readonly string[]
-  readonly authorityParts: readonly string[]
-}
+/** Published after `from`, up to and including `to` (ms). */
+export type TimeRange = { readonly from: number; readonly to: number }
+
+/** The greatest number of notices and procedures: a notice is a place in arrays. */
+const NONE = 0xff_ff_ff_ff
+const DAY_MS = 86_400_000
+const WORDS_AT_ONCE = 512
+const UNKNOWN = -1
+
+const isOfTexts = (list: NoticeList): list is Exclude<NoticeList, ColumnList> =>
+  list === 'keywords' || list === 'exclude_keywords'
 
 /**
- * The matching procedures, each by its newest matching notice, in no particular order: the notice's position and its
- * instant (ms) under the same index. Numbers side by side, because an empty filter finds everything.
- */
-export type FoundProcedures = {
-  readonly count: number
-  readonly positions: Float64Array
-  readonly publishedAt: Float64Array
-}
-
-/** Stands between the lines of a text, so that no phrase reaches across. Never equal to a word. */
-const LINE_END = '\n'
-const NOTICES_PER_LOOK = 512
-
-/**
- * The notices of the preview window in memory: every value and every word once, notices as numbers. A search is a pass
- * over flat arrays; see docs/decisions/bzp-preview.md for the measurements.
+ * The notices of the preview window in memory: every value and every word once, notices as numbers, sets of them as bits. A
+ * search cuts the notices of a time down, condition by condition; see docs/decisions/bzp-preview.md for the measurements.
  */
 export class NoticeIndex {
+  readonly columns = new NoticeColumns()
+  readonly texts = new NoticeTexts()
   readonly #published: number[] = []
   readonly #positions: number[] = []
-  readonly #columns = {
-    tender: column(),
-    province: column(),
-    orderType: column(),
-    city: column(),
-    authority: column(),
-    cpv: column(),
-  }
-  readonly #words = new Dictionary()
-  readonly #text = new Uint32List()
-  /** Where the words of each notice begin; one more at the end. */
-  readonly #starts = new Uint32List()
-  readonly #lineEnd = this.#words.numberOf(LINE_END)
-
-  constructor() {
-    this.#starts.push(0)
-  }
+  /** Estimated values, in PLN. */
+  readonly #values: number[] = []
+  /** Whole days from publication to the deadline for offers. */
+  readonly #daysToOffer: number[] = []
+  readonly #procedures = new Dictionary()
+  readonly #procedureOf = new Uint32List()
+  /** By procedure its latest notice, by notice the one of its procedure before it. */
+  readonly #latest = new Uint32List()
+  readonly #before = new Uint32List()
+  /** Procedures of several notices, and those notices. */
+  readonly #several = new Uint32List()
+  #shared: Bits = emptyBits(1024)
+  #stamps = new Uint32Array(1024)
+  #stamp = 0
+  #oldest = Infinity
 
   get size() {
     return this.#positions.length
+  }
+
+  get procedures() {
+    return this.#procedures.values.length
+  }
+
+  /** When the oldest notice was published (ms); infinite without one. */
+  get oldest() {
+    return this.#oldest
+  }
+
+  publishedAt(notice: number): number {
+    return this.#published[notice] ?? 0
+  }
+
+  positionOf(notice: number): number {
+    return this.#positions[notice] ?? 0
+  }
+
+  procedureOf(notice: number): number {
+    return this.#procedureOf.at(notice)
   }
 
   /** How many notices were published before an instant (ms). */
@@ -68,113 +82,194 @@ export class NoticeIndex {
   }
 
   add(notice: SearchableNotice): void {
-    const { tender, province, orderType, city, authority, cpv } = this.#columns
-    put(tender, notice.tender_id)
-    put(province, notice.province_code)
-    put(orderType, notice.order_type)
-    put(city, notice.city_key)
-    put(authority, notice.authority_key)
-    put(cpv, notice.cpv)
-    for (const line of notice.search_text.split(LINE_END)) {
-      for (const word of line.split(' ')) this.#text.push(this.#words.numberOf(word))
-      this.#text.push(this.#lineEnd)
-    }
-    this.#starts.push(this.#text.length)
-    this.#published.push(Date.parse(notice.published_at))
+    const published = Date.parse(notice.published_at)
+    const deadline = notice.offers_until === null ? NaN : Date.parse(notice.offers_until)
+    this.columns.add(notice)
+    this.texts.add(notice.search_text)
+    this.#addToProcedure(notice.tender_id)
+    this.#values.push(notice.estimated_value_pln ?? UNKNOWN)
+    this.#daysToOffer.push(Number.isNaN(deadline) ? UNKNOWN : Math.floor((deadline - published) / DAY_MS))
+    this.#published.push(published)
     this.#positions.push(notice.position)
+    this.#oldest = Math.min(this.#oldest, published)
   }
 
-  /** Every procedure with a notice that satisfies the whole query. */
-  async search(query: NoticeQuery): Promise<FoundProcedures> {
-    const yieldToEventLoop = createYieldToEventLoop()
-    const size = this.size
-    const fits = this.#columnTest(query)
-    const mentions = await this.#textTest(query, yieldToEventLoop)
-    const newest = new Int32Array(this.#columns.tender.dictionary.values.length).fill(-1)
-    for (let from = 0; from < size; from += NOTICES_PER_LOOK) {
-      const to = Math.min(from + NOTICES_PER_LOOK, size)
-      for (let notice = from; notice < to; notice += 1) {
-        if (this.#isWithin(query, notice) && fits(notice) && mentions(notice)) this.#keepNewest(newest, notice)
-      }
-      await yieldToEventLoop()
+  #addToProcedure(tenderId: string): void {
+    const notice = this.#procedureOf.length
+    const procedure = this.#procedures.numberOf(tenderId)
+    const isNew = procedure === this.#latest.length
+    const before = isNew ? NONE : this.#latest.at(procedure)
+    this.#procedureOf.push(procedure)
+    this.#before.push(before)
+    if (isNew) this.#latest.push(notice)
+    else {
+      this.#latest.set(procedure, notice)
+      if (this.#before.at(before) === NONE) this.#several.push(procedure)
+      this.#share(before, notice)
     }
-    return this.#procedures(newest)
   }
 
-  #isWithin({ from, to }: NoticeQuery, notice: number): boolean {
-    const at = this.#published[notice] ?? 0
-    return at > from && at <= to
+  #share(...notices: readonly number[]): void {
+    if (this.#shared.length * 32 <= this.#procedureOf.length) {
+      const wider = emptyBits(this.#procedureOf.length * 2)
+      wider.set(this.#shared)
+      this.#shared = wider
+    }
+    for (const notice of notices) setBit(this.#shared, notice)
   }
 
-  #keepNewest(newest: Int32Array, notice: number): void {
-    const tender = this.#columns.tender.cells.at(notice)
-    const before = newest[tender] ?? -1
-    // Notices of one procedure were added in the order of their positions.
-    if (before === -1 || (this.#published[before] ?? 0) <= (this.#published[notice] ?? 0)) newest[tender] = notice
+  /** The notices of a time. */
+  within({ from, to }: TimeRange): Bits {
+    const found = emptyBits(this.size)
+    // A plain loop: every search begins with a look at all of them.
+    for (let notice = 0; notice < this.#published.length; notice += 1) {
+      const at = this.#published[notice] ?? 0
+      if (at > from && at <= to) setBit(found, notice)
+    }
+    return found
   }
 
-  #procedures(newest: Int32Array): FoundProcedures {
-    const positions = new Float64Array(newest.length)
-    const publishedAt = new Float64Array(newest.length)
+  /** Those of `among` that satisfy the whole filter. */
+  async search(terms: NoticeTerms, among: Bits, pause = createYieldToEventLoop()): Promise<Bits> {
+    let found = among
+    for (const condition of inOrderOfCost(conditionsOf(terms))) found = await this.passing(condition, found, pause)
+    return found
+  }
+
+  /** Those of `among` that satisfy one condition. */
+  async passing(condition: Condition, among: Bits, pause: YieldToEventLoop): Promise<Bits> {
+    if (condition.kind === 'limit') return this.#passingLimit(condition, among, pause)
+    const { list, values } = condition
+    if (!isOfTexts(list)) return this.#passingColumn({ list, values }, among, pause)
+    const mentioning = await this.texts.mentioning(values, among, pause)
+    if (list === 'keywords') return mentioning
+    const others = among.slice()
+    dropBits(others, mentioning)
+    return others
+  }
+
+  async #passingColumn(
+    { list, values }: { readonly list: ColumnList; readonly values: readonly string[] },
+    among: Bits,
+    pause: YieldToEventLoop,
+  ): Promise<Bits> {
+    const cover = this.columns.coverOf(list, values)
+    const cells = this.columns.columnOf(list).cells.view()
+    const found = among.slice()
+    for (let from = 0; from < found.length; from += WORDS_AT_ONCE) {
+      keepCovered(found, { cells, cover, from, to: Math.min(from + WORDS_AT_ONCE, found.length) })
+      const paused = pause()
+      if (paused) await paused
+    }
+    return found
+  }
+
+  async #passingLimit({ limit, bound }: LimitCondition, among: Bits, pause: YieldToEventLoop): Promise<Bits> {
+    const facts = limit === 'min_days_to_offer' ? this.#daysToOffer : this.#values
+    const found = emptyBits(among.length * 32)
+    await eachBit(among, pause, (notice) => {
+      const fact = facts[notice] ?? UNKNOWN
+      if (fact !== UNKNOWN && (limit === 'value_to' ? fact <= bound : fact >= bound)) setBit(found, notice)
+    })
+    return found
+  }
+
+  /** Which of the list's values each notice of `among` satisfies, and how many. For texts it satisfies what it mentions. */
+  async coverOf({ list, values }: ListCondition, among: Bits, pause: YieldToEventLoop): Promise<Covered> {
+    const only = new Uint16Array(among.length * 32)
+    const counts = new Uint8Array(among.length * 32)
+    if (isOfTexts(list)) {
+      for (const [index, term] of values.entries()) {
+        const found = await this.texts.mentioning([term], among, pause)
+        await eachBit(found, pause, (notice) => {
+          coverBy(only, notice, index)
+          counts[notice] = (counts[notice] ?? 0) + 1
+        })
+      }
+      return { only, counts }
+    }
+    const cover = this.columns.coverOf(list, values)
+    const cells = this.columns.columnOf(list).cells.view()
+    await eachBit(among, pause, (notice) => {
+      only[notice] = cover[cells[notice] ?? 0] ?? 0
+    })
+    return { only, counts }
+  }
+
+  /** How many procedures the notices are of. */
+  countProcedures(notices: Bits): number {
+    this.#stamp += 1
+    if (this.#stamps.length < this.procedures) this.#stamps = new Uint32Array(this.procedures * 2)
     let count = 0
-    for (const notice of newest) {
-      if (notice === -1) continue
-      positions[count] = this.#positions[notice] ?? 0
-      publishedAt[count] = this.#published[notice] ?? 0
+    for (let word = 0; word < notices.length; word += 1) {
+      const shared = this.#shared[word] ?? 0
+      const own = notices[word] ?? 0
+      count += countOfWord(own & ~shared)
+      if ((own & shared) !== 0) count += this.#countShared(word * 32, own & shared)
+    }
+    return count
+  }
+
+  #countShared(first: number, word: number): number {
+    let count = 0
+    for (let left = word; left !== 0; left &= left - 1) {
+      const procedure = this.#procedureOf.at(first + 31 - Math.clz32(left & -left))
+      if (this.#stamps[procedure] === this.#stamp) continue
+      this.#stamps[procedure] = this.#stamp
       count += 1
     }
-    return { count, positions: positions.subarray(0, count), publishedAt: publishedAt.subarray(0, count) }
+    return count
   }
 
-  #columnTest(query: NoticeQuery): (notice: number) => boolean {
-    const { province, orderType, city, authority, cpv } = this.#columns
-    const prefixes = query.cpv.map((digits) => ` ${digits}`)
-    const tests = [
-      among(province, query.provinceCodes),
-      among(orderType, query.orderTypes),
-      among(city, query.cityKeys),
-      having(cpv, prefixes),
-      naming(authority, query.authorityParts),
-    ].filter((test) => test !== null)
-    return (notice) => tests.every(({ cells, wanted }) => wanted[cells[notice] ?? 0] === 1)
+  /** The newest of the notices of each procedure, in no order. */
+  async newestOf(notices: Bits, pause: YieldToEventLoop = createYieldToEventLoop()): Promise<Uint32Array> {
+    const newest = new Uint32List()
+    const ofSeveral = new Map<number, number>()
+    await eachBit(notices, pause, (notice) => {
+      if (!hasBit(this.#shared, notice)) newest.push(notice)
+      else {
+        const procedure = this.procedureOf(notice)
+        const before = ofSeveral.get(procedure)
+        // Notices of one procedure come in the order of their positions.
+        if (before === undefined || this.publishedAt(before) <= this.publishedAt(notice)) {
+          ofSeveral.set(procedure, notice)
+        }
+      }
+    })
+    for (const notice of ofSeveral.values()) newest.push(notice)
+    return newest.view()
   }
 
-  async #textTest(query: NoticeQuery, yieldToEventLoop: YieldToEventLoop): Promise<(notice: number) => boolean> {
-    const wanted = await toTerms(query.keywords, this.#words, yieldToEventLoop)
-    const unwanted = await toTerms(query.excluded, this.#words, yieldToEventLoop)
-    const starts = this.#starts.view()
-    const text = this.#text.view()
-    const has = (terms: SearchTerms, notice: number) =>
-      occurs(terms, text, { start: starts[notice] ?? 0, end: starts[notice + 1] ?? 0 })
-    return (notice) => (!wanted.any || has(wanted, notice)) && !(unwanted.any && has(unwanted, notice))
+  /** Every notice of the set, those of one procedure one after another. */
+  async eachByProcedure(notices: Bits, pause: YieldToEventLoop, visit: (notice: number) => void): Promise<void> {
+    // Both as they are now: a notice that comes meanwhile makes no notice of these be visited twice.
+    const several = this.#several.view()
+    const single = notices.slice()
+    dropBits(single, this.#shared)
+    await eachBit(single, pause, visit)
+    for (let index = 0; index < several.length; index += 1) {
+      for (let notice = this.#latest.at(several[index] ?? 0); notice !== NONE; notice = this.#before.at(notice)) {
+        if (hasBit(notices, notice)) visit(notice)
+      }
+      const paused = index % WORDS_AT_ONCE === 0 ? pause() : undefined
+      if (paused) await paused
+    }
   }
 }
 
-type Column = { readonly dictionary: Dictionary; readonly cells: Uint32List }
-const column = (): Column => ({ dictionary: new Dictionary(), cells: new Uint32List() })
-const put = ({ dictionary, cells }: Column, value: string) => cells.push(dictionary.numberOf(value))
+/** By notice: see `Cover`; and of texts how many values it satisfies. */
+export type Covered = { readonly only: Cover; readonly counts: Uint8Array }
 
-type ColumnTest = { readonly cells: Uint32Array; readonly wanted: Uint8Array }
+type Stretch = { readonly cells: Uint32Array; readonly cover: Cover; readonly from: number; readonly to: number }
 
-function valuesWhere({ dictionary, cells }: Column, test: (value: string) => boolean): ColumnTest {
-  return { cells: cells.view(), wanted: Uint8Array.from(dictionary.values, (value) => (test(value) ? 1 : 0)) }
-}
-
-function among(of: Column, values: readonly string[]): ColumnTest | null {
-  const set = new Set(values)
-  return set.size === 0 ? null : valuesWhere(of, (value) => set.has(value))
-}
-
-const having = (of: Column, parts: readonly string[]): ColumnTest | null =>
-  parts.length === 0 ? null : valuesWhere(of, (value) => parts.some((part) => value.includes(part)))
-
-/** Part of the name or the whole NIP, which is the last word of the key: a few digits are no part of a name. */
-function naming(of: Column, parts: readonly string[]): ColumnTest | null {
-  if (parts.length === 0) return null
-  return valuesWhere(of, (key) => {
-    const end = key.lastIndexOf(' ')
-    const name = key.slice(0, end)
-    const nip = key.slice(end + 1)
-    return parts.some((part) => part === nip || name.includes(part))
-  })
+/** A plain loop: every notice of the window passes here for every list. */
+function keepCovered(bits: Bits, { cells, cover, from, to }: Stretch): void {
+  for (let word = from; word < to; word += 1) {
+    let kept = bits[word] ?? 0
+    for (let left = kept; left !== 0; left &= left - 1) {
+      const lowest = left & -left
+      if (cover[cells[word * 32 + 31 - Math.clz32(lowest)] ?? 0] === 0) kept ^= lowest
+    }
+    bits[word] = kept
+  }
 }

@@ -1,5 +1,5 @@
 import { noticePosition, noticesAfter } from '@/lib/storage/registers/bzp-notices'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import { NoticeIndex } from './notice-index'
 import { createYieldToEventLoop } from './yield-to-event-loop'
@@ -39,20 +39,20 @@ const emptyWindow = (): Window => ({ index: new NoticeIndex(), position: 0, fill
 async function catchUp(storage: Storage, window: Window, now: Date): Promise<void> {
   const upTo = await noticePosition(storage.db)
   while (window.position < upTo) {
-    window.filling ??= fill({ storage, window, now, upTo }).finally(() => {
+    window.filling ??= fill({ db: storage.db, window, now, upTo }).finally(() => {
       window.filling = null
     })
     await window.filling
   }
 }
 
-type Fill = { storage: Storage; window: Window; now: Date; upTo: number }
+type Fill = { db: Db; window: Window; now: Date; upTo: number }
 
-async function fill({ storage, window, now, upTo }: Fill): Promise<void> {
+async function fill({ db, window, now, upTo }: Fill): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
   const since = new Date(now.getTime() - KEPT_MS).toISOString()
   for (;;) {
-    const page = await noticesAfter(storage.db, { after: window.position, upTo, limit: PAGE })
+    const page = await noticesAfter(db, { after: window.position, upTo, limit: PAGE })
     for (const notice of page) {
       if (notice.published_at >= since) window.index.add(notice)
       window.position = notice.position

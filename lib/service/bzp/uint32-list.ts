@@ -1,9 +1,15 @@
 const FIRST_CAPACITY = 1024
+/** Copying costs little against what doubling would leave empty in lists of millions. */
+const GROWTH = 1.5
 
 /** A list of whole numbers below 2^32 at four bytes each, whatever their count. */
 export class Uint32List {
-  #cells = new Uint32Array(FIRST_CAPACITY)
+  #cells: Uint32Array
   #length = 0
+
+  constructor(capacity = FIRST_CAPACITY) {
+    this.#cells = new Uint32Array(capacity)
+  }
 
   get length() {
     return this.#length
@@ -11,7 +17,7 @@ export class Uint32List {
 
   push(value: number): void {
     if (this.#length === this.#cells.length) {
-      const wider = new Uint32Array(this.#length * 2)
+      const wider = new Uint32Array(Math.ceil(this.#length * GROWTH))
       wider.set(this.#cells)
       this.#cells = wider
     }
@@ -21,6 +27,10 @@ export class Uint32List {
 
   at(index: number): number {
     return this.#cells[index] ?? 0
+  }
+
+  set(index: number, value: number): void {
+    if (index < this.#length) this.#cells[index] = value
   }
 
   /** A view of what is stored now; later growth does not show in it. */

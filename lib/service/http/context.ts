@@ -145,6 +145,21 @@ export type Context = {
 
 export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Output<N>>
 
+/** What a call is before its transaction is opened. */
+export type CallBase = Omit<Context, 'db' | 'meter'>
+
+/** Works out, outside of any transaction, what the handler then answers. */
+export type Prepare<N extends OperationName> = (
+  input: Parsed<N>,
+  base: CallBase,
+) => Promise<(context: Context) => Promise<Output<N>>>
+
+/** A handler whose work would hold up other charges if it was done in the transaction of its own. */
+export const preparedBy = <N extends OperationName>(
+  prepare: Prepare<N>,
+): Handler<N> & { readonly prepare: Prepare<N> } =>
+  Object.assign(async (input: Parsed<N>, context: Context) => (await prepare(input, context))(context), { prepare })
+
 /** The handlers of one resource: `HandlersOf<'monitors'>`. A row without a handler does not compile. */
 export type HandlersOf<R extends string> = {
   readonly [N in OperationName as N extends `${R}.${string}` ? N : never]: Handler<N>

@@ -1,10 +1,10 @@
-import type { FilterListName } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/domain/filter-lists'
 import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
+import { keysWithin } from '@/lib/domain/name-key'
 import type { AnnouncementTable } from '@/lib/storage/monitors/tables'
 import { findSubjectKeys, type SubjectKeys } from '@/lib/storage/monitors/watchers'
 
 import type { Context } from '../http/context'
-import { keysWithin } from './name-key'
 
 /** What an announcement says of its subject. */
 export type Announced = Pick<

@@ -1,10 +1,11 @@
-import type { FilterContent, FilterListName } from '@/lib/contract/filters'
+import type { FilterContent } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/domain/filter-lists'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { checkKrzSignature, checkMsigSignature, type SignatureCheck } from '@/lib/domain/identifiers/krz-signatures'
+import { MAX_NAME_WORDS, nameKey, splitNameWords } from '@/lib/domain/name-key'
 import { ValidationError, type ValidationDetail } from '@/lib/http/errors'
 
 import { identifierDetail } from '../http/identifier-faults'
-import { MAX_NAME_WORDS, nameKey, splitNameWords } from './name-key'
 
 type FilterItem = { kind: FilterListName; value: string }
 /** `items` are what announcements are matched against: as the content, but names by their key. */

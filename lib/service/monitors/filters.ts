@@ -8,7 +8,6 @@ import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   countFilters,
   deleteFilter,
-  findFilter,
   insertFilter,
   listFilters,
   replaceFilterItems,
@@ -18,9 +17,12 @@ import type { FilterTable } from '@/lib/storage/monitors/tables'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
 import { formatTextCursor, parseTextCursor } from '../http/cursor'
-import { notFound } from '../http/errors'
 import { checkContent, parseContent } from './filter-content'
+import { coverContent } from './filter-coverage'
+import { nameFilterValues } from './filter-names'
 import { recordChangedFilter, recordDeletedFilter, recordNewFilter } from './filter-record'
+import { listFilterUses } from './filter-uses'
+import { requireOwnFilter } from './own-filter'
 
 const LIST = 'filters'
 
@@ -63,13 +65,14 @@ const create: Handler<'filters.create'> = async ({ body }, context) => {
   return toFilter(row)
 }
 
-const get: Handler<'filters.get'> = async ({ params }, context) => toFilter(await requireOwn(context, params.filter_id))
+const get: Handler<'filters.get'> = async ({ params }, context) =>
+  toFilter(await requireOwnFilter(context, params.filter_id))
 
 const update: Handler<'filters.update'> = async ({ params, body }, context) => {
   const { db, engine, account, now } = context
   const checked = checkContent(body.content)
   await lockAccount(db, engine, account.id)
-  const found = await requireOwn(context, params.filter_id)
+  const found = await requireOwnFilter(context, params.filter_id)
   requireUnchanged(found, body.updated_at)
   const row: FilterTable = {
     ...found,
@@ -87,16 +90,10 @@ const update: Handler<'filters.update'> = async ({ params, body }, context) => {
 const remove: Handler<'filters.delete'> = async ({ params }, context) => {
   const { db, engine, account, now } = context
   await lockAccount(db, engine, account.id)
-  const found = await requireOwn(context, params.filter_id)
+  const found = await requireOwnFilter(context, params.filter_id)
   await deleteFilter(db, account.id, found.id)
   await recordDeletedFilter(db, found, laterOf(now, found.updated_at))
   return undefined
-}
-
-async function requireOwn({ db, account }: Context, id: string): Promise<FilterTable> {
-  const row = await findFilter(db, account.id, id)
-  if (!row) throw notFound()
-  return row
 }
 
 async function requireRoom({ db, account }: Context): Promise<void> {
@@ -135,4 +132,7 @@ export const filterHandlers: HandlersOf<'filters'> = {
   'filters.get': get,
   'filters.update': update,
   'filters.delete': remove,
+  'filters.coverage': coverContent,
+  'filters.names': nameFilterValues,
+  'filters.uses': listFilterUses,
 }

@@ -1,5 +1,5 @@
 import type { Announcement } from '@/lib/contract/announcement'
-import type { FilterListName } from '@/lib/contract/filters'
+import type { FilterListName } from '@/lib/domain/filter-lists'
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/monitors/watchers'
 
@@ -24,7 +24,7 @@ export type Match = {
 }
 
 /** The most telling kind first: it is the one that the event names when several match. */
-const FILTER_KINDS: readonly FilterListName[] = [
+export const FILTER_KINDS: readonly FilterListName[] = [
   'krs',
   'nip',
   'regon',

@@ -26,6 +26,7 @@ import type { Context, Handler, HandlersOf } from '../http/context'
 import { parseCursor, type Positioned, toPage } from '../http/cursor'
 import { notFound } from '../http/errors'
 import { toMonitorSearchText, toMonitor, toSearch } from './monitor-record'
+import { attachMonitors } from './monitors-attach'
 import { bulkCreateMonitors } from './monitors-bulk-create'
 import { createMonitor } from './monitors-create'
 
@@ -144,5 +145,6 @@ export const monitorHandlers: HandlersOf<'monitors'> = {
   'monitors.update': update,
   'monitors.delete': remove,
   'monitors.bulkCreate': bulkCreateMonitors,
+  'monitors.attach': attachMonitors,
   'monitors.bulkTag': bulkTagMonitors,
 }

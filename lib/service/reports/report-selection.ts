@@ -1,4 +1,4 @@
-import { filterLists } from '@/lib/contract/filters'
+import { filterLists } from '@/lib/domain/filter-lists'
 import type { StoredReportRow } from '@/lib/storage/reports/report-rows'
 import { itemsOfFilters, monitorsTagged, type SelectionItem } from '@/lib/storage/reports/report-selection'
 import type { ReportJobTable } from '@/lib/storage/reports/tables'

@@ -1,5 +1,6 @@
-import { type FilterContent, filterLists } from '@/lib/contract/filters'
+import { type FilterContent } from '@/lib/contract/filters'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
+import { filterLists } from '@/lib/domain/filter-lists'
 import { insertAccount } from '@/lib/storage/accounts/accounts'
 import { insertKey } from '@/lib/storage/accounts/keys'
 import type { AccountTable } from '@/lib/storage/accounts/tables'

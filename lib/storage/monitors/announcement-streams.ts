@@ -27,6 +27,27 @@ export async function listNextAnnouncements(db: Db, query: StreamQuery): Promise
   return db.selectFrom(parts.as('next')).selectAll().orderBy('day').orderBy('id').limit(query.limit).execute()
 }
 
+type KeyedQuery = Pick<StreamQuery, 'publishedUpTo' | 'after' | 'limit'> & {
+  readonly source: Source
+  readonly from: string
+  readonly to: string
+}
+export type KeyedAnnouncement = Omit<AnnouncementTable, 'row'>
+
+/** The same of one source with all that an announcement is matched by, and without its row. */
+export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnnouncement[]> {
+  const { source, from, to, publishedUpTo, after, limit } = query
+  let rows = db
+    .selectFrom('announcements')
+    .select(['id', 'source', 'day', 'published_at', 'nip', 'krs', 'pesel', 'subject_id', 'signature', 'name', 'title'])
+    .where('source', '=', source)
+    .where('published_at', '<=', publishedUpTo)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+  if (after !== undefined) rows = rows.where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
+  return rows.orderBy('day').orderBy('id').limit(limit).execute()
+}
+
 function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after, limit }: StreamQuery) {
   let rows = db
     .selectFrom('announcements')

@@ -5,9 +5,12 @@ import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-li
 import { findMeta } from '../meta'
 import type { Db } from '../storage'
 import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from './kept-values'
-import type { DeletedMonitorTable, FilterVersionTable, PublicationGapTable } from './tables'
+import type { DeletedMonitorTable, FilterVersionTable, MonitorAttachmentTable, PublicationGapTable } from './tables'
 
-export type FilterVersionRow = Selectable<FilterVersionTable>
+/** `attached`: what a filter held when a monitor was attached to it; no row of the table, but of the history of that monitor. */
+export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
+  kind: FilterVersionTable['kind'] | 'attached'
+}
 
 /** How values of an account are kept in the record. */
 export async function findKeeper(db: Db, accountId: string): Promise<Keeper> {
@@ -59,6 +62,42 @@ export async function listLatestVersions(
     .execute()
 }
 
+type DeletedFilterRow = Pick<FilterVersionRow, 'filter_id' | 'at' | 'name'> & {
+  /** How many versions there are, the end among them. */
+  readonly versions: number
+  /** Values of the version before the end; null where there is none. */
+  readonly held: number | null
+}
+
+/** Filters that ended, the last one first. */
+export function listDeletedFilters(db: Db, accountId: string): Promise<DeletedFilterRow[]> {
+  const ends = db
+    .selectFrom('filter_versions')
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.countAll<number>().as('versions')])
+    .where('account_id', '=', accountId)
+    .groupBy('filter_id')
+    .as('ends')
+  return db
+    .selectFrom('filter_versions as end')
+    .innerJoin(ends, 'ends.id', 'end.id')
+    .select(['end.filter_id', 'end.at', 'end.name', 'ends.versions'])
+    .select((eb) =>
+      eb
+        .selectFrom('filter_versions as before')
+        .select('before.item_count')
+        .where('before.account_id', '=', accountId)
+        .whereRef('before.filter_id', '=', 'end.filter_id')
+        .whereRef('before.id', '<', 'end.id')
+        .orderBy('before.id', 'desc')
+        .limit(1)
+        .as('held'),
+    )
+    .where('end.kind', 'in', ['deleted', 'gone', 'missing'])
+    .orderBy('end.at', 'desc')
+    .orderBy('end.id', 'desc')
+    .execute()
+}
+
 /** It was still so then. */
 export async function confirmFilterVersion(db: Db, id: number, seenUntil: string): Promise<void> {
   await db.updateTable('filter_versions').set({ seen_until: seenUntil }).where('id', '=', id).execute()
@@ -75,6 +114,25 @@ export const findDeletedMonitor = (db: Db, accountId: string, id: string): Promi
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** From `at` on the monitor works by another filter than the deleted one. */
+export async function insertAttachment(db: Db, row: Insertable<MonitorAttachmentTable>): Promise<void> {
+  await db.insertInto('monitor_attachments').values(row).execute()
+}
+
+/** Of one monitor, oldest first. */
+export const listAttachments = (
+  db: Db,
+  accountId: string,
+  monitorId: string,
+): Promise<Selectable<MonitorAttachmentTable>[]> =>
+  db
+    .selectFrom('monitor_attachments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('monitor_id', '=', monitorId)
+    .orderBy('id')
+    .execute()
 
 export async function insertPublicationGap(db: Db, gap: PublicationGapTable): Promise<void> {
   await db

@@ -140,3 +140,43 @@ export async function isFilterWatched(db: Db, accountId: string, filterId: strin
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The oldest of these monitors that works by a filter which is no more. */
+export async function findSilentMonitor(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<{ id: string; filter_id: string } | undefined> {
+  const found: { id: string; filter_id: string | null; position: number }[] = []
+  for (const chunk of chunksOf(ids, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('monitors')
+      .select(['id', 'filter_id', 'position'])
+      .where('account_id', '=', accountId)
+      .where('filter_id', 'is not', null)
+      .where('id', 'in', chunk)
+      .where((eb) =>
+        eb.not(
+          eb.exists(eb.selectFrom('filters').select('filters.id').whereRef('filters.id', '=', 'monitors.filter_id')),
+        ),
+      )
+      .orderBy('position')
+      .limit(1)
+      .execute()
+    found.push(...rows)
+  }
+  const [oldest] = found.sort((a, b) => a.position - b.position)
+  return oldest?.filter_id == null ? undefined : { id: oldest.id, filter_id: oldest.filter_id }
+}
+
+export async function setMonitorFilter(
+  db: Db,
+  accountId: string,
+  { id, filterId }: { id: string; filterId: string },
+): Promise<void> {
+  await db
+    .updateTable('monitors')
+    .set({ filter_id: filterId })
+    .where((eb) => eb.and(own(accountId, id)))
+    .execute()
+}

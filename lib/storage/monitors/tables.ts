@@ -15,6 +15,7 @@ export type MonitorTables = {
   filter_versions: FilterVersionTable
   deleted_monitors: DeletedMonitorTable
   publication_gaps: PublicationGapTable
+  monitor_attachments: MonitorAttachmentTable
 }
 
 export type MonitorRecordTable = {
@@ -74,7 +75,7 @@ export type MonitorEventTable = {
   created_at: string
 }
 
-// The three tables below are evidence: certificates are made of their rows, which are added and never deleted.
+// The tables below are evidence: certificates are made of their rows, which are added and never deleted.
 
 /**
  * One change of a filter. The embedded service writes `created`, `changed` and `deleted` in the transaction of the change; `recorded`
@@ -121,3 +122,13 @@ export type DeletedMonitorTable = {
 
 /** A time whose publications the service never read, because it stood still for too long: nobody got events of them. */
 export type PublicationGapTable = { from_at: string; until_at: string }
+
+/** A monitor whose filter was deleted works by another one from `at` on. */
+export type MonitorAttachmentTable = {
+  id: Generated<number>
+  account_id: string
+  monitor_id: string
+  former_filter_id: string
+  filter_id: string
+  at: string
+}

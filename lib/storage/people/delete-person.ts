@@ -4,6 +4,9 @@ import type { Db } from '../storage'
 export const TABLES_OF_A_PERSON = [
   'event_marks',
   'event_reads',
+  'bzp_alert_recipients',
+  'bzp_match_reads',
+  'bzp_looks',
   'sessions',
   'one_time_links',
   'authenticator_apps',
@@ -24,5 +27,7 @@ export async function deletePerson(db: Db, { id, email }: { id: string; email: s
     .execute()
   await db.deleteFrom('view_defaults').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
+  await db.deleteFrom('bzp_alerts').where('owner', '=', id).execute()
+  await db.updateTable('bzp_matches').set({ assignee: null }).where('assignee', '=', id).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

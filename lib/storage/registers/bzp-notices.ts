@@ -14,12 +14,16 @@ export type SearchableNotice = Pick<
   | 'position'
   | 'tender_id'
   | 'published_at'
+  | 'city'
   | 'city_key'
   | 'province_code'
   | 'order_type'
   | 'cpv'
+  | 'authority'
   | 'authority_key'
   | 'search_text'
+  | 'offers_until'
+  | 'estimated_value_pln'
 >
 
 const SEQUENCE = 'bzp_notices'
@@ -59,8 +63,8 @@ type Page = { after: number; upTo: number; limit: number }
 export const noticesAfter = (db: Db, page: Page): Promise<SearchableNotice[]> =>
   db
     .selectFrom('bzp_notices')
-    .select(['position', 'tender_id', 'published_at', 'city_key', 'province_code'])
-    .select(['order_type', 'cpv', 'authority_key', 'search_text'])
+    .select(['position', 'tender_id', 'published_at', 'city', 'city_key', 'province_code', 'order_type', 'cpv'])
+    .select(['authority', 'authority_key', 'search_text', 'offers_until', 'estimated_value_pln'])
     .where('position', '>', page.after)
     .where('position', '<=', page.upTo)
     .orderBy('position')

@@ -24,3 +24,22 @@ export async function findSubjectNames(
   }
   return names
 }
+
+/** Names of the companies that bear numbers of a filter's list; those that nobody bears are absent. */
+export async function findCompanyNames(
+  db: Db,
+  column: 'krs' | 'nip' | 'regon',
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const chunk of chunksOf(values, LOOKUP_CHUNK)) {
+    const rows = await db
+      .selectFrom('subjects')
+      .select((eb) => [eb.ref(column).as('value'), 'name'])
+      .where(column, 'in', chunk)
+      .where('kind', '=', 'company')
+      .execute()
+    for (const { value, name } of rows) if (value !== null) names.set(value, name)
+  }
+  return names
+}

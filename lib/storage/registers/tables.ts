@@ -1,3 +1,5 @@
+import type { NoticeType } from '@/lib/domain/bzp/notice-types'
+
 /** What the registers hold. Conventions: `lib/storage/tables.ts`. */
 export type RegisterTables = {
   subjects: SubjectTable
@@ -131,6 +133,13 @@ export type BzpNoticeTable = {
   city_key: string
   province_code: string
   order_type: 'Delivery' | 'Services' | 'Works'
+  notice_type: NoticeType
+  /** ISO; until when offers are taken. */
+  offers_until: string | null
+  /** Net, in whole PLN. */
+  estimated_value_pln: number | null
+  /** Null: a notice of the sample world has no page. */
+  url: string | null
   /** ` 45232420-2 45111200-0 `: every code after a space, so a prefix is found by `% 4523%`. */
   cpv: string
   published_at: string

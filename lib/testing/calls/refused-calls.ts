@@ -45,6 +45,7 @@ export const refusedCalls: Readonly<Partial<Record<PublicName, Calls>>> = {
       return { params, body: { ...body, updated_at: '2020-01-01T00:00:00.000Z' } }
     },
   },
+  'filters.coverage': { NotFound: () => ({ body: { filter_id: crypto.randomUUID() } }) },
   'reports.create': {
     NotFound: () => ({ body: { ...report, filter_id: crypto.randomUUID() } }),
     ReportLimit: goodCalls['reports.create'],

@@ -1,5 +1,6 @@
 import places from '@/data/bzp-places.json'
 import cities from '@/data/cities.json'
+import { foldText } from '@/lib/domain/fold'
 
 import { makeNip } from '../synthetic-identifiers'
 import { bzpTowns } from './bzp-towns'
@@ -10,8 +11,12 @@ export const authorityKinds = [
   'county',
   'hospital',
   'school',
-  'roads',
+  'academy',
+  'kindergarten',
+  'cityRoads',
+  'countyRoads',
   'water',
+  'utility',
   'office',
   'care',
   'fire',
@@ -47,37 +52,83 @@ const communes: Entry[] = rowsOf(places).map(([name, province]) => ({
 const capitalised = (adjective: string): string =>
   adjective.replace(/(?:^|-)\p{Ll}/gu, (initial) => initial.toLocaleUpperCase('pl'))
 
-/** The most populous town of a county is taken for its seat; a town that is a county of its own is left to the communes. */
-function countyDrafts(): Entry[] {
-  const seats = new Map<string, Entry>()
-  for (const [city, province, , county] of cities) {
-    const adjective = String(county)
-    const key = `${adjective}|${String(province)}`
-    if (!/^\p{Ll}/u.test(adjective) || seats.has(key)) continue
-    const genitive = adjective.replace(/i$/, 'iego')
-    const draft = { city: String(city), province_code: String(province), area: `powiatu ${genitive}` }
-    seats.set(key, { kind: 'county', draft: { ...draft, name: `Powiat ${capitalised(adjective)}` } })
-  }
-  return [...seats.values()]
+/** How many letters the two begin with. */
+function commonBeginning(a: string, b: string): number {
+  const [first, second] = [foldText(a), foldText(b)]
+  let length = 0
+  while (length < first.length && first[length] === second[length]) length += 1
+  return length
 }
 
-const INSTITUTIONS: readonly [AuthorityKind, readonly string[]][] = [
-  ['hospital', ['Szpital Miejski', 'Wojewódzki Szpital Specjalistyczny', 'Szpital Powiatowy', 'Centrum Zdrowia']],
-  ['school', ['Zespół Szkół Technicznych', 'Akademia Nauk Stosowanych', 'Szkoła Podstawowa nr 5', 'Przedszkole nr 12']],
-  ['roads', ['Zarząd Dróg Miejskich', 'Zarząd Dróg Powiatowych', 'Miejski Zarząd Dróg i Zieleni']],
-  ['water', ['Przedsiębiorstwo Wodociągów i Kanalizacji', 'Zakład Gospodarki Komunalnej']],
-  ['office', ['Sąd Okręgowy', 'Biblioteka Publiczna', 'Muzeum Regionalne']],
-  ['care', ['Dom Pomocy Społecznej', 'Centrum Usług Społecznych']],
-  ['fire', ['Komenda Miejska Państwowej Straży Pożarnej']],
+/** Letters, and their share of the town's first word, that make it the one that a county is called after. */
+const NAMESAKE = { letters: 4, share: 0.6 }
+type Town = { readonly name: string; readonly county: string; readonly province: string }
+const towns = cities.map(([name, province, , county]): Town => ({
+  name: String(name),
+  county: String(county),
+  province: String(province),
+}))
+
+/** The town that a county is called after (`skierniewicki`: Skierniewice), which may lie outside of it; else its largest. */
+function seatOf({ name, county, province }: Town, known: readonly Town[]): string {
+  const likeness = (town: Town) => (town.province === province ? commonBeginning(county, town.name) : 0)
+  const isNamesake = (town: Town) =>
+    likeness(town) >= Math.max(NAMESAKE.letters, NAMESAKE.share * (town.name.split(' ')[0] ?? '').length)
+  const [first] = known.filter(isNamesake).toSorted((a, b) => likeness(b) - likeness(a))
+  return first?.name ?? name
+}
+
+/** A town that is a county of its own is left to the communes. */
+function countyDrafts(): Entry[] {
+  const known = new Set(rowsOf(places).map((place) => place.join('|')))
+  const seats = towns.filter((town) => known.has(`${town.name}|${town.province}`))
+  const drafts = new Map<string, Entry>()
+  for (const town of towns) {
+    const { county, province } = town
+    const key = `${county}|${province}`
+    if (!/^\p{Ll}/u.test(county) || drafts.has(key)) continue
+    const draft = {
+      city: seatOf(town, seats),
+      province_code: province,
+      area: `powiatu ${county.replace(/i$/, 'iego')}`,
+    }
+    drafts.set(key, { kind: 'county', draft: { ...draft, name: `Powiat ${capitalised(county)}` } })
+  }
+  return [...drafts.values()]
+}
+
+/** In an order that NIPs were counted in before: an authority keeps its own. */
+const INSTITUTIONS: readonly [AuthorityKind, string][] = [
+  ['hospital', 'Szpital Miejski'],
+  ['hospital', 'Wojewódzki Szpital Specjalistyczny'],
+  ['hospital', 'Szpital Powiatowy'],
+  ['hospital', 'Centrum Zdrowia'],
+  ['school', 'Zespół Szkół Technicznych'],
+  ['academy', 'Akademia Nauk Stosowanych'],
+  ['school', 'Szkoła Podstawowa nr 5'],
+  ['kindergarten', 'Przedszkole nr 12'],
+  ['cityRoads', 'Zarząd Dróg Miejskich'],
+  ['countyRoads', 'Zarząd Dróg Powiatowych'],
+  ['cityRoads', 'Miejski Zarząd Dróg i Zieleni'],
+  ['water', 'Przedsiębiorstwo Wodociągów i Kanalizacji'],
+  ['utility', 'Zakład Gospodarki Komunalnej'],
+  ['office', 'Sąd Okręgowy'],
+  ['office', 'Biblioteka Publiczna'],
+  ['office', 'Muzeum Regionalne'],
+  ['care', 'Dom Pomocy Społecznej'],
+  ['care', 'Centrum Usług Społecznych'],
+  ['fire', 'Komenda Miejska Państwowej Straży Pożarnej'],
 ]
 
+/** Roads of a county are around the town that it sits in. */
+const areaOf = (kind: AuthorityKind, locative: string, city: string): string =>
+  kind === 'countyRoads' ? `powiatu z siedzibą ${locative}` : `miasta ${city}`
+
 const institutions: Entry[] = bzpTowns.flatMap(({ name: city, locative, province }) =>
-  INSTITUTIONS.flatMap(([kind, names]) =>
-    names.map((name): Entry => {
-      const draft = { name: `${name} ${locative}`, city, province_code: province, area: `miasta ${city}` }
-      return { kind, draft }
-    }),
-  ),
+  INSTITUTIONS.map(([kind, name]): Entry => {
+    const draft = { name: `${name} ${locative}`, city, province_code: province, area: areaOf(kind, locative, city) }
+    return { kind, draft }
+  }),
 )
 
 // Far from the indexes of companies and traders, so that no two bodies share a number.

@@ -10,6 +10,8 @@ export function makeAward(count: number, publishedAt: string, { name, nip }: Con
   const notice = makeBzpNotice(AWARDS_FROM + count, publishedAt)
   return {
     ...notice,
+    notice_type: 'TenderResultNotice',
+    offers_until: null,
     title: `Wynik postępowania: ${notice.title}`,
     description: `${notice.description} Zamówienia udzielono wykonawcy: ${name}, NIP ${nip}.`,
   }

@@ -10,6 +10,7 @@ import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { authoritiesOf, authorityKinds } from './bzp-authorities'
 import { noticesOfDay } from './bzp-days'
 import { deliveries } from './bzp-deliveries'
+import { bulletinValues } from './bzp-facts'
 import { makeBzpNotice } from './bzp-notice'
 import { services } from './bzp-services'
 import { bzpTowns } from './bzp-towns'
@@ -19,17 +20,22 @@ const days = Array.from({ length: 30 }, (_, offset) => addDays('2026-10-22', off
 const started = performance.now()
 const notices = days.flatMap((day) => noticesOfDay(day))
 const tookMs = performance.now() - started
+const fresh = notices.filter(({ notice_type: type }) => type === 'ContractNotice')
+const changes = notices.filter(({ notice_type: type }) => type === 'NoticeUpdateNotice')
 
 describe('thirty days of notices', () => {
-  it('are about 22 000, made in seconds even on a busy machine', () => {
-    expect(notices.length).toBeGreaterThan(21_000)
-    expect(notices.length).toBeLessThan(23_000)
+  it('are about 22 000 and a twentieth of changes, made in seconds even on a busy machine', () => {
+    expect(fresh.length).toBeGreaterThan(21_000)
+    expect(fresh.length).toBeLessThan(23_000)
+    expect(changes.length).toBeGreaterThan(fresh.length * 0.04)
+    expect(changes.length).toBeLessThan(fresh.length * 0.06)
     expect(tookMs).toBeLessThan(5000)
   })
 
   it('are few on free days and in order within a day', () => {
+    const dayOf = notices.map(({ published_at: at }) => warsawDay(new Date(at)))
     for (const day of days) {
-      const ofDay = notices.filter(({ published_at }) => warsawDay(new Date(published_at)) === day)
+      const ofDay = notices.filter((_, index) => dayOf[index] === day)
       if (isWorkingDay(day)) expect(ofDay.length).toBeGreaterThan(850)
       else expect(ofDay.length).toBeLessThan(90)
       const times = ofDay.map(({ published_at }) => published_at)
@@ -37,10 +43,58 @@ describe('thirty days of notices', () => {
     }
   })
 
-  it('never share an id, a number or a procedure', () => {
-    for (const key of ['id', 'tender_id', 'notice_number'] as const) {
+  it('never share an id or a number, and a procedure only with a change', () => {
+    for (const key of ['id', 'notice_number'] as const) {
       expect(new Set(notices.map((notice) => notice[key])).size).toBe(notices.length)
     }
+    for (const some of [fresh, changes]) expect(new Set(some.map((each) => each.tender_id)).size).toBe(some.length)
+  })
+
+  it('are changed while offers are taken, never to an earlier deadline', () => {
+    const before = new Map(fresh.map((notice) => [notice.tender_id, notice]))
+    const later = changes.flatMap((change) => {
+      const notice = before.get(change.tender_id)
+      if (!notice) return []
+      expect(change.published_at > notice.published_at).toBe(true)
+      expect(change.published_at < String(notice.offers_until)).toBe(true)
+      expect(String(change.offers_until) >= String(notice.offers_until)).toBe(true)
+      expect(change.notice_number).toBe(notice.notice_number.replace('/01', '/02'))
+      expect(change.description).toContain(notice.description)
+      return change.offers_until === notice.offers_until ? [] : [change]
+    })
+    expect(later.length).toBeGreaterThan(300)
+    // Of older notices are only those of the first days.
+    const orphans = changes.filter(({ tender_id }) => !before.has(tender_id))
+    expect(orphans.every(({ published_at: at }) => at < '2026-11-07')).toBe(true)
+  })
+
+  it('take offers until a working day, for as long as the law asks, and most say what the order is worth', () => {
+    for (const { order_type: type, published_at: at, offers_until: until } of fresh) {
+      const day = warsawDay(new Date(until ?? ''))
+      expect(isWorkingDay(day)).toBe(true)
+      expect(day > addDays(warsawDay(new Date(at)), type === 'Works' ? 14 : 7)).toBe(true)
+    }
+    const values = fresh.flatMap(({ order_type: type, estimated_value_pln: value }) => {
+      const [least, most] = bulletinValues[type]
+      expect(value === null || (value >= least * 1000 && value <= most * 1000), `${type} ${String(value)}`).toBe(true)
+      return value ?? []
+    })
+    expect(values.length).toBeGreaterThan(fresh.length * 0.6)
+    expect(values.length).toBeLessThan(fresh.length * 0.7)
+  })
+
+  it('do not contradict themselves', () => {
+    const rules: readonly (readonly [title: RegExp, text: RegExp])[] = [
+      [/okresie|roku|sezonie/, /Termin realizacji/],
+      [/./, /w podziale na .*ofert częściowych|podzielono na .*ofert częściowych|\.\./],
+      [/drogi gminnej|dróg gminnych/, /(Powiat|Szpital|Szkoła|Przedszkole) .*$/],
+      [/drogi powiatowej|dróg powiatowych/, /(Gmina|Miasto|Miejski|Szkoła).*$/],
+      [/aparatury medycznej|tomograf/, /(Zarząd|Wodociąg|Muzeum|Gmina|Powiat \p{Lu}).*$/u],
+    ]
+    const absurd = fresh.filter(({ title, description, authority }) =>
+      rules.some(([of, says]) => of.test(title) && (says.test(description) || says.test(`${authority} `))),
+    )
+    expect(absurd.map(({ title, authority }) => `${authority}: ${title}`)).toEqual([])
   })
 
   it('read like notices: varied, filled in and in one line', () => {

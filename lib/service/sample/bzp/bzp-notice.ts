@@ -4,6 +4,7 @@ import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
 import { authoritiesOf, type Authority } from './bzp-authorities'
 import { deliveries } from './bzp-deliveries'
+import { drawDeadline, drawValue } from './bzp-facts'
 import { services } from './bzp-services'
 import type { BzpTopic } from './bzp-topic'
 import { works } from './bzp-works'
@@ -23,9 +24,9 @@ const choices = [...choicesOf(works, 'Works'), ...choicesOf(services, 'Services'
 const CLOSINGS = [
   'Szczegółowy opis przedmiotu zamówienia zawiera załącznik nr 1 do SWZ.',
   'Zamawiający nie dopuszcza składania ofert wariantowych.',
-  'Zamawiający dopuszcza składanie ofert częściowych.',
-  'Termin realizacji zamówienia wynosi do {n} miesięcy od dnia zawarcia umowy.',
 ] as const
+const IN_PARTS = 'Zamawiający dopuszcza składanie ofert częściowych.'
+const TERM = 'Termin realizacji zamówienia wynosi do {m} miesięcy od dnia zawarcia umowy.'
 const WARRANTY = 'Wykonawca udzieli gwarancji i rękojmi na okres co najmniej 36 miesięcy.'
 
 type Filling = { authority: Authority; year: number; random: Rng }
@@ -41,6 +42,19 @@ const fillings: Readonly<Record<string, (filling: Filling) => string>> = {
 
 const fill = (template: string, filling: Filling): string =>
   template.replace(/\{(\w+)\}/g, (placeholder, name: string) => fillings[name]?.(filling) ?? placeholder)
+
+/** What a text says already is not said again, nor otherwise. */
+const TOLD_PERIOD = /okresie|roku|sezonie|Sukcesywna|leasingu/
+const TOLD_PARTS = /części|pakietów/
+
+function closingsOf(title: string, detail: string, type: SampleNotice['order_type']): readonly string[] {
+  return [
+    ...CLOSINGS,
+    ...(TOLD_PARTS.test(title + detail) ? [] : [IN_PARTS]),
+    ...(TOLD_PERIOD.test(title) ? [] : [TERM]),
+    ...(type === 'Works' ? [WARRANTY] : []),
+  ]
+}
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
@@ -58,7 +72,7 @@ const NUMBERS = 10_000_000
 /** Its first digit is 9: real numbers of a year stay below one million. */
 const numberOf = (index: number, year: number): string => `${year}/BZP 9${String(index % NUMBERS).padStart(7, '0')}/01`
 
-/** One notice: everything but the time follows from `index`. */
+/** One notice: everything but the times follows from `index`. */
 export function makeBzpNotice(index: number, publishedAt: string): SampleNotice {
   const random = rng(`bzp|${index}`)
   const { topic, order_type } = random.pick(choices)
@@ -66,9 +80,9 @@ export function makeBzpNotice(index: number, publishedAt: string): SampleNotice 
   const filling = { authority, year: Number(publishedAt.slice(0, 4)), random }
   const words = [random.pick(topic.verbs), random.pick(topic.objects), random.pick(topic.tails)]
   const title = fill(words.join(' ').trim(), filling)
-  const closings = order_type === 'Works' ? [...CLOSINGS, WARRANTY] : CLOSINGS
-  const details = fill(`${random.pick(topic.details)} ${random.pick(closings)}`, filling)
-  return {
+  const detail = random.pick(topic.details)
+  const details = fill(`${detail} ${random.pick(closingsOf(title, detail, order_type))}`, filling)
+  const drawn = {
     id: uuidOf(random),
     tender_id: `ocds-148610-${uuidOf(random)}`,
     notice_number: numberOf(index, filling.year),
@@ -79,7 +93,14 @@ export function makeBzpNotice(index: number, publishedAt: string): SampleNotice 
     city: authority.city,
     province_code: authority.province_code,
     order_type,
+    url: null,
     cpv: codesOf(random, topic.cpv),
     published_at: publishedAt,
+  }
+  return {
+    ...drawn,
+    notice_type: 'ContractNotice',
+    offers_until: drawDeadline(random, order_type, publishedAt),
+    estimated_value_pln: drawValue(random, topic.value),
   }
 }

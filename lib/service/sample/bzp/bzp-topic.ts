@@ -7,7 +7,10 @@ import type { AuthorityKind } from './bzp-authorities'
  */
 export type BzpTopic = {
   weight: number
+  /** Only those that may buy all of the objects. */
   buyers: readonly AuthorityKind[]
+  /** What such an order is worth, in thousands of PLN. */
+  value: readonly [least: number, most: number]
   /** The first code is always given, the others sometimes. */
   cpv: readonly [string, ...string[]]
   verbs: readonly string[]

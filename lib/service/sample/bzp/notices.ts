@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/chunks'
-import { foldLine } from '@/lib/domain/fold'
 import { findMeta, putMeta } from '@/lib/storage/meta'
-import { insertNotices, newestNoticeAt, type NewNotice } from '@/lib/storage/registers/bzp-notices'
+import { insertNotices, newestNoticeAt } from '@/lib/storage/registers/bzp-notices'
 
 import { KEPT_MS } from '../../bzp/notice-window'
 import type { ServiceDependencies } from '../../http/context'
 import { noticesOfDay } from './bzp-days'
-import type { SampleNotice } from './bzp-notice'
+import { toNewNotice } from './new-notice'
 
 /** Enough for 20 000 notices in any 30 days, also around Christmas. */
 const SCALE = 1.2
@@ -55,16 +54,4 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
     }
   }
   await putMeta(storage.db, LOADED.key, until)
-}
-
-export function toNewNotice(notice: SampleNotice, day: Day): NewNotice {
-  const { title, description, authority, authority_nip, city, cpv } = notice
-  return {
-    ...notice,
-    day,
-    city_key: foldLine(city),
-    authority_key: `${foldLine(authority)} ${authority_nip}`,
-    cpv: ` ${cpv.join(' ')} `,
-    search_text: [title, description, authority].map(foldLine).join('\n'),
-  }
 }

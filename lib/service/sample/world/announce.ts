@@ -1,10 +1,10 @@
 import type { Announcement } from '@/lib/contract/announcement'
 import type { Day } from '@/lib/domain/calendar'
-import { provinces } from '@/lib/domain/provinces'
+import { provinceName } from '@/lib/domain/provinces'
 
 import type { Publication } from '../../monitors/matching'
 import { makeAward } from '../bzp/bzp-award'
-import { toNewNotice } from '../bzp/notices'
+import { toNewNotice } from '../bzp/new-notice'
 import { rng } from '../rng'
 import { crbrMaker, krsMaker, moveMaker } from './krs'
 import { krzMaker, newConsumerMaker } from './krz'
@@ -22,13 +22,21 @@ const bzpMaker: Maker = async (scene) => {
   const { awards } = world.counters
   world.counters = { ...world.counters, awards: awards + 1 }
   const notice = makeAward(awards, at, company)
-  const { tender_id: _tender, province_code, ...row } = notice
-  const province = provinces.find(({ code }) => code === province_code)?.name ?? province_code
+  const { province_code, ...row } = notice
   const title = `Udzielenie zamówienia publicznego: ${notice.authority}`
   return [
-    makeChange(scene, { id: notice.id, source: 'bzp', day, ...concerning(company), title, row: { ...row, province } }, [
-      { of: 'notice', notice: toNewNotice(notice, day) },
-    ]),
+    makeChange(
+      scene,
+      {
+        id: notice.id,
+        source: 'bzp',
+        day,
+        ...concerning(company),
+        title,
+        row: { ...row, province: provinceName(province_code) },
+      },
+      [{ of: 'notice', notice: toNewNotice(notice, day) }],
+    ),
   ]
 }
 

@@ -77,6 +77,8 @@ export type MailTable = {
   id: string
   account_id: string
   firing_id: string | null
+  /** The message about an alert of tenders that it is a copy of. */
+  send_id: string | null
   /** The alert that it is of, which its reader can be taken off. */
   alert_id: string | null
   /** `person`: to one person, about themselves; its body is erased once it went or failed, because it may hold a link. */

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { type BzpFacetField, type BzpFacets, bzpFacetFields } from '@/lib/contract/bzp'
+import { warsawDay } from '@/lib/domain/calendar'
+import { provinces } from '@/lib/domain/provinces'
+import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { collapse } from '@/lib/testing/naive-notices'
+import { drawnNotices } from '@/lib/testing/notice-filters'
+import { insertSampleNotices } from '@/lib/testing/notices'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const pool = drawnNotices(warsawDay(new Date(NOW)))
+
+type Facet = BzpFacets['items'][number]
+type Said = Omit<Facet, 'count'> & { readonly key: string }
+const provinceOf = (notice: SampleNotice) =>
+  provinces.find(({ code }) => code === notice.province_code)?.name ?? notice.province_code
+const plain = (value: string): Said => ({ key: value, value, province: null, nip: null })
+
+/** All branches from two digits to the code's own. */
+function branches(code: string): string[] {
+  const own = code.slice(0, 8).replace(/0+$/, '').padEnd(2, '0')
+  return own.split('').flatMap((_, at) => (at > 0 ? [own.slice(0, at + 1)] : []))
+}
+
+/** What a notice says for each field. Things of one key are the same, by the name that was written first. */
+const saidOf: Readonly<Record<BzpFacetField, (notice: SampleNotice) => Said[]>> = {
+  cpv: ({ cpv }) => cpv.flatMap(branches).map(plain),
+  provinces: (notice) => [plain(provinceOf(notice))],
+  order_types: ({ order_type }) => [plain(order_type)],
+  cities: (notice) => {
+    const key = `${collapse(notice.city)} ${notice.province_code}`
+    return [{ key, value: notice.city, province: provinceOf(notice), nip: null }]
+  },
+  authorities: (notice) => {
+    const key = `${collapse(notice.authority)} ${notice.authority_nip}`
+    return [{ key, value: notice.authority, province: provinceOf(notice), nip: notice.authority_nip }]
+  },
+  words: ({ title, description, authority }) =>
+    [title, description, authority]
+      .flatMap((text) => collapse(text).split(' '))
+      .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, ''))
+      .filter((word) => word.length > 1 && /\p{L}/u.test(word))
+      .map(plain),
+}
+
+const isAsked = ({ value, nip }: Said, q: string) => collapse(value).includes(q) || nip?.startsWith(q) === true
+
+function countNaively(field: BzpFacetField, q: string | undefined): Facet[] {
+  const found = new Map<string, { said: Said; procedures: Set<string> }>()
+  for (const notice of pool) {
+    for (const said of saidOf[field](notice)) {
+      if (q !== undefined && !isAsked(said, collapse(q))) continue
+      const known = found.get(said.key) ?? { said, procedures: new Set() }
+      known.procedures.add(notice.tender_id)
+      found.set(said.key, known)
+    }
+  }
+  const compare = (a: string, b: string) => Number(a > b) - Number(a < b)
+  return [...found.values()]
+    .map(({ said: { value, province, nip }, procedures }) => ({ value, province, nip, count: procedures.size }))
+    .sort((a, b) => b.count - a.count || compare(a.value, b.value) || compare(a.province ?? '', b.province ?? ''))
+}
+
+describe.each(engines)('values that procedures have on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  beforeAll(async () => {
+    on = await startTestService({ engine, now: NOW })
+    apiKey = (await on.createAccount()).apiKey
+    await insertSampleNotices(on, pool)
+  })
+  afterAll(() => on.stop())
+
+  const ask = async (query: Record<string, string>) => {
+    const path = `/v1/bzp/facets?${new URLSearchParams(query).toString()}`
+    const { status, body } = await on.request<BzpFacets>(apiKey, 'GET', path)
+    expect([path, status]).toEqual([path, 200])
+    return body
+  }
+
+  it.each(bzpFacetFields)('are counted as a naive evaluation counts %s', async (field) => {
+    for (const q of [
+      undefined,
+      'ŁÓDŹ',
+      'gm',
+      'works',
+      '4523',
+      'dos',
+      '%%',
+      '😀 imienia',
+      'שלום',
+      pool[0]?.authority_nip,
+    ]) {
+      const { items, total } = await ask({ field, limit: '10000', ...(q !== undefined && { q }) })
+      expect([q, items]).toEqual([q, countNaively(field, q)])
+      expect(total).toBe(items.length)
+    }
+    const first = await ask({ field, limit: '2' })
+    expect(first.items).toEqual(countNaively(field, undefined).slice(0, 2))
+    expect(first.total).toBe(countNaively(field, undefined).length)
+  })
+})

@@ -1,0 +1,111 @@
+import type { BzpFacetField, BzpFacets } from '@/lib/contract/bzp'
+import { cpvPrefix } from '@/lib/domain/cpv'
+import { foldText } from '@/lib/domain/fold'
+import { provinceName } from '@/lib/domain/provinces'
+
+import type { Bits } from './bits'
+import type { NamedPlace } from './notice-columns'
+import type { NoticeIndex } from './notice-index'
+import { Dictionary } from './uint32-list'
+import { createYieldToEventLoop } from './yield-to-event-loop'
+
+type Facet = BzpFacets['items'][number]
+/** The values of a field by number, and which of them a notice has. */
+type FacetField = {
+  /** Null: not asked for. */
+  readonly values: readonly (Omit<Facet, 'count'> | null)[]
+  readonly valuesOf: (notice: number) => Iterable<number>
+}
+
+/** Every value of a field with its procedures, the commonest first. `q` is folded. */
+export async function countFacets(
+  index: NoticeIndex,
+  { field, q, window }: { readonly field: BzpFacetField; readonly q: string | undefined; readonly window: Bits },
+): Promise<Facet[]> {
+  const pause = createYieldToEventLoop()
+  const { values, valuesOf } = fields[field](index, q)
+  const counts = new Uint32Array(values.length)
+  // By value the last procedure that was counted, whose notices come one after another.
+  const counted = new Uint32Array(values.length)
+  await index.eachByProcedure(window, pause, (notice) => {
+    const procedure = index.procedureOf(notice) + 1
+    for (const value of valuesOf(notice)) {
+      if (counted[value] === procedure) continue
+      counted[value] = procedure
+      counts[value] = (counts[value] ?? 0) + 1
+    }
+  })
+  return values
+    .flatMap((value, number) => {
+      const count = counts[number] ?? 0
+      return value === null || count === 0 ? [] : [{ ...value, count }]
+    })
+    .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value) || compareTexts(a.province, b.province))
+}
+
+const compareTexts = (a: string | null, b: string | null): number => {
+  if (a === b) return 0
+  return (a ?? '') < (b ?? '') ? -1 : 1
+}
+
+type Field = (index: NoticeIndex, q: string | undefined) => FacetField
+
+const plain = (value: string) => ({ value, province: null, nip: null })
+const named = ({ name, nip, provinceCode }: NamedPlace) => ({ value: name, province: provinceName(provinceCode), nip })
+/** Part of the name, or how the NIP begins. */
+const isMeant = ({ key, nip }: NamedPlace, q: string): boolean => key.includes(q) || nip?.startsWith(q) === true
+const cellOf =
+  (cells: { at(notice: number): number }) =>
+  (notice: number): number[] => [cells.at(notice)]
+
+const SHORTEST_BRANCH = 2
+
+/** Digits of every branch that a code is in, down to its own. */
+function branchesOf(code: string): string[] {
+  const own = cpvPrefix(code)
+  return Array.from({ length: Math.max(0, own.length - 1) }, (_, at) => own.slice(0, SHORTEST_BRANCH + at))
+}
+
+function cpvField({ columns: { cpv, codes, codesOf } }: NoticeIndex, q: string | undefined): FacetField {
+  const branches = new Dictionary()
+  const ofCode = codes.values.map((code) => branchesOf(code).map((branch) => branches.numberOf(branch)))
+  const ofCell = codesOf.map((numbers) => [...new Set(numbers.flatMap((number) => ofCode[number] ?? []))])
+  const values = branches.values.map((branch) => (q === undefined || branch.includes(q) ? plain(branch) : null))
+  return { values, valuesOf: (notice) => ofCell[cpv.cells.at(notice)] ?? [] }
+}
+
+/** Words without what stands around them; numbers are no words. */
+function wordsField({ texts }: NoticeIndex, q: string | undefined): FacetField {
+  const bare = new Dictionary()
+  const ofWord = texts.words.map((word) => bare.numberOf(word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))
+  const values = bare.values.map((word) =>
+    word.length > 1 && /\p{L}/u.test(word) && (q === undefined || word.includes(q)) ? plain(word) : null,
+  )
+  return { values, valuesOf: (notice) => Array.from(texts.wordsOf(notice), (word) => ofWord[word] ?? 0) }
+}
+
+const fields: Readonly<Record<BzpFacetField, Field>> = {
+  cpv: cpvField,
+  provinces: ({ columns: { provinces } }, q) => ({
+    values: provinces.dictionary.values.map((code) => {
+      const name = provinceName(code)
+      return q === undefined || foldText(name).includes(q) ? plain(name) : null
+    }),
+    valuesOf: cellOf(provinces.cells),
+  }),
+  order_types: ({ columns: { orderTypes } }, q) => ({
+    values: orderTypes.dictionary.values.map((type) =>
+      q === undefined || foldText(type).includes(q) ? plain(type) : null,
+    ),
+    valuesOf: cellOf(orderTypes.cells),
+  }),
+  cities: ({ columns: { cities, towns } }, q) => ({
+    values: towns.map((town) => (q === undefined || town.key.includes(q) ? named(town) : null)),
+    valuesOf: cellOf(cities.cells),
+  }),
+  authorities: ({ columns: { authorities, buyers } }, q) => ({
+    values: buyers.map((buyer) => (q === undefined || isMeant(buyer, q) ? named(buyer) : null)),
+    valuesOf: cellOf(authorities.cells),
+  }),
+  words: wordsField,
+}

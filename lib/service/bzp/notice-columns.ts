@@ -1,0 +1,130 @@
+import type { NoticeList } from '@/lib/domain/bzp/notice-filter'
+import type { SearchableNotice } from '@/lib/storage/registers/bzp-notices'
+
+import { GramIndex } from './gram-index'
+import { Dictionary, Uint32List } from './uint32-list'
+
+/** Lists that ask for a value of a notice, not for its texts. */
+export type ColumnList = Exclude<NoticeList, 'keywords' | 'exclude_keywords'>
+
+/** More than one value of a list. */
+export const SEVERAL = 0xff_ff
+
+/**
+ * Which values of a list each cell, or each notice, satisfies: 0 for none, the value's index and one where it is the only one,
+ * else `SEVERAL`.
+ */
+export type Cover = Uint16Array
+
+/** One value more is satisfied. */
+export function coverBy(cover: Cover, at: number, value: number): void {
+  const before = cover[at] ?? 0
+  cover[at] = before === 0 || before === value + 1 ? value + 1 : SEVERAL
+}
+
+/** One text of each notice, as a number. */
+class Column {
+  readonly dictionary = new Dictionary()
+  readonly cells = new Uint32List()
+
+  /** Whether the text is a new one. */
+  put(text: string): boolean {
+    const before = this.dictionary.values.length
+    this.cells.push(this.dictionary.numberOf(text))
+    return this.dictionary.values.length > before
+  }
+}
+
+/** What is shown of a town or an authority: its name as it was first written, and where it is. */
+export type NamedPlace = {
+  readonly name: string
+  readonly key: string
+  readonly nip: string | null
+  readonly provinceCode: string
+}
+
+/** What notices say beside their texts. */
+export class NoticeColumns {
+  readonly provinces = new Column()
+  readonly orderTypes = new Column()
+  /** A name in two provinces is two towns. */
+  readonly cities = new Column()
+  readonly authorities = new Column()
+  readonly cpv = new Column()
+  /** By cell of `cities`. */
+  readonly towns: NamedPlace[] = []
+  /** By cell of `authorities`. */
+  readonly buyers: NamedPlace[] = []
+  readonly codes = new Dictionary()
+  /** By cell of `cpv`. */
+  readonly codesOf: number[][] = []
+  readonly #townsByKey = new Map<string, number[]>()
+  readonly #buyersByNip = new Map<string, number[]>()
+  readonly #buyerNames = new GramIndex()
+
+  add(notice: SearchableNotice): void {
+    this.provinces.put(notice.province_code)
+    this.orderTypes.put(notice.order_type)
+    if (this.cities.put(`${notice.city_key}\n${notice.province_code}`)) this.#addTown(notice)
+    if (this.authorities.put(notice.authority_key)) this.#addBuyer(notice)
+    if (this.cpv.put(notice.cpv)) {
+      this.codesOf.push([...new Set(notice.cpv.trim().split(' '))].map((code) => this.codes.numberOf(code)))
+    }
+  }
+
+  #addTown({ city, city_key, province_code }: SearchableNotice): void {
+    const number = this.towns.push({ name: city, key: city_key, nip: null, provinceCode: province_code }) - 1
+    this.#townsByKey.set(city_key, [...(this.#townsByKey.get(city_key) ?? []), number])
+  }
+
+  /** The key is the name and, as its last word, the NIP: a few digits are no part of a name. */
+  #addBuyer({ authority, authority_key, province_code }: SearchableNotice): void {
+    const end = authority_key.lastIndexOf(' ')
+    const key = authority_key.slice(0, end)
+    const nip = authority_key.slice(end + 1)
+    const number = this.buyers.push({ name: authority, key, nip, provinceCode: province_code }) - 1
+    this.#buyerNames.add(key)
+    this.#buyersByNip.set(nip, [...(this.#buyersByNip.get(nip) ?? []), number])
+  }
+
+  columnOf(list: ColumnList): Column {
+    return list === 'order_types' ? this.orderTypes : this[list]
+  }
+
+  /** By cell of the list's column. */
+  coverOf(list: ColumnList, values: readonly string[]): Cover {
+    if (list === 'cpv') return this.#coverOfCodes(values)
+    const { dictionary } = this.columnOf(list)
+    const cover = new Uint16Array(dictionary.values.length)
+    for (const [index, value] of values.entries()) {
+      for (const cell of this.#cellsWith(list, value)) coverBy(cover, cell, index)
+    }
+    return cover
+  }
+
+  #cellsWith(list: Exclude<ColumnList, 'cpv'>, value: string): readonly number[] {
+    switch (list) {
+      case 'cities':
+        return this.#townsByKey.get(value) ?? []
+      case 'authorities':
+        return [...this.#buyerNames.having(value), ...(this.#buyersByNip.get(value) ?? [])]
+      case 'provinces':
+      case 'order_types': {
+        const cell = this.columnOf(list).dictionary.find(value)
+        return cell === undefined ? [] : [cell]
+      }
+    }
+  }
+
+  #coverOfCodes(prefixes: readonly string[]): Cover {
+    const byCode = new Uint16Array(this.codes.values.length)
+    for (const [number, code] of this.codes.values.entries()) {
+      for (const [index, prefix] of prefixes.entries()) if (code.startsWith(prefix)) coverBy(byCode, number, index)
+    }
+    return Uint16Array.from(this.codesOf, (codes) => {
+      const covers = new Set(codes.map((code) => byCode[code] ?? 0).filter((cover) => cover !== 0))
+      const [only = 0] = covers
+      return covers.size > 1 ? SEVERAL : only
+    })
+  }
+}

@@ -1,0 +1,143 @@
+import { type Bits, dropBits, eachBit, emptyBits, keepBits, setBit } from './bits'
+import { GramIndex } from './gram-index'
+import { Posting } from './posting'
+import { Dictionary, Uint32List } from './uint32-list'
+import type { YieldToEventLoop } from './yield-to-event-loop'
+
+/** Stands between the lines of a text, so that no phrase reaches across. Never equal to a word. */
+const LINE_END = '\n'
+const BEGINS = 1
+const ENDS = 2
+
+/** A term whose blanks stand between words: the end of a word, whole words, the beginning of a word. */
+type Phrase = { readonly marks: Uint8Array; readonly middle: readonly number[] }
+
+export const isPhrase = (term: string): boolean => term.includes(' ')
+
+/**
+ * The folded texts of notices as numbers of words, with the notices of each word. A term without a blank lies inside one
+ * word; a longer one is looked for word by word in the notices that have all of its words.
+ */
+export class NoticeTexts {
+  readonly #words = new Dictionary()
+  readonly #grams = new GramIndex()
+  /** By word. */
+  readonly #postings: Posting[] = []
+  readonly #text = new Uint32List()
+  /** Where the words of each notice begin; one more at the end. */
+  readonly #starts = new Uint32List()
+  readonly #lineEnd = this.#numberOf(LINE_END)
+
+  constructor() {
+    this.#starts.push(0)
+  }
+
+  get words(): readonly string[] {
+    return this.#words.values
+  }
+
+  /** The next notice. */
+  add(text: string): void {
+    const notice = this.#starts.length - 1
+    for (const line of text.split(LINE_END)) {
+      for (const each of line.split(' ')) {
+        const word = this.#numberOf(each)
+        this.#text.push(word)
+        this.#postings[word]?.add(notice)
+      }
+      this.#text.push(this.#lineEnd)
+    }
+    this.#starts.push(this.#text.length)
+  }
+
+  #numberOf(word: string): number {
+    const number = this.#words.numberOf(word)
+    if (number === this.#postings.length) {
+      this.#postings.push(new Posting())
+      this.#grams.add(word)
+    }
+    return number
+  }
+
+  /** Numbers of the words of a notice, in their order; a word that it has twice comes twice. */
+  wordsOf(notice: number): Uint32Array {
+    return this.#text.view().subarray(this.#starts.at(notice), this.#starts.at(notice + 1))
+  }
+
+  /** Adds to `found` those of `among` that mention the term. */
+  async addMentioning(
+    term: string,
+    { found, among }: { readonly found: Bits; readonly among: Bits },
+    pause: YieldToEventLoop,
+  ): Promise<void> {
+    if (!isPhrase(term)) {
+      // Beside `among` too, which costs nothing: whoever asks cuts to it.
+      this.#addHaving(this.#grams.having(term), found)
+      return
+    }
+    const parts = term.split(' ')
+    const candidates = among.slice()
+    dropBits(candidates, found)
+    const phrase = this.#narrow(parts, candidates)
+    if (phrase === null) return
+    const text = this.#text.view()
+    const starts = this.#starts.view()
+    await eachBit(candidates, pause, (notice) => {
+      const range = { text, start: starts[notice] ?? 0, end: starts[notice + 1] ?? 0 }
+      if (occurs(phrase, range)) setBit(found, notice)
+    })
+  }
+
+  #addHaving(words: readonly number[], found: Bits): void {
+    for (const word of words) this.#postings[word]?.addTo(found)
+  }
+
+  /** Leaves the notices that have all words of a phrase, in whatever order; null where some word stands nowhere. */
+  #narrow(parts: readonly string[], candidates: Bits): Phrase | null {
+    const heads = this.#grams.endingWith(parts[0] ?? '')
+    const tails = this.#grams.beginningWith(parts.at(-1) ?? '')
+    const middle = parts.slice(1, -1).map((part) => this.#words.find(part))
+    if (heads.length === 0 || tails.length === 0 || !middle.every((word) => word !== undefined)) return null
+    for (const words of [...middle.map((word) => [word]), heads, tails]) {
+      const having = emptyBits(candidates.length * 32)
+      this.#addHaving(words, having)
+      keepBits(candidates, having)
+    }
+    const marks = new Uint8Array(this.words.length)
+    for (const word of heads) marks[word] = BEGINS
+    for (const word of tails) marks[word] = (marks[word] ?? 0) | ENDS
+    return { marks, middle }
+  }
+
+  /** The notices of a set that mention one of the terms. */
+  async mentioning(terms: readonly string[], among: Bits, pause: YieldToEventLoop): Promise<Bits> {
+    const found = emptyBits(among.length * 32)
+    // Phrases last: they look only at what nothing else has found.
+    for (const term of [...new Set(terms)].sort((a, b) => Number(isPhrase(a)) - Number(isPhrase(b)))) {
+      await this.addMentioning(term, { found, among }, pause)
+      const paused = pause()
+      if (paused) await paused
+    }
+    keepBits(found, among)
+    return found
+  }
+}
+
+type Range = { readonly text: Uint32Array; readonly start: number; readonly end: number }
+
+// Plain loops: this runs for every notice when a phrase is of common words.
+function occurs({ marks, middle }: Phrase, { text, start, end }: Range): boolean {
+  const last = end - middle.length - 1
+  for (let at = start; at < last; at += 1) {
+    if (((marks[text[at] ?? 0] ?? 0) & BEGINS) === 0) continue
+    if (((marks[text[at + 1 + middle.length] ?? 0] ?? 0) & ENDS) !== 0 && follows(middle, text, at + 1)) return true
+  }
+  return false
+}
+
+function follows(middle: readonly number[], text: Uint32Array, start: number): boolean {
+  for (let index = 0; index < middle.length; index += 1) {
+    if (text[start + index] !== middle[index]) return false
+  }
+  return true
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+
+import * as z from 'zod'
+
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { addDays, startOfDay } from '@/lib/domain/calendar'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import type { Storage } from '@/lib/storage/storage'
+
+import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
+import { toSearchText } from '../http/list-query'
+import { addBits, type Bits, eachBit, emptyBits, setBit } from './bits'
+import { newestFirst } from './newest-notices'
+import type { NoticeIndex } from './notice-index'
+import { toNoticeTerms } from './notice-query'
+import { openNoticeIndex } from './notice-window'
+import { previewRange } from './preview-dates'
+import { createYieldToEventLoop } from './yield-to-event-loop'
+
+const wholes = z.number().int()
+const NAME = 'bzp-procedures'
+/** A cursor is good for as long as the index surely holds all that its first page saw. */
+const MAX_AGE_MS = 12 * 3_600_000
+
+export type ProcedureQuery = {
+  readonly filter: BzpFilter
+  readonly q: string | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** As of the first page, so that what is published meanwhile moves nothing. */
+type Frozen = { readonly at: number; readonly position: number }
+/** `after`: the last notice of the page before. */
+type Place = Frozen & { readonly after: { readonly publishedAt: number; readonly position: number } | null }
+
+export type ProcedurePage = {
+  readonly total: number
+  /** Positions of the notices from this page on, newest first. */
+  readonly positions: readonly number[]
+  /** The cursor after so many of them. */
+  cursorAfter(count: number): string | null
+}
+
+/** Procedures of the preview's days that match, each by its newest notice that does, newest first. */
+export async function findProcedures(
+  storage: Storage,
+  query: ProcedureQuery,
+  { cursor, now }: { readonly cursor: string | undefined; readonly now: Date },
+): Promise<ProcedurePage> {
+  const index = await openNoticeIndex(storage, now)
+  const place = parsePlace(query, cursor, now)
+  const frozen = { at: place?.at ?? now.getTime(), position: place?.position ?? lastPosition(index) }
+  const found = await search(index, query, frozen)
+  const notices = [...(await index.newestOf(found))].sort(newestFirst(index))
+  const after = place?.after
+  const rest =
+    after == null
+      ? notices
+      : notices.filter((notice) => {
+          const at = index.publishedAt(notice)
+          return at < after.publishedAt || (at === after.publishedAt && index.positionOf(notice) < after.position)
+        })
+  return {
+    total: notices.length,
+    positions: rest.map((notice) => index.positionOf(notice)),
+    cursorAfter: (count) => {
+      const last = rest[count - 1]
+      if (last === undefined || count >= rest.length) return null
+      const { at, position } = frozen
+      const numbers = [at, position, index.publishedAt(last), index.positionOf(last)]
+      return formatTextCursor(NAME, [fingerprintOf(query), ...numbers].join(' '))
+    },
+  }
+}
+
+const lastPosition = (index: NoticeIndex): number => index.positionOf(index.size - 1)
+
+async function search(index: NoticeIndex, { filter, q, from, to }: ProcedureQuery, frozen: Frozen): Promise<Bits> {
+  const pause = createYieldToEventLoop()
+  const range = previewRange(new Date(frozen.at))
+  const window = index.within({
+    from: Math.max(range.from, from === undefined ? 0 : startOfDay(from).getTime() - 1),
+    to: Math.min(range.to, to === undefined ? Infinity : startOfDay(addDays(to, 1)).getTime() - 1),
+  })
+  const known = emptyBits(window.length * 32)
+  await eachBit(window, pause, (notice) => {
+    if (index.positionOf(notice) <= frozen.position) setBit(known, notice)
+  })
+  const found = await index.search(toNoticeTerms(filter, ['query']), known, pause)
+  if (q === undefined) return found
+  const mentioning = await index.texts.mentioning([toSearchText(q)], found, pause)
+  const nip = checkIdentifier('nip', q)
+  if (!nip.ok) return mentioning
+  const condition = { kind: 'list', list: 'authorities', values: [nip.value] } as const
+  addBits(mentioning, await index.passing(condition, found, pause))
+  return mentioning
+}
+
+/** A cursor of another filter is none of this list. */
+const fingerprintOf = (query: ProcedureQuery): string =>
+  createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 16)
+
+/** Throws 422. */
+function parsePlace(query: ProcedureQuery, cursor: string | undefined, now: Date): Place | null {
+  const text = parseTextCursor(NAME, cursor)
+  if (text === undefined) return null
+  const [fingerprint, ...numbers] = text.split(' ')
+  const [at, position, publishedAt, last, ...more] = numbers.map(Number)
+  const parsed = z.tuple([wholes, wholes, wholes, wholes]).safeParse([at, position, publishedAt, last, ...more])
+  if (!parsed.success || fingerprint !== fingerprintOf(query)) throw notACursor()
+  return toPlace(parsed.data, now)
+}
+
+function toPlace([at, position, publishedAt, last]: [number, number, number, number], now: Date): Place {
+  const age = now.getTime() - at
+  if (age < 0 || age > MAX_AGE_MS) throw notACursor()
+  return { at, position, after: { publishedAt, position: last } }
+}

@@ -1,0 +1,116 @@
+import type { FilterCoverage } from '@/lib/contract/filters'
+import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { eventSources } from '@/lib/domain/events/sources'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+import { nameKey } from '@/lib/domain/name-key'
+import { type KeyedAnnouncement, listNextKeyed } from '@/lib/storage/monitors/announcement-streams'
+
+import type { Context, Handler } from '../http/context'
+import { type AnnouncementKeys, toAnnouncementKeys } from './announcement-keys'
+import { type CheckedContent, checkContent, parseContent } from './filter-content'
+import { FILTER_KINDS } from './matching'
+import { requireOwnFilter } from './own-filter'
+
+const DAYS = 30
+const EXAMPLES = 10
+/** Announcements that are matched before others get their turn. */
+const PAGE = 2_000
+
+type Hit = { readonly list: FilterListName; readonly value: string }
+type Caught = { readonly announcement: KeyedAnnouncement; readonly hit: Hit }
+type Period = { readonly from: Day; readonly to: Day }
+
+/**
+ * What a monitor of this content would have got of the announcements of the last 30 Warsaw dates: by the keys and in the order of
+ * kinds that events are made by. The registers are those of today: who has changed the number since is found by the new one.
+ */
+export const coverContent: Handler<'filters.coverage'> = async ({ body }, context) => {
+  const content = checkContent(
+    body.content ?? parseContent((await requireOwnFilter(context, body.filter_id ?? '')).content),
+  )
+  const to = warsawDay(context.now)
+  const period = { from: addDays(to, 1 - DAYS), to }
+  const matcher = matcherOf(content)
+  const found = tally()
+  if (content.count > 0) {
+    for await (const page of pagesOf(context, period)) {
+      const keys = await toAnnouncementKeys(context.db, page)
+      page.forEach((announcement, at) => {
+        const hits = matcher(keys[at])
+        const [hit] = hits
+        if (hit !== undefined) found.add({ announcement, hit }, hits)
+      })
+    }
+  }
+  return { days: DAYS, date_from: period.from, date_to: period.to, ...found.result(content) }
+}
+
+async function* pagesOf({ db, now }: Context, { from, to }: Period): AsyncGenerator<KeyedAnnouncement[]> {
+  const publishedUpTo = now.toISOString()
+  for (const source of eventSources) {
+    let after: KeyedAnnouncement | undefined
+    for (;;) {
+      const page = await listNextKeyed(db, { source, from, to, publishedUpTo, after, limit: PAGE })
+      if (page.length > 0) yield page
+      after = page.at(-1)
+      if (page.length < PAGE) break
+      // SQLite answers without waiting for anything, so nobody else would get a turn.
+      await new Promise(setImmediate)
+    }
+  }
+}
+
+/** All values of the content that an announcement bears, the one that its event would name first. */
+function matcherOf({ items }: CheckedContent): (keys: AnnouncementKeys | undefined) => Hit[] {
+  const held = new Map<FilterListName, Set<string>>()
+  for (const { kind, value } of items) held.set(kind, (held.get(kind) ?? new Set()).add(value))
+  const kinds = FILTER_KINDS.flatMap((list) => {
+    const values = held.get(list)
+    return values === undefined ? [] : [{ list, values }]
+  })
+  return (keys) =>
+    keys === undefined
+      ? []
+      : kinds.flatMap(({ list, values }) =>
+          keys[list].filter((value) => values.has(value)).map((value) => ({ list, value })),
+        )
+}
+
+function tally() {
+  const counts = new Map<string, number>()
+  const values = new Set<string>()
+  let newest: Caught[] = []
+  return {
+    add(caught: Caught, hits: readonly Hit[]) {
+      const { source } = caught.announcement
+      counts.set(source, (counts.get(source) ?? 0) + 1)
+      for (const { list, value } of hits) values.add(`${list} ${value}`)
+      newest.push(caught)
+      if (newest.length > PAGE) newest = newestOf(newest)
+    },
+    result: (content: CheckedContent): Omit<FilterCoverage, 'days' | 'date_from' | 'date_to'> => ({
+      count: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      by_source: [...counts].map(([source, count]) => ({ source, count })).sort((a, b) => b.count - a.count),
+      examples: newestOf(newest).map((caught) => toExample(caught, content)),
+      hit_values: values.size,
+    }),
+  }
+}
+
+const newestOf = (caught: readonly Caught[]): Caught[] =>
+  caught
+    .toSorted(({ announcement: a }, { announcement: b }) =>
+      a.published_at === b.published_at ? (a.id < b.id ? -1 : 1) : a.published_at < b.published_at ? 1 : -1,
+    )
+    .slice(0, EXAMPLES)
+
+function toExample({ announcement, hit }: Caught, content: CheckedContent): FilterCoverage['examples'][number] {
+  const { source, title, day, name } = announcement
+  return { source, kind: null, title, date: day, subject_name: name, matched: asWritten(hit, content) }
+}
+
+/** Names are matched by their keys. */
+function asWritten(hit: Hit, { content }: CheckedContent): Hit {
+  if (hit.list !== 'name') return hit
+  return { ...hit, value: content.name.find((name) => nameKey(name) === hit.value) ?? hit.value }
+}

@@ -1,0 +1,12 @@
+import { findFilter } from '@/lib/storage/monitors/filters'
+import type { FilterTable } from '@/lib/storage/monitors/tables'
+
+import type { Context } from '../http/context'
+import { notFound } from '../http/errors'
+
+/** A filter of the account; of any other 404. */
+export async function requireOwnFilter({ db, account }: Context, id: string): Promise<FilterTable> {
+  const row = await findFilter(db, account.id, id)
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,123 @@
+import type { BzpTopic } from './bzp-topic'
+
+const IN_PLACE = ['w miejscowości {place}', 'na terenie {area}', 'w miejscowości {place} – etap {n}'] as const
+
+export const buildingWorks: readonly BzpTopic[] = [
+  {
+    weight: 6,
+    buyers: ['commune'],
+    value: [400, 12000],
+    cpv: ['45214210-5', '45453000-7', '45321000-3', '45331000-6'],
+    verbs: ['Termomodernizacja', 'Rozbudowa', 'Remont', 'Modernizacja', 'Przebudowa'],
+    objects: ['budynku szkoły podstawowej', 'budynku przedszkola', 'budynku urzędu'],
+    tails: IN_PLACE,
+    details: [
+      'Zakres obejmuje docieplenie ścian i stropów, wymianę stolarki oraz modernizację kotłowni.',
+      'Roboty prowadzone będą w czynnym obiekcie.',
+      'Prace obejmują branżę budowlaną, sanitarną i elektryczną.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune'],
+    value: [200, 2500],
+    cpv: ['45212300-9', '45453000-7', '45321000-3'],
+    verbs: ['Termomodernizacja', 'Rozbudowa', 'Remont', 'Przebudowa'],
+    objects: ['świetlicy wiejskiej', 'remizy Ochotniczej Straży Pożarnej'],
+    tails: ['na terenie {area}', 'na terenie {area} – etap {n}'],
+    details: [
+      'Prace obejmują branżę budowlaną, sanitarną i elektryczną.',
+      'Zadanie dofinansowano ze środków budżetu województwa.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['county'],
+    value: [400, 12000],
+    cpv: ['45214220-8', '45453000-7', '45321000-3', '45331000-6'],
+    verbs: ['Termomodernizacja', 'Rozbudowa', 'Remont', 'Modernizacja'],
+    objects: ['budynku liceum ogólnokształcącego', 'budynku zespołu szkół', 'budynku starostwa'],
+    tails: ['w miejscowości {place}', 'w miejscowości {place} – etap {n}'],
+    details: [
+      'Zakres obejmuje docieplenie ścian i stropów, wymianę stolarki oraz modernizację kotłowni.',
+      'Roboty prowadzone będą w czynnym obiekcie.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['school', 'kindergarten', 'academy'],
+    value: [200, 900],
+    cpv: ['45453000-7', '45261000-4', '45331000-6'],
+    verbs: ['Remont', 'Modernizacja'],
+    objects: ['dachu budynku', 'instalacji centralnego ogrzewania w budynku', 'sanitariatów w budynku'],
+    tails: ['', '– etap {n}'],
+    details: ['Roboty prowadzone będą w czynnym obiekcie.', 'Prace głośne wykonywane będą poza godzinami zajęć.'],
+  },
+  {
+    weight: 3,
+    buyers: ['commune'],
+    value: [200, 3000],
+    cpv: ['45236110-4', '45112723-9'],
+    verbs: ['Budowa', 'Modernizacja', 'Przebudowa'],
+    objects: ['boiska wielofunkcyjnego', 'placu zabaw', 'siłowni plenerowej', 'kompleksu sportowego'],
+    tails: IN_PLACE,
+    details: [
+      'Zakres obejmuje nawierzchnię poliuretanową, ogrodzenie i oświetlenie.',
+      'Przewidziano nasadzenia zieleni i małą architekturę.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune', 'county'],
+    value: [3000, 22000],
+    cpv: ['45212200-8', '45212225-9'],
+    verbs: ['Budowa', 'Przebudowa', 'Rozbudowa'],
+    objects: ['hali sportowej', 'sali gimnastycznej przy szkole'],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Zakres obejmuje nawierzchnię sportową, trybuny i zaplecze sanitarne.',
+      'Zadanie realizowane jest w formule zaprojektuj i wybuduj.',
+    ],
+  },
+  {
+    weight: 4,
+    buyers: ['commune', 'cityRoads'],
+    value: [200, 4000],
+    cpv: ['45316110-9', '45310000-3', '45315300-1'],
+    verbs: ['Budowa', 'Modernizacja', 'Wymiana'],
+    objects: ['oświetlenia ulicznego', 'oświetlenia drogowego na energooszczędne typu LED'],
+    tails: ['na terenie {area}', 'w miejscowości {place}'],
+    details: [
+      'Zamówienie obejmuje dostawę i montaż opraw oraz sterowania.',
+      'Zakres obejmuje słupy, linie kablowe i szafy oświetleniowe.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune', 'county', 'water', 'hospital', 'school'],
+    value: [200, 2000],
+    cpv: ['45315300-1', '45310000-3'],
+    verbs: ['Budowa', 'Rozbudowa'],
+    objects: ['instalacji fotowoltaicznej', 'instalacji fotowoltaicznej z magazynem energii'],
+    tails: ['w miejscowości {place}'],
+    details: ['Moc instalacji wynosi {n}9 kWp.', 'Zakres obejmuje projekt, montaż i przyłączenie do sieci.'],
+  },
+  {
+    weight: 4,
+    buyers: ['hospital'],
+    value: [800, 20000],
+    cpv: ['45215140-0', '45331200-8', '45311200-2'],
+    verbs: ['Przebudowa', 'Modernizacja', 'Remont'],
+    objects: [
+      'oddziału chorób wewnętrznych',
+      'bloku operacyjnego',
+      'szpitalnego oddziału ratunkowego',
+      'pracowni diagnostyki obrazowej',
+    ],
+    tails: ['', 'wraz z wyposażeniem', '– etap {n}'],
+    details: [
+      'Roboty prowadzone będą etapami w czynnym szpitalu.',
+      'Zakres obejmuje instalacje gazów medycznych, wentylacji i klimatyzacji.',
+    ],
+  },
+]

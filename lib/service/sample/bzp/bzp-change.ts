@@ -1,0 +1,72 @@
+import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
+
+import { rng } from '../rng'
+import { uuidOf } from '../stable-uuid'
+import { laterDeadline } from './bzp-facts'
+import { makeBzpNotice, type SampleNotice } from './bzp-notice'
+import { drawTime, type NoticeTime, timesOfDay } from './bzp-times'
+
+/** One notice of so many is changed later. */
+const EVERY = 17
+/** Working days until then. */
+const WAIT = { shortest: 2, longest: 9 }
+
+const OTHER_CHANGES = [
+  'doprecyzowano opis przedmiotu zamówienia',
+  'zmieniono warunki udziału w postępowaniu',
+  'zmieniono kryteria oceny ofert',
+] as const
+
+/** Null: it stays as it was published. */
+function waitOf(index: number): number | null {
+  if (index % EVERY !== 0) return null
+  return WAIT.shortest + (Math.floor(index / EVERY) % (WAIT.longest - WAIT.shortest + 1))
+}
+
+/**
+ * The changes that are published on a day. They follow from the days before alone: only the notices that are changed on this one
+ * are made again.
+ */
+export function changesOfDay(day: Day, scale: number): SampleNotice[] {
+  if (!isWorkingDay(day)) return []
+  return daysBefore(day).flatMap(({ earlier, wait }) =>
+    timesOfDay(earlier, scale)
+      .filter(({ index }) => waitOf(index) === wait)
+      .flatMap((notice) => changeOf(notice, day)),
+  )
+}
+
+type Earlier = { readonly earlier: Day; readonly wait: number }
+
+/** With the working days from each to `day`, which is one. */
+function daysBefore(day: Day): Earlier[] {
+  const found: Earlier[] = []
+  let wait = 1
+  for (let earlier = addDays(day, -1); wait <= WAIT.longest; earlier = addDays(earlier, -1)) {
+    found.push({ earlier, wait })
+    if (isWorkingDay(earlier)) wait += 1
+  }
+  return found
+}
+
+/** None once offers are no longer taken. It stands in the procedure for what the notice said before. */
+function changeOf({ index, at }: NoticeTime, day: Day): SampleNotice[] {
+  const notice = makeBzpNotice(index, at)
+  const random = rng(`bzp-change|${index}`)
+  const publishedAt = new Date(drawTime(random, day)).toISOString()
+  const until = notice.offers_until
+  if (until === null || until <= publishedAt) return []
+  const isDeadline = random.chance(0.6)
+  const what = isDeadline ? 'przedłużono termin składania ofert' : random.pick(OTHER_CHANGES)
+  return [
+    {
+      ...notice,
+      id: uuidOf(random),
+      notice_number: notice.notice_number.replace(/01$/, '02'),
+      notice_type: 'NoticeUpdateNotice',
+      description: `${notice.description} Zmiana ogłoszenia: ${what}.`,
+      offers_until: isDeadline ? laterDeadline(random, until) : until,
+      published_at: publishedAt,
+    },
+  ]
+}

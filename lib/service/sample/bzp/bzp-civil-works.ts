@@ -1,0 +1,177 @@
+import type { BzpTopic } from './bzp-topic'
+
+const BUILD = ['Budowa', 'Rozbudowa', 'Przebudowa', 'Modernizacja'] as const
+const IN_PLACE = ['w miejscowości {place}', 'na terenie {area}', 'w miejscowości {place} – etap {n}'] as const
+const ROAD_TAILS = [...IN_PLACE, 'na odcinku {place} – granica gminy'] as const
+
+export const civilWorks: readonly BzpTopic[] = [
+  {
+    weight: 8,
+    buyers: ['commune', 'water'],
+    value: [800, 20000],
+    cpv: ['45231300-8', '45232410-9', '45232440-8', '45111200-0'],
+    verbs: BUILD,
+    objects: [
+      'sieci kanalizacji sanitarnej wraz z przyłączami',
+      'kanalizacji sanitarnej i sieci wodociągowej',
+      'kanalizacji sanitarnej grawitacyjno-tłocznej',
+    ],
+    tails: IN_PLACE,
+    details: [
+      'Zakres obejmuje wykonanie kolektora grawitacyjnego, rurociągu tłocznego oraz odtworzenie nawierzchni.',
+      'Długość projektowanej sieci wynosi około {n},4 km.',
+      'W ramach zadania wykonane zostaną przepompownie ścieków z zasilaniem i monitoringiem.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['commune', 'water'],
+    value: [300, 6000],
+    cpv: ['45231300-8', '45232150-8', '45111200-0'],
+    verbs: BUILD,
+    objects: ['sieci wodociągowej z przyłączami', 'sieci wodociągowej'],
+    tails: IN_PLACE,
+    details: [
+      'Długość projektowanej sieci wynosi około {n},4 km.',
+      'Zakres obejmuje hydranty przeciwpożarowe i odtworzenie nawierzchni.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune', 'cityRoads'],
+    value: [250, 6000],
+    cpv: ['45232130-2', '45231300-8', '45111200-0'],
+    verbs: BUILD,
+    objects: ['kanalizacji deszczowej'],
+    tails: IN_PLACE,
+    details: [
+      'Zakres obejmuje kolektor deszczowy, wpusty uliczne i separator.',
+      'Wody opadowe będą odprowadzane do rowu przez wylot z umocnieniem.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['commune', 'water'],
+    value: [4000, 22000],
+    cpv: ['45252127-4', '45232420-2', '45232421-9'],
+    verbs: BUILD,
+    objects: ['oczyszczalni ścieków'],
+    tails: IN_PLACE,
+    details: [
+      'Zadanie realizowane jest w formule zaprojektuj i wybuduj.',
+      'Zakres obejmuje wymianę urządzeń technologicznych, instalacji elektrycznych i automatyki.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune', 'water'],
+    value: [1500, 9000],
+    cpv: ['45252126-7', '45232430-5'],
+    verbs: ['Przebudowa', 'Modernizacja', 'Rozbudowa'],
+    objects: ['stacji uzdatniania wody'],
+    tails: IN_PLACE,
+    details: [
+      'Obiekt pozostaje w ruchu przez cały okres robót.',
+      'Zakres obejmuje wymianę urządzeń technologicznych, instalacji elektrycznych i automatyki.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune', 'water'],
+    value: [200, 1500],
+    cpv: ['45232423-3', '45232420-2'],
+    verbs: ['Przebudowa', 'Modernizacja', 'Budowa'],
+    objects: ['przepompowni ścieków'],
+    tails: IN_PLACE,
+    details: [
+      'Obiekt pozostaje w ruchu przez cały okres robót.',
+      'Zakres obejmuje wymianę pomp, sterowania i monitoringu.',
+    ],
+  },
+  {
+    weight: 13,
+    buyers: ['commune', 'cityRoads'],
+    value: [250, 12000],
+    cpv: ['45233120-6', '45233140-2', '45233220-7', '45111200-0'],
+    verbs: ['Przebudowa', 'Budowa', 'Remont', 'Rozbudowa'],
+    objects: [
+      'drogi gminnej',
+      'dróg gminnych',
+      'ulicy Polnej',
+      'ulicy Szkolnej wraz z odwodnieniem',
+      'ulicy Ogrodowej z oświetleniem',
+    ],
+    tails: ROAD_TAILS,
+    details: [
+      'Zakres robót obejmuje rozbiórkę istniejącej nawierzchni, wykonanie podbudowy i warstw bitumicznych.',
+      'W ramach zadania przewidziano budowę chodników, zjazdów i oznakowania.',
+      'Zadanie dofinansowano z Rządowego Funduszu Rozwoju Dróg.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune'],
+    value: [200, 1800],
+    cpv: ['45233120-6', '45233220-7', '45111200-0'],
+    verbs: ['Przebudowa', 'Budowa', 'Modernizacja'],
+    objects: ['drogi dojazdowej do gruntów rolnych'],
+    tails: ['na terenie {area}', 'na terenie {area} – etap {n}'],
+    details: [
+      'Zakres robót obejmuje korytowanie, wykonanie podbudowy i nawierzchni z kruszywa.',
+      'Zadanie dofinansowano ze środków budżetu województwa.',
+    ],
+  },
+  {
+    weight: 6,
+    buyers: ['county', 'countyRoads'],
+    value: [300, 12000],
+    cpv: ['45233120-6', '45233140-2', '45233220-7', '45111200-0'],
+    verbs: ['Przebudowa', 'Remont', 'Rozbudowa'],
+    objects: ['drogi powiatowej nr 1{n}04', 'dróg powiatowych', 'chodnika przy drodze powiatowej'],
+    tails: ['na terenie {area}', 'na terenie {area} – etap {n}'],
+    details: [
+      'Zakres robót obejmuje rozbiórkę istniejącej nawierzchni, wykonanie podbudowy i warstw bitumicznych.',
+      'W ramach zadania przewidziano przebudowę zjazdów, rowów i oznakowania.',
+      'Zadanie dofinansowano z Rządowego Funduszu Rozwoju Dróg.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune', 'cityRoads'],
+    value: [300, 6000],
+    cpv: ['45233162-2', '45233222-1', '45111200-0'],
+    verbs: ['Budowa', 'Przebudowa'],
+    objects: ['ścieżki pieszo-rowerowej', 'ciągu pieszo-rowerowego'],
+    tails: ROAD_TAILS,
+    details: [
+      'W ramach zadania przewidziano oświetlenie i oznakowanie ścieżki.',
+      'Zakres obejmuje nawierzchnię bitumiczną, przejazdy rowerowe i zieleń.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['commune', 'cityRoads'],
+    value: [400, 8000],
+    cpv: ['45221111-3', '45221119-9', '45233142-6'],
+    verbs: ['Przebudowa', 'Remont', 'Rozbiórka i budowa'],
+    objects: ['mostu drogowego', 'obiektu mostowego w ciągu drogi gminnej', 'przepustu drogowego'],
+    tails: IN_PLACE,
+    details: [
+      'Wykonawca zapewni objazd na czas robót.',
+      'Zakres obejmuje wzmocnienie fundamentów i wymianę ustroju nośnego.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['county', 'countyRoads'],
+    value: [400, 8000],
+    cpv: ['45221111-3', '45221119-9', '45233142-6'],
+    verbs: ['Przebudowa', 'Remont', 'Rozbiórka i budowa'],
+    objects: ['mostu drogowego', 'obiektu mostowego w ciągu drogi powiatowej nr 1{n}04', 'przepustu drogowego'],
+    tails: ['na terenie {area}'],
+    details: [
+      'Wykonawca zapewni objazd na czas robót.',
+      'Zakres obejmuje wzmocnienie fundamentów i wymianę ustroju nośnego.',
+    ],
+  },
+]

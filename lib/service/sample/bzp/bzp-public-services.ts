@@ -1,0 +1,180 @@
+import type { BzpTopic } from './bzp-topic'
+
+const FOR_TERM = [
+  'na terenie {area} w {nextYear} roku',
+  'na terenie {area}',
+  'na terenie {area} w okresie 12 miesięcy',
+] as const
+const WINTER = ['na terenie {area} w sezonie {year}/{nextYear}', 'na terenie {area}'] as const
+
+export const publicServices: readonly BzpTopic[] = [
+  {
+    weight: 8,
+    buyers: ['commune', 'utility'],
+    value: [200, 900],
+    cpv: ['90511000-2', '90512000-9', '90513100-7', '90533000-2'],
+    verbs: ['Odbiór i zagospodarowanie', 'Odbieranie, transport i zagospodarowanie'],
+    objects: [
+      'odpadów komunalnych od właścicieli nieruchomości',
+      'odpadów komunalnych z nieruchomości zamieszkałych',
+      'odpadów wielkogabarytowych',
+    ],
+    tails: FOR_TERM,
+    details: [
+      'Usługa obejmuje wyposażenie nieruchomości w pojemniki i worki.',
+      'Odpady odbierane będą zgodnie z harmonogramem.',
+      'Wykonawca prowadzi punkt selektywnego zbierania odpadów.',
+    ],
+  },
+  {
+    weight: 4,
+    buyers: ['commune', 'cityRoads'],
+    value: [170, 900],
+    cpv: ['90620000-9', '90630000-2', '90611000-3'],
+    verbs: ['Zimowe utrzymanie', 'Bieżące i zimowe utrzymanie'],
+    objects: ['dróg gminnych', 'ulic i chodników'],
+    tails: WINTER,
+    details: ['Zakres obejmuje odśnieżanie oraz zwalczanie śliskości.', 'Zamówienie podzielono na {n} części.'],
+  },
+  {
+    weight: 2,
+    buyers: ['county', 'countyRoads'],
+    value: [250, 900],
+    cpv: ['90620000-9', '90630000-2'],
+    verbs: ['Zimowe utrzymanie', 'Bieżące i zimowe utrzymanie'],
+    objects: ['dróg powiatowych'],
+    tails: WINTER,
+    details: ['Zakres obejmuje odśnieżanie oraz zwalczanie śliskości.', 'Zamówienie podzielono na {n} części.'],
+  },
+  {
+    weight: 8,
+    buyers: ['hospital', 'school', 'academy', 'office', 'county'],
+    value: [170, 900],
+    cpv: ['90910000-9', '90911200-8', '90919200-4'],
+    verbs: ['Świadczenie usług sprzątania', 'Kompleksowe sprzątanie', 'Utrzymanie czystości'],
+    objects: ['pomieszczeń i terenów zewnętrznych', 'budynków', 'obiektów zamawiającego'],
+    tails: ['', 'w okresie 24 miesięcy', 'w {nextYear} roku'],
+    details: [
+      'Wykonawca zapewnia środki czystości i sprzęt.',
+      'Zamawiający wymaga zatrudnienia na umowę o pracę osób wykonujących sprzątanie.',
+    ],
+  },
+  {
+    weight: 3,
+    buyers: ['commune', 'cityRoads'],
+    value: [170, 600],
+    cpv: ['71322000-1', '71320000-7', '71248000-8'],
+    verbs: ['Opracowanie', 'Wykonanie'],
+    objects: ['dokumentacji projektowej przebudowy drogi gminnej', 'dokumentacji projektowej budowy ścieżki rowerowej'],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Zamówienie obejmuje uzyskanie wymaganych decyzji i uzgodnień.',
+      'Wykonawca sprawuje nadzór autorski w czasie realizacji robót.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['county', 'countyRoads'],
+    value: [170, 600],
+    cpv: ['71322000-1', '71320000-7', '71248000-8'],
+    verbs: ['Opracowanie', 'Wykonanie'],
+    objects: ['dokumentacji projektowej przebudowy drogi powiatowej nr 1{n}04'],
+    tails: ['na terenie {area}'],
+    details: [
+      'Zamówienie obejmuje uzyskanie wymaganych decyzji i uzgodnień.',
+      'Wykonawca sprawuje nadzór autorski w czasie realizacji robót.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune', 'water'],
+    value: [170, 700],
+    cpv: ['71320000-7', '71242000-6', '71248000-8'],
+    verbs: ['Opracowanie', 'Wykonanie'],
+    objects: [
+      'dokumentacji projektowo-kosztorysowej budowy kanalizacji sanitarnej',
+      'koncepcji rozbudowy sieci wodociągowej',
+    ],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Zamówienie obejmuje uzyskanie wymaganych decyzji i uzgodnień.',
+      'Wykonawca sprawuje nadzór autorski w czasie realizacji robót.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune'],
+    value: [170, 500],
+    cpv: ['71410000-5', '71400000-2'],
+    verbs: ['Opracowanie', 'Wykonanie'],
+    objects: ['projektu miejscowego planu zagospodarowania przestrzennego', 'projektu planu ogólnego'],
+    tails: ['dla {area}'],
+    details: [
+      'Zamówienie obejmuje uzyskanie wymaganych opinii i uzgodnień.',
+      'Wykonawca uczestniczy w konsultacjach społecznych.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune'],
+    value: [170, 300],
+    cpv: ['71242000-6', '71320000-7'],
+    verbs: ['Opracowanie', 'Wykonanie'],
+    objects: [
+      'programu funkcjonalno-użytkowego rozbudowy szkoły',
+      'programu funkcjonalno-użytkowego budowy przedszkola',
+    ],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Zamówienie obejmuje uzyskanie wymaganych decyzji i uzgodnień.',
+      'Wykonawca sprawuje nadzór autorski w czasie realizacji robót.',
+    ],
+  },
+  {
+    weight: 2,
+    buyers: ['commune', 'county'],
+    value: [170, 700],
+    cpv: ['71247000-1', '71520000-9', '71248000-8'],
+    verbs: [
+      'Pełnienie funkcji inspektora nadzoru',
+      'Pełnienie nadzoru inwestorskiego',
+      'Pełnienie funkcji inżyniera kontraktu',
+    ],
+    objects: ['nad robotami budowlanymi', 'nad przebudową drogi'],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Nadzór obejmuje branże: budowlaną, sanitarną i elektryczną.',
+      'Wykonawca uczestniczy w naradach koordynacyjnych i odbiorach.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['commune', 'water'],
+    value: [170, 800],
+    cpv: ['71247000-1', '71520000-9'],
+    verbs: [
+      'Pełnienie funkcji inspektora nadzoru',
+      'Pełnienie nadzoru inwestorskiego',
+      'Pełnienie funkcji inżyniera kontraktu',
+    ],
+    objects: ['nad modernizacją oczyszczalni ścieków', 'nad budową kanalizacji sanitarnej'],
+    tails: ['w miejscowości {place}'],
+    details: [
+      'Nadzór obejmuje branże: budowlaną, sanitarną i elektryczną.',
+      'Wykonawca uczestniczy w naradach koordynacyjnych i odbiorach.',
+    ],
+  },
+  {
+    weight: 1,
+    buyers: ['hospital'],
+    value: [170, 800],
+    cpv: ['71247000-1', '71520000-9'],
+    verbs: ['Pełnienie nadzoru inwestorskiego', 'Pełnienie funkcji inżyniera kontraktu'],
+    objects: ['nad przebudową bloku operacyjnego', 'nad robotami budowlanymi w szpitalu'],
+    tails: [''],
+    details: [
+      'Nadzór obejmuje branże: budowlaną, sanitarną i elektryczną.',
+      'Wykonawca uczestniczy w naradach koordynacyjnych i odbiorach.',
+    ],
+  },
+]

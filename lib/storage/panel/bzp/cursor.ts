@@ -1,0 +1,81 @@
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import { lockRow } from '../../engine/lock'
+import { noticePosition } from '../../registers/bzp-notices'
+import type { BzpNoticeTable } from '../../registers/tables'
+import type { Db, Storage } from '../../storage'
+import type { BzpCursorTable } from './tables'
+
+const NOTICES = 'notices'
+type Store = Pick<Storage, 'db' | 'engine'>
+
+export const findNoticeCursor = (db: Db): Promise<BzpCursorTable | undefined> =>
+  db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES).executeTakeFirst()
+
+/**
+ * Locked to the end of the transaction; made at the newest notice when there is none. Whoever saves an alert holds it too, so
+ * that what is published meanwhile is either before the alert or found by it.
+ */
+export async function lockNoticeCursor({ db, engine }: Store, now: Date): Promise<BzpCursorTable> {
+  if (!(await findNoticeCursor(db))) {
+    const first = { id: NOTICES, position: await noticePosition(db), read_until: now.toISOString() }
+    await db
+      .insertInto('bzp_cursors')
+      .values(first)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  }
+  const row = db.selectFrom('bzp_cursors').selectAll().where('id', '=', NOTICES)
+  return lockRow(row, engine).executeTakeFirstOrThrow()
+}
+
+export async function moveNoticeCursor(db: Db, to: Omit<BzpCursorTable, 'id'>): Promise<void> {
+  await db.updateTable('bzp_cursors').set(to).where('id', '=', NOTICES).execute()
+}
+
+type Page = { readonly after: number; readonly upTo: number; readonly limit: number }
+
+/** Whole notices with a position in (after, upTo], in order of position. */
+export const wholeNoticesAfter = (db: Db, { after, upTo, limit }: Page): Promise<BzpNoticeTable[]> =>
+  db
+    .selectFrom('bzp_notices')
+    .selectAll()
+    .where('position', '>', after)
+    .where('position', '<=', upTo)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Notices that wait for the instant of their publication. */
+export async function keepWaiting(db: Db, notices: readonly BzpNoticeTable[]): Promise<void> {
+  if (notices.length === 0) return
+  await db
+    .insertInto('bzp_waiting_notices')
+    .values(notices.map(({ id, published_at }) => ({ notice_id: id, published_at })))
+    .onConflict((conflict) => conflict.column('notice_id').doNothing())
+    .execute()
+}
+
+export async function hasDueNotices(db: Db, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bzp_waiting_notices')
+    .select('notice_id')
+    .where('published_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those whose instant has come; they wait no longer. */
+export async function takeDueNotices(db: Db, now: string): Promise<BzpNoticeTable[]> {
+  const due = await db
+    .selectFrom('bzp_waiting_notices')
+    .select('notice_id')
+    .where('published_at', '<=', now)
+    .orderBy('published_at')
+    .limit(LOOKUP_CHUNK)
+    .execute()
+  const ids = due.map(({ notice_id: id }) => id)
+  if (ids.length === 0) return []
+  await db.deleteFrom('bzp_waiting_notices').where('notice_id', 'in', ids).execute()
+  return db.selectFrom('bzp_notices').selectAll().where('id', 'in', ids).orderBy('position').execute()
+}

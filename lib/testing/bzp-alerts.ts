@@ -1,0 +1,93 @@
+import type { KyselyPlugin } from 'kysely'
+import { pino } from 'pino'
+
+import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
+import { type BzpAlertBody, bzpAlertBody } from '@/lib/contract/panel/bzp-alerts'
+import type { Role } from '@/lib/domain/roles'
+import { bzpAlertHandlers, bzpMatchHandlers } from '@/lib/panel/bzp/handlers'
+import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
+import type { PanelContext } from '@/lib/panel/context'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+import { noMail } from '@/lib/panel/spend/mailer'
+
+import { askAs, panelContext } from './panel-context'
+import { makeMember } from './people'
+import type { TestService } from './service'
+
+/** What jobs of the panel are given. */
+export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
+  storage: at.storage,
+  clock: () => at.clock.now(),
+  log: pino({ level: 'silent' }),
+  dataDir: '',
+  mail: noMail,
+  isEmbedded: true,
+  askFor: ({ id }) => askAs(at, id),
+  ...more,
+})
+
+/** One turn of the jobs that find notices and tell of them. */
+export async function turnOf(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+  await bzpAlertsJob.run(jobsOf(at, more))
+  await bzpMessagesJob.run(jobsOf(at, more))
+}
+
+export const filterOf = (given: Partial<BzpFilter> = {}): BzpFilter => bzpFilter.parse(given)
+
+/** An alert of everything of one kind, its own and silent, unless said otherwise. */
+export const alertOf = (given: Partial<BzpAlertBody> = {}): BzpAlertBody =>
+  bzpAlertBody.parse({
+    name: 'Budowy',
+    filter: filterOf({ keywords: ['budowa'] }),
+    is_team: false,
+    delivery: 'none',
+    digest_hour: 8,
+    ...given,
+  })
+
+/** Somebody at work on the alerts of an account. */
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+export async function openDesk(
+  at: TestService,
+  accountId: string,
+  { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
+) {
+  const since = new Date(at.clock.now().getTime() - 86_400_000).toISOString()
+  const user = await makeMember(at.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
+  const context = () =>
+    panelContext(at, accountId, { ...more, user: { id: user.id, email: user.email, role }, now: at.clock.now() })
+  const matches = (query: Partial<Parameters<(typeof bzpMatchHandlers)['bzpMatches.list']>[0]['query']> = {}) =>
+    bzpMatchHandlers['bzpMatches.list']({ query: { state: 'open', limit: 50, alert: undefined, ...query } }, context())
+  type Update = Parameters<(typeof bzpMatchHandlers)['bzpMatches.update']>[0]['body']
+  return {
+    user,
+    context,
+    matches,
+    create: (given: Partial<BzpAlertBody> = {}) =>
+      bzpAlertHandlers['bzpAlerts.create']({ body: alertOf(given) }, context()),
+    update: (id: string, body: BzpAlertBody & { updated_at?: string }) =>
+      bzpAlertHandlers['bzpAlerts.update']({ params: { id }, body }, context()),
+    remove: (id: string) => bzpAlertHandlers['bzpAlerts.delete']({ params: { id } }, context()),
+    alerts: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).items,
+    watch: async () => (await bzpAlertHandlers['bzpAlerts.list']({}, context())).watch,
+    unseen: async () => (await bzpAlertHandlers['bzpAlerts.unseen']({}, context())).unseen,
+    look: (id: string, up_to: number) =>
+      bzpAlertHandlers['bzpAlerts.look']({ params: { id }, body: { up_to } }, context()),
+    sends: async (id: string) => (await bzpAlertHandlers['bzpAlerts.sends']({ params: { id } }, context())).items,
+    titles: async (query: Parameters<typeof matches>[0] = {}) =>
+      (await matches(query)).items.map(({ notice }) => notice.title),
+    mark: (items: Update['items'], change: Update['change']) =>
+      bzpMatchHandlers['bzpMatches.update']({ body: { items, change } }, context()),
+  }
+}
+
+/** Statements that change a table fail. */
+export const failing = (table: string): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    if (node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes(`"${table}"`))
+      throw new Error('broken off')
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+})

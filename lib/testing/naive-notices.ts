@@ -1,0 +1,154 @@
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { type NoticeList, noticeLists } from '@/lib/domain/bzp/notice-filter'
+import { provinces } from '@/lib/domain/provinces'
+import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+
+/**
+ * What a filter of notices means, done the obvious way: every notice, every value, one after another. Nothing of the index is
+ * used, so what both say is right or both read the interface wrongly.
+ */
+
+/** The order matters: of notices of one instant the later one counts as newer. */
+export type NaiveNotice = {
+  readonly notice: SampleNotice
+  readonly texts: readonly string[]
+  readonly authority: string
+  readonly city: string
+  readonly days: number | null
+}
+
+export const collapse = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll('ł', 'l')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+export const readNaively = (notice: SampleNotice): NaiveNotice => ({
+  notice,
+  texts: [notice.title, notice.description, notice.authority].map(collapse),
+  authority: collapse(notice.authority),
+  city: collapse(notice.city),
+  days:
+    notice.offers_until === null
+      ? null
+      : Math.floor((Date.parse(notice.offers_until) - Date.parse(notice.published_at)) / 86_400_000),
+})
+
+/** Eight digits mean the branch that they are the code of; two digits always stay. */
+function branchOf(value: string): string {
+  const digits = value.replaceAll(/[\s.]/g, '').replace(/(-\d?|\*)$/, '')
+  return digits.length === 8 ? digits.slice(0, 2) + digits.slice(2).replace(/0+$/, '') : digits
+}
+
+const nipIn = (value: string): string => value.replaceAll(/[\s-]/g, '').replace(/^pl/i, '')
+const codeOf = (province: string): string | undefined =>
+  provinces.find(({ code, name }) => collapse(code) === collapse(province) || collapse(name) === collapse(province))
+    ?.code
+
+const satisfies: Readonly<Record<NoticeList, (of: NaiveNotice, value: string) => boolean>> = {
+  keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
+  exclude_keywords: ({ texts }, value) => texts.some((text) => text.includes(collapse(value))),
+  cpv: ({ notice }, value) => notice.cpv.some((code) => code.startsWith(branchOf(value))),
+  provinces: ({ notice }, value) => notice.province_code === codeOf(value),
+  cities: ({ city }, value) => city === collapse(value),
+  authorities: ({ authority, notice }, value) =>
+    authority.includes(collapse(value)) || notice.authority_nip === nipIn(value),
+  order_types: ({ notice }, value) => notice.order_type === value,
+}
+
+function keepsLimits({ notice, days }: NaiveNotice, filter: BzpFilter): boolean {
+  const value = notice.estimated_value_pln
+  if (filter.value_from !== null && (value === null || value < filter.value_from)) return false
+  if (filter.value_to !== null && (value === null || value > filter.value_to)) return false
+  return filter.min_days_to_offer === null || (days !== null && days >= filter.min_days_to_offer)
+}
+
+export const isFound = (of: NaiveNotice, filter: BzpFilter): boolean =>
+  keepsLimits(of, filter) &&
+  noticeLists.every((list) => {
+    if (list === 'exclude_keywords') return !filter[list].some((value) => satisfies[list](of, value))
+    return filter[list].length === 0 || filter[list].some((value) => satisfies[list](of, value))
+  })
+
+/** Of every procedure that is found its newest notice that is, newest first. */
+export function findNaively(notices: readonly NaiveNotice[], filter: BzpFilter): NaiveNotice[] {
+  return newestOfEach(notices.filter((each) => isFound(each, filter)))
+}
+
+export function newestOfEach(found: readonly NaiveNotice[]): NaiveNotice[] {
+  const at = ({ notice }: NaiveNotice) => notice.published_at
+  const sorted = [...found].reverse().sort((a, b) => compare(at(b), at(a)))
+  const seen = new Set<string>()
+  return sorted.filter(({ notice }) => !seen.has(notice.tender_id) && seen.add(notice.tender_id))
+}
+
+const compare = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+export const countNaively = (notices: readonly NaiveNotice[], filter: BzpFilter): number =>
+  new Set(notices.filter((each) => isFound(each, filter)).map(({ notice }) => notice.tender_id)).size
+
+const limits = ['value_from', 'value_to', 'min_days_to_offer'] as const
+export type Part = { readonly list: NoticeList; readonly index: number } | { readonly limit: (typeof limits)[number] }
+
+/** All that a filter asks, value by value. */
+export const partsOf = (filter: BzpFilter): Part[] => [
+  ...noticeLists.flatMap((list) => filter[list].map((_, index) => ({ list, index }))),
+  ...limits.filter((limit) => filter[limit] !== null).map((limit) => ({ limit })),
+]
+
+export function withoutParts(filter: BzpFilter, parts: readonly Part[]): BzpFilter {
+  const left = { ...filter }
+  for (const list of noticeLists) {
+    left[list] = filter[list].filter(
+      (_, at) => !parts.some((part) => 'list' in part && part.list === list && part.index === at),
+    )
+  }
+  for (const part of parts) if ('limit' in part) left[part.limit] = null
+  return left
+}
+
+/**
+ * How few parts must go until something is found, and the most that can be found then, by trying every set of one part, then of
+ * two …
+ */
+export function fewestNaively(notices: readonly NaiveNotice[], filter: BzpFilter): { size: number; count: number } {
+  const parts = partsOf(filter)
+  // What every single value says of a notice, so that a try looks at no text.
+  const one: BzpFilter = { ...withoutParts(filter, parts) }
+  const told = notices.map((each) => parts.map((part) => isFound(each, { ...one, ...only(filter, part) })))
+  for (let size = 1; size <= parts.length; size += 1) {
+    let count = 0
+    for (const dropped of setsOf(parts.length, size)) {
+      const left = parts.flatMap((part, at) => (dropped.has(at) ? [] : [{ part, at }]))
+      const lists = noticeLists.map((list) => left.filter(({ part }) => 'list' in part && part.list === list))
+      const single = left.filter(({ part }) => 'limit' in part || part.list === 'exclude_keywords')
+      const anyOf = lists.filter(([first]) => first && !single.includes(first))
+      const found = notices.filter((_, notice) => {
+        const says = ({ at }: { at: number }) => told[notice]?.[at] === true
+        return single.every(says) && anyOf.every((list) => list.some(says))
+      })
+      count = Math.max(count, new Set(found.map(({ notice }) => notice.tender_id)).size)
+    }
+    if (count > 0) return { size, count }
+  }
+  return { size: 0, count: 0 }
+}
+
+const only = (filter: BzpFilter, part: Part): Partial<BzpFilter> =>
+  'limit' in part ? { [part.limit]: filter[part.limit] } : { [part.list]: [filter[part.list][part.index] ?? ''] }
+
+function* setsOf(among: number, size: number, from = 0): Generator<Set<number>> {
+  if (size === 0) {
+    yield new Set()
+    return
+  }
+  for (let first = from; first <= among - size; first += 1) {
+    for (const rest of setsOf(among, size - 1, first + 1)) yield new Set([first, ...rest])
+  }
+}
