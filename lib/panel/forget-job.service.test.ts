@@ -29,6 +29,7 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
+      isEmbedded: true,
       askFor: ({ id }) => askAs(at, id),
     })
   const numbersOf = async (accountId: string) =>

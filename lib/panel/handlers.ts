@@ -4,9 +4,13 @@ import { connectionHandlers } from './access/connection'
 import { auditHandlers } from './audit/audit-log'
 import { retentionHandlers } from './audit/retention'
 import { bulkTagHandlers } from './bulk-tags/bulk-tags'
+import { bzpAlertHandlers, bzpMatchHandlers } from './bzp/handlers'
 import { coverageHandlers } from './certificates/handlers'
 import type { PanelHandler } from './context'
 import { panelEventHandlers } from './events/events'
+import { filterBridgeHandlers } from './filters/bridges'
+import { filterFileHandlers } from './filters/filter-files'
+import { filterVersionHandlers } from './filters/versions'
 import { importHandlers } from './imports/handlers'
 import { panelMonitorHandlers } from './monitors/monitor-stream'
 import { viewHandlers } from './monitors/saved-views'
@@ -27,6 +31,11 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...coverageHandlers,
   ...panelEventHandlers,
   ...bulkTagHandlers,
+  ...bzpAlertHandlers,
+  ...bzpMatchHandlers,
+  ...filterBridgeHandlers,
+  ...filterFileHandlers,
+  ...filterVersionHandlers,
   ...importHandlers,
   ...personalHandlers,
   ...retentionHandlers,

@@ -13,6 +13,8 @@ export type PanelJobDependencies = {
   readonly log: Logger
   readonly dataDir: string
   readonly mail: MailService
+  /** The service is part of this installation: what it publishes lies in the same store. */
+  readonly isEmbedded: boolean
   /** Where anchors of the audit log are written; absent: in the log alone. */
   readonly anchors?: AnchorPlace
   /** The service as one account, asked by the panel itself. */

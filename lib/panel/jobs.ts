@@ -1,5 +1,6 @@
 import { auditAnchorJob } from './audit/anchor-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
+import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings-job'
 import { eventReaderJob } from './events/event-reader-job'
 import { forgetJob } from './forget-job'
@@ -12,6 +13,8 @@ export const panelJobs: readonly PanelJob[] = [
   filterSightingsJob,
   forgetOldBulkTags,
   importUndoJob,
+  bzpAlertsJob,
+  bzpMessagesJob,
   spendAlertsJob,
   mailOutboxJob,
   periodPacksJob,

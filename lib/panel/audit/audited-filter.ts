@@ -1,4 +1,4 @@
-import { filterLists } from '@/lib/contract/filters'
+import { filterLists } from '@/lib/domain/filter-lists'
 import type { Keeper } from '@/lib/storage/monitors/kept-values'
 
 import { jsonField, jsonText } from '../json-field'

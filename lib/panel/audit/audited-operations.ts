@@ -149,6 +149,12 @@ export const auditedOperations: { readonly [N in AuditedName]: AuditedRow } = {
             },
           },
   },
+  'monitors.attach': {
+    entry: ({ body, answer }) =>
+      jsonField(answer, 'attached') === 0
+        ? undefined
+        : { ...onlyOf(jsonField(body, 'ids')), after: { ...pick(body, ['filter_id']), ...pick(answer, ['attached']) } },
+  },
   'monitors.bulkTag': {
     // Of ids that are no monitors there is nothing to say either: an entry would look like one of a monitor.
     entry: ({ body, answer }) =>

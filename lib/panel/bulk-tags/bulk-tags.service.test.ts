@@ -315,6 +315,7 @@ describe.each(engines)('bulk tags on %s', (engine) => {
         log: as(accountId).log,
         dataDir: '',
         mail: noMail,
+        isEmbedded: true,
         askFor: () => as(accountId).ask,
       })
     at.clock.advance(29 * DAY_MS)

@@ -114,7 +114,15 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
     await run(as(accountId, 'a@x'), await start(as(accountId, 'a@x'), ids, { add: [tag], remove: [] }))
     at.clock.advance(100 * 86_400_000)
     const { storage, log, dataDir, ask } = as(accountId, 'a@x')
-    await forgetOldBulkTags.run({ storage, log, dataDir, clock: () => at.clock.now(), mail: noMail, askFor: () => ask })
+    await forgetOldBulkTags.run({
+      storage,
+      log,
+      dataDir,
+      clock: () => at.clock.now(),
+      mail: noMail,
+      isEmbedded: true,
+      askFor: () => ask,
+    })
     const masked = tag.replace(/(\d\d)\d{7}(\d\d)$/, '$1•••••••$2')
     expect(await historyOf(accountId, ids[0])).toMatchObject([{ added: [masked] }])
     expect(await historyOf(other.accountId, ids[0])).toEqual([])

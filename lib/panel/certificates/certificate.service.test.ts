@@ -51,6 +51,8 @@ describe.each(engines)('certificates on %s', (engine) => {
   })
   afterAll(() => on.stop())
 
+  let attached = 0
+
   /** Lives through a history of one filter, its monitors and a monitor of a company, and keeps it apart from the store. */
   async function live(random: Rng, history: number) {
     const { accountId } = await on.createAccount({ plan: 'enterprise' })
@@ -74,21 +76,22 @@ describe.each(engines)('certificates on %s', (engine) => {
     const monitors: Alive[] = []
     const published: Announced[] = []
     let isActive = true
+    let filterId = made.body.id
 
     const actions = {
       change: async () => {
         const next = content()
-        const { status } = await call('PUT', `/v1/filters/${made.body.id}`, { name: 'Lista', content: next })
+        const { status } = await call('PUT', `/v1/filters/${filterId}`, { name: 'Lista', content: next })
         if (status === 200) steps.push({ at: now(), held: heldOf(next) })
       },
       dropFilter: async () => {
         if (!random.chance(0.3)) return
-        const { status } = await call('DELETE', `/v1/filters/${made.body.id}`)
+        const { status } = await call('DELETE', `/v1/filters/${filterId}`)
         if (status === 204) steps.push({ at: now(), held: null })
       },
       watch: async () => {
         const { status, body } = await call<Monitor>('POST', '/v1/monitors', {
-          filter_id: made.body.id,
+          filter_id: filterId,
           label: 'Lista',
         })
         if (status === 201) monitors.push({ id: body.id, from: now(), until: undefined })
@@ -98,6 +101,22 @@ describe.each(engines)('certificates on %s', (engine) => {
         if (last === undefined || last.until !== undefined) return
         const { status } = await call('DELETE', `/v1/monitors/${last.id}`)
         if (status === 204) last.until = now()
+      },
+      // What the next filter held before is none of what the monitor watched.
+      attach: async () => {
+        const last = monitors.at(-1)
+        if (steps.at(-1)?.held !== null || last === undefined || last.until !== undefined) return
+        const next = content()
+        const other = await call<Filter>('POST', '/v1/filters', { name: 'Inna', content: content() })
+        if (other.status !== 201) return
+        on.clock.advance(1000)
+        await call('PUT', `/v1/filters/${other.body.id}`, { name: 'Inna', content: next })
+        on.clock.advance(1000)
+        const attach = { ids: [last.id], filter_id: other.body.id }
+        expect((await call('POST', '/v1/monitors/attach', attach)).body).toEqual({ attached: 1, kept: 0 })
+        filterId = other.body.id
+        attached += 1
+        steps.push({ at: now(), held: heldOf(next) })
       },
       announce: async () => {
         const value = random.pick(krs)
@@ -115,6 +134,8 @@ describe.each(engines)('certificates on %s', (engine) => {
       'change',
       'change',
       'dropFilter',
+      'attach',
+      'attach',
       'watch',
       'watch',
       'unwatch',
@@ -241,6 +262,7 @@ describe.each(engines)('certificates on %s', (engine) => {
       }
     }
     expect(certified).toBeGreaterThan(HISTORIES)
+    expect(attached).toBeGreaterThan(0)
   })
 
   type Truth = { at: string; krs: string[] | null }[]

@@ -8,6 +8,7 @@ import {
   findDeletedMonitor,
   findEvidenceSince,
   findKeeper,
+  listAttachments,
   listFilterVersions,
   listPublicationGaps,
 } from '@/lib/storage/monitors/evidence'
@@ -21,6 +22,7 @@ import { freshen } from '../events/event-freshness'
 import { jsonText, jsonTexts } from '../json-field'
 import { readMonitorChanges } from './changes'
 import { noteEnd, noteFilter } from './sightings'
+import { attachedVersions } from './timeline'
 
 /** What a monitor watches, without personal numbers. */
 export type Watched = {
@@ -78,18 +80,28 @@ export async function gatherEvidence(context: PanelContext, monitorId: string): 
   // What else is in the history tells what somebody sent, and not that there was such a monitor.
   if (known === undefined && events.length === 0) throw new HttpError('not_found', 'No such monitor')
   const { watched, life } = known ?? { watched: undefined, life: nobodyKnows }
-  const versions = await versionsOf(context, watched?.filterId ?? null)
+  const versions = await versionsOf(context, monitorId, watched?.filterId ?? null)
   const gaps = await gapsOf(context, life)
   const issue = { account: account.name, issuedBy: user.email, issuedAt: now }
   const kept = await readKeptPeriod(context.storage.db, account.id)
   return { monitorId, watched, life, versions, ...gaps, kept, isEmbedded, ...issue, reading, events, changes }
 }
 
-async function versionsOf(context: PanelContext, filterId: string | null): Promise<FilterVersionRow[]> {
+async function versionsOf(
+  context: PanelContext,
+  monitorId: string,
+  filterId: string | null,
+): Promise<FilterVersionRow[]> {
   const { storage, account, isEmbedded } = context
   if (filterId === null) return []
   if (!isEmbedded) await lookAtFilter(context, filterId)
-  return listFilterVersions(storage.db, account.id, filterId)
+  const attachments = await listAttachments(storage.db, account.id, monitorId)
+  const [first] = attachments
+  let versions = await listFilterVersions(storage.db, account.id, first?.former_filter_id ?? filterId)
+  for (const { filter_id: next, at } of attachments) {
+    versions = attachedVersions(versions, await listFilterVersions(storage.db, account.id, next), at)
+  }
+  return versions
 }
 
 /** A remote service keeps no record of them for the panel. */
@@ -181,7 +193,7 @@ const watchedIn = (reported: unknown): Watched | undefined =>
       }
 
 /** A remote service is asked what the filter holds at this very moment, so that the certificate does not end before it. */
-async function lookAtFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
+export async function lookAtFilter({ ask, storage, account, now }: PanelContext, id: string): Promise<void> {
   const seen = { accountId: account.id, now }
   try {
     await noteFilter(storage, seen, await ask('filters.get', { params: { filter_id: id } }))

@@ -66,6 +66,7 @@ const tellings: { readonly [K in FilterVersionRow['kind']]: Telling } = {
     const renamed = before?.name === version.name ? [] : [speech.words.versions.renamed(nameOf(version))]
     return [differenceOf(version, speech), ...renamed].join('\n')
   },
+  attached: (version, _before, { words }) => words.versions.attached(nameOf(version)),
   seen: (version, before, speech) =>
     [speech.words.versions.seen(nameOf(version)), ...seenOf(version, before, speech)].join('\n'),
   deleted: (_version, _before, { words }) => words.versions.deleted,

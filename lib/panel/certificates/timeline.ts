@@ -36,6 +36,22 @@ export function contentAfter(versions: readonly Difference[]): KeptLists {
   return toLists(held)
 }
 
+/**
+ * The history of a monitor that was attached to another filter at an instant: of the first filter until then, of the next one as it
+ * stood then and from then on. The first one was deleted, so all that the next one held came with it.
+ */
+export function attachedVersions(
+  first: readonly FilterVersionRow[],
+  next: readonly FilterVersionRow[],
+  at: string,
+): FilterVersionRow[] {
+  const before = next.filter((version) => version.at <= at)
+  const last = before.at(-1)
+  const joined = { added: JSON.stringify(contentAfter(before)), removed: '{}' }
+  const attached = last === undefined ? [] : [{ ...last, ...joined, kind: 'attached' as const, at, seen_until: at }]
+  return [...first.filter((version) => version.at <= at), ...attached, ...next.filter((version) => version.at > at)]
+}
+
 const ENDED: ReadonlySet<FilterVersionRow['kind']> = new Set(['deleted', 'gone', 'missing'])
 
 type Mark = Omit<Stretch, 'until'>

@@ -146,7 +146,15 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
     const { log, config } = at.service.dependencies
     const broken = (() => Promise.reject(new Error('a bug'))) as AskService
     const askFor = ({ id }: { id: string }) => (id === one.accountId ? broken : askAs(at, id))
-    await eventReaderJob.run({ storage: at.storage, clock, log, dataDir: config.dataDir, mail: noMail, askFor })
+    await eventReaderJob.run({
+      storage: at.storage,
+      clock,
+      log,
+      dataDir: config.dataDir,
+      mail: noMail,
+      isEmbedded: true,
+      askFor,
+    })
     expect(await keptOf(one.accountId)).toEqual([])
     expect(await keptOf(other.accountId)).toHaveLength(150)
     expect((await findCursor(at.storage.db, other.accountId))?.is_behind).toBe(0)

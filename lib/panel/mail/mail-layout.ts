@@ -1,7 +1,8 @@
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
 export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
-export type MailRow = readonly [label: string, value: string]
+/** A value may have several lines: the first one names it, the others say more. */
+export type MailRow = readonly [label: string, value: string | readonly [string, ...string[]]]
 type MailLink = { readonly text: string; readonly url: string }
 type Parts = {
   readonly subject: string
@@ -14,14 +15,14 @@ type Parts = {
 
 /** One mail in both forms, as every mail of the panel looks. Texts may hold anything. */
 export function composeMail({ subject, headline, rows, notes, link, unsubscribe }: Parts): MailWords {
-  const lines = rows.map(([label, value]) => `${label}: ${value}`)
+  const lines = rows.map(([label, value]) => `${label}: ${linesOf(value).join(`\n${INDENT}`)}`)
   const links = [link, unsubscribe].filter((each) => each !== undefined)
   const linkLines = links.flatMap(({ text, url }) => ['', `${text}: ${url}`])
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
   const table = rows
     .map(
       ([label, value]) =>
-        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${html(value)}</td></tr>`,
+        `<tr><td style="${cell};color:#6a6d66">${html(label)}</td><td style="${cell}">${cellOf(value)}</td></tr>`,
     )
     .join('')
   const anchors = links.map(({ text, url }) => `<p><a href="${html(url)}" style="color:#14532d">${html(text)}</a></p>`)
@@ -35,6 +36,14 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
       `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
       `${paragraphs.join('')}${anchors.join('')}</body></html>`,
   }
+}
+
+const INDENT = '   '
+const linesOf = (value: MailRow[1]): readonly string[] => (typeof value === 'string' ? [value] : value)
+
+function cellOf(value: MailRow[1]): string {
+  const [first = '', ...rest] = linesOf(value).map(html)
+  return rest.length === 0 ? first : [`<strong>${first}</strong>`, ...rest].join('<br>')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

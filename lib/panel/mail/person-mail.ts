@@ -28,6 +28,7 @@ export async function putPersonMail(db: Db, { accountId, to, words, now }: Perso
     id: randomUUID(),
     account_id: accountId,
     firing_id: null,
+    send_id: null,
     alert_id: null,
     kind: 'person',
     recipient: to,

@@ -244,6 +244,7 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
+      isEmbedded: true,
       askFor: ({ id }) => askAs(at, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])

@@ -4,6 +4,7 @@ import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { forgetMember } from '@/lib/storage/panel/bzp/alerts'
 import { countActiveOwners, deleteMember, findMember, updateMember } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import type { MemberTable } from '@/lib/storage/people/tables'
@@ -97,6 +98,7 @@ export const removeMember = (
     const { db, member } = held
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
+    await forgetMember(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
     await tell(held, doer, { action, before: { role: member.role } })
   })

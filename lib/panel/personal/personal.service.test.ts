@@ -160,6 +160,27 @@ describe.each(engines)('personal numbers on %s', (engine) => {
     expect(await entriesOf(accountId)).toMatchObject([{ action: 'personal.export', after: { monitors: 2 } }])
   })
 
+  it('hands out the filters that were asked for in the clear, once it is recorded whose numbers are in them', async () => {
+    const [mine, other] = [await at.createAccount(), await at.createAccount()]
+    const context = panelContext(at, mine.accountId)
+    const make = (of: typeof context, name: string, content: object) =>
+      of.ask('filters.create', { body: { name, content } })
+    const one = await make(context, `o ${peselOf(31)}`, { pesel: [peselOf(30)], name: [`Jan ${peselOf(32)}`] })
+    await make(context, 'b', { pesel: [peselOf(33)] })
+    const foreign = await make(panelContext(at, other.accountId), 'c', { pesel: [peselOf(34)] })
+    const { items } = await personalHandlers['personal.exportFilters'](
+      { body: { ids: [one.id, foreign.id, NOBODY] } },
+      context,
+    )
+    expect(items).toEqual([{ id: one.id, name: one.name, content: one.content }])
+    const [entry] = await entriesOf(mine.accountId)
+    expect(entry).toMatchObject({ action: 'personal.export', after: { filters: 1 } })
+    const keeper = await findKeeper(at.storage.db, mine.accountId)
+    const about = [30, 31, 32].map((n) => keeper.value('pesel', peselOf(n))).toSorted()
+    expect(entry?.after).toMatchObject({ persons: about })
+    for (const n of [30, 31, 32, 33, 34]) expect(JSON.stringify(entry)).not.toContain(peselOf(n))
+  })
+
   it('reveals nothing that cannot be recorded', async () => {
     const { accountId } = await at.createAccount()
     const { id } = await watch(accountId, peselOf(15))

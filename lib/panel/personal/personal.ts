@@ -1,6 +1,8 @@
+import { filterContent } from '@/lib/contract/filters'
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { peselRuns } from '@/lib/domain/identifiers/pesel-runs'
 import { HttpError } from '@/lib/http/errors'
 
 import type { AskService, PanelHandlersOf } from '../context'
@@ -33,6 +35,16 @@ export const personalHandlers: PanelHandlersOf<'personal'> = {
     }
     await recordPersons(context, { action: 'personal.export', after: { monitors: items.length } }, persons)
     return { items }
+  },
+  'personal.exportFilters': async ({ body }, context) => {
+    const wanted = new Set(body.ids)
+    const { items } = await context.ask('filters.list', { query: {} })
+    const chosen = items
+      .filter(({ id }) => wanted.has(id))
+      .map(({ id, name = '', content }) => ({ id, name, content: filterContent.parse(content ?? {}) }))
+    const persons = chosen.flatMap(({ name, content }) => [name, ...valuesOf(content)].flatMap(personsIn))
+    await recordPersons(context, { action: 'personal.export', after: { filters: chosen.length } }, persons)
+    return { items: chosen }
   },
   'personal.known': async ({ body }, context) => {
     const places = placesOf(body.values)
@@ -85,6 +97,10 @@ const valuesOf = (content: object | null | undefined): string[] =>
   Object.values<unknown>({ ...content })
     .flat()
     .filter((value) => typeof value === 'string')
+
+/** Numbers of persons in a value or a name, as the mask finds them. */
+const personsIn = (text: string): string[] =>
+  peselRuns(text, ({ digits }) => checkIdentifier('pesel', digits).ok).map(({ digits }) => digits)
 
 function normalised(raw: string): string {
   const checked = checkIdentifier('pesel', raw)

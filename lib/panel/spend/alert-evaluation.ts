@@ -94,7 +94,10 @@ async function fire({ storage, account, now, mail }: Evaluation, alert: SpendAle
   })
 }
 
-type NewMail = Pick<MailTable, 'account_id' | 'firing_id' | 'alert_id' | 'kind' | 'recipient'> & { readonly at: string }
+type NewMail = Pick<MailTable, 'account_id' | 'firing_id' | 'alert_id' | 'kind' | 'recipient'> & {
+  readonly at: string
+  readonly send_id?: string | null
+}
 type Making = {
   readonly state: MailTable['state']
   /** The text, which ends with the way out for just this reader. */
@@ -102,10 +105,11 @@ type Making = {
   readonly links: MailService['unsubscribeLinks']
 }
 
-export function mailRow({ at, ...mail }: NewMail, { state, words, links }: Making): MailTable {
+export function mailRow({ at, send_id = null, ...mail }: NewMail, { state, words, links }: Making): MailTable {
   const id = randomUUID()
   return {
     ...mail,
+    send_id,
     ...words(links(id)),
     id,
     state,

@@ -67,6 +67,7 @@ describe.each(engines)('spend alerts on %s', (engine) => {
     log: pino({ level: 'silent' }),
     dataDir: '',
     mail: mail(),
+    isEmbedded: true,
     askFor: ({ id }) => askAs(at, id),
     ...more,
   })

@@ -5,6 +5,7 @@ import type { MailTable, SpendAlertTable } from '@/lib/storage/panel/spend/table
 import type { Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
+import { endBzpAlert, readsBzpAlert } from '../bzp/unsubscribe-alert'
 import { textsIn } from './alert-evaluation'
 import { mailIdIn } from './unsubscribe-links'
 
@@ -14,8 +15,9 @@ export type Subscription =
   | {
       readonly state: 'subscribed'
       readonly mail: MailTable
-      readonly alert: SpendAlertTable
-      readonly others: readonly string[]
+      /** Undefined: the mail is of an alert of tenders, which has people for recipients. */
+      readonly alert?: SpendAlertTable
+      readonly others?: readonly string[]
     }
 
 type Requested = { readonly storage: Pick<Storage, 'db' | 'engine'>; readonly secret: string; readonly token: string }
@@ -24,6 +26,7 @@ export async function readSubscription({ storage: { db }, secret, token }: Reque
   const mailId = mailIdIn(secret, token)
   const mail = mailId === undefined ? undefined : await findMail(db, mailId)
   if (!mail) return { state: 'unknown' }
+  if (mail.send_id !== null) return (await readsBzpAlert(db, mail)) ? { state: 'subscribed', mail } : { state: 'ended' }
   const alert = mail.alert_id === null ? undefined : await findAlert(db, mail.account_id, mail.alert_id)
   if (!alert) return { state: 'ended' }
   const recipients = textsIn(alert.recipients)
@@ -41,10 +44,14 @@ export async function unsubscribe(requested: Requested, now: Date): Promise<'unk
     const storage = { db, engine }
     const first = await readSubscription({ ...requested, storage })
     if (first.state !== 'subscribed') return first.state
+    if (!first.alert) {
+      await endBzpAlert(storage, first.mail, now)
+      return 'ended'
+    }
     await lockAccount(db, engine, first.alert.account_id)
     const held = await readSubscription({ ...requested, storage })
-    if (held.state !== 'subscribed') return held.state
-    const { mail, alert, others } = held
+    if (held.state !== 'subscribed' || !held.alert) return held.state === 'unknown' ? 'unknown' : 'ended'
+    const { mail, alert, others = [] } = held
     const enabled = others.length === 0 ? 0 : alert.enabled
     await updateAlert(db, {
       id: alert.id,

@@ -1,0 +1,68 @@
+import { checkIdentifier, guessIdentifierType, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { kindOfCell } from './column-names'
+import { repairNumber } from './repair-number'
+import type { SheetRow } from './source-table'
+
+/** Rows that are looked at, spread over the whole list. */
+const SAMPLE = 200
+
+/** What the cells of one column are. */
+export interface ColumnSupport {
+  /** Cells that are not empty, among those looked at. */
+  readonly filled: number
+  readonly distinct: number
+  /** Numbers whose checksum holds, and KRS numbers in full: ten digits that begin with 000. */
+  readonly byType: Readonly<Record<IdentifierType, number>>
+  readonly regon: number
+  /** Numbers that may be KRS numbers without their zeros. */
+  readonly short: number
+  /** Names of kinds. */
+  readonly kinds: number
+  /** Texts with a word in them: no numbers, amounts or dates. */
+  readonly words: number
+}
+
+/** The kind that a number proves by itself; `regon` too, though monitors take none. */
+export function provenType(cell: string): IdentifierType | 'regon' | undefined {
+  if (cell.length < 9) return undefined
+  const { text, isRounded } = repairNumber(cell, 'any')
+  const guess = isRounded === true ? 'unknown' : guessIdentifierType(text)
+  if (guess === 'unknown' || guess === 'maybe_krs') return undefined
+  return checkIdentifier(guess, text).ok ? guess : undefined
+}
+
+export function sampleRows(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const step = Math.max(1, Math.floor(rows.length / SAMPLE))
+  return Array.from({ length: Math.min(rows.length, SAMPLE) }, (_, at) => rows[at * step]).filter(
+    (row) => row !== undefined,
+  )
+}
+
+export function measureSupport(rows: readonly SheetRow[], column: number): ColumnSupport {
+  const byType = { nip: 0, krs: 0, pesel: 0, subject_id: 0 }
+  const cells = rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '')
+  let [regon, short, kinds] = [0, 0, 0]
+  for (const cell of cells) {
+    const type = provenType(cell)
+    if (type === 'regon') regon += 1
+    else if (type !== undefined) byType[type] += 1
+    else if (guessIdentifierType(cell) === 'maybe_krs') short += 1
+    else if (kindOfCell(cell) !== undefined) kinds += 1
+  }
+  const words = cells.filter((cell) => /\p{L}{3}/u.test(cell)).length
+  return { filled: cells.length, distinct: new Set(cells).size, byType, regon, short, kinds, words }
+}
+
+export const provenIn = ({ byType }: ColumnSupport): number =>
+  byType.nip + byType.krs + byType.pesel + byType.subject_id
+
+/** Most of its numbers prove what they are. */
+export const isProven = (support: ColumnSupport): boolean =>
+  support.filled > 0 && provenIn(support) * 2 >= support.filled
+
+/** The kind of most of its proven numbers. */
+export function mainType({ byType }: ColumnSupport): IdentifierType {
+  const types = ['nip', 'krs', 'pesel', 'subject_id'] as const
+  return types.reduce((best, type) => (byType[type] > byType[best] ? type : best))
+}

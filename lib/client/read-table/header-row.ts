@@ -1,0 +1,68 @@
+import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { isIdentifierRole, columnNameKey, roleOfName } from './column-names'
+import { provenType, sampleRows } from './column-support'
+import type { SheetRow } from './source-table'
+
+/** Rows among which the names of the columns are looked for: other programs put titles and dates above them. */
+export const HEADER_ROWS = 10
+const MAX_WORDS = 6
+
+const filledOf = ({ cells }: SheetRow): string[] => cells.filter((cell) => cell !== '')
+const digitsIn = (cell: string): number => cell.replace(/\D/g, '').length
+
+/** A number without a word beside it; `NIP: 526…` in a title names whoever made the list. */
+export const hasProvenNumber = ({ cells }: SheetRow): boolean =>
+  cells.some((cell) => !/^[a-z]{3,}/i.test(cell) && provenType(cell) !== undefined)
+
+/** A number with its kind before it: `KRS 28860`. */
+const isLabelled = (cell: string): boolean =>
+  /^(nip|krs|pesel|regon)\W*\d/i.test(cell) || provenType(cell) !== undefined
+
+/** `brak NIP` stands in the place of a number. */
+const saysNone = (cell: string): boolean => /^(brak|bez|missing|without)\b/i.test(cell)
+
+/** As long as an identifier, mistyped or not: a row of the list, whatever word stands beside it. */
+const isNumber = (cell: string): boolean => digitsIn(cell) >= 9 && guessIdentifierType(cell) !== 'unknown'
+
+const isName = (cell: string): boolean => digitsIn(cell) < 5 && columnNameKey(cell).split(' ').length <= MAX_WORDS
+
+function typicalWidth(rows: readonly SheetRow[]): number {
+  const widths = sampleRows(rows)
+    .map((row) => filledOf(row).length)
+    .sort((a, b) => a - b)
+  return widths[Math.floor(widths.length / 2)] ?? 0
+}
+
+/** How much a row looks like names of columns; nothing when it does not. */
+function scoreOf(row: SheetRow, width: number): number {
+  const filled = filledOf(row)
+  if (filled.some((cell) => isLabelled(cell) || isNumber(cell) || saysNone(cell))) return 0
+  const named = filled.filter((cell) => isName(cell) && roleOfName(cell) !== undefined)
+  const kinds = named.filter((cell) => {
+    const role = roleOfName(cell)
+    return isIdentifierRole(role) || role === 'kind'
+  })
+  // `Lista NIP` alone above a wide list is its title.
+  const isTitle = filled.length < 2 && width >= 2 && !kinds.some((cell) => !columnNameKey(cell).includes(' '))
+  if (isTitle || named.length === 0 || (kinds.length === 0 && named.length * 2 < filled.length)) return 0
+  return kinds.length * 10 + named.length
+}
+
+/** Names that nothing is known of: words alone, right above the first number. */
+function unknownNames(rows: readonly SheetRow[]): number | undefined {
+  const first = rows.slice(0, HEADER_ROWS + 1).findIndex(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3))
+  const [row, below] = [rows[first - 1], sampleRows(rows.slice(first))]
+  const names = row === undefined ? [] : filledOf(row)
+  if (names.length < 2 || names.some((cell) => digitsIn(cell) > 0 || saysNone(cell))) return undefined
+  const numbered = below.filter(({ cells }) => cells.some((cell) => digitsIn(cell) >= 3)).length
+  return numbered * 2 > below.length ? first - 1 : undefined
+}
+
+/** The row with the names of the columns, among the first ten; undefined when none looks like it. */
+export function findHeader(rows: readonly SheetRow[]): number | undefined {
+  const width = typicalWidth(rows)
+  const scores = rows.slice(0, HEADER_ROWS).map((row) => scoreOf(row, width))
+  const best = Math.max(0, ...scores)
+  return best > 0 ? scores.indexOf(best) : unknownNames(rows)
+}

@@ -1,0 +1,44 @@
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+
+import type { IdentifierRole } from './column-names'
+
+/** What a spreadsheet did to a number, and was undone. */
+export type NumberFix = 'zeros' | 'exponent' | 'decimal' | 'formula'
+
+export interface RepairedNumber {
+  readonly text: string
+  readonly fix?: NumberFix | undefined
+  /** `1,23E+10`: digits are gone for good. */
+  readonly isRounded?: true
+}
+
+const EXPONENT = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i
+const DECIMALS = /^(\d{5,})[.,]0+$/
+const FORMULA = /^=?"?'?(\d[\d\s-]*)"?$/
+const PESEL_LENGTH = 11
+
+function fromExponent([, first = '', fraction = '', exponent = '']: RegExpExecArray): RepairedNumber {
+  const places = Number(exponent)
+  const text = `${first}${fraction}`
+  // Fewer digits than places: the rest was cut off when the file was saved, and zeros would be a guess.
+  if (fraction.length < places) return { text, isRounded: true }
+  return { text: text.slice(0, places + 1), fix: 'exponent' }
+}
+
+function withZeros(text: string, role: IdentifierRole): RepairedNumber {
+  if (role === 'krs' && /^\d{1,7}$/.test(text)) return { text: text.padStart(10, '0'), fix: 'zeros' }
+  if (role !== 'pesel' || !/^\d{8,10}$/.test(text)) return { text }
+  const padded = text.padStart(PESEL_LENGTH, '0')
+  return checkIdentifier('pesel', padded).ok ? { text: padded, fix: 'zeros' } : { text }
+}
+
+/** A cell that is meant to be a number, without what Excel made of it: `5,261040828E+9`, `123456`, `5261040828.0`, `="…"`. */
+export function repairNumber(raw: string, role: IdentifierRole): RepairedNumber {
+  const exponent = EXPONENT.exec(raw)
+  if (exponent) return fromExponent(exponent)
+  const decimals = DECIMALS.exec(raw)?.[1]
+  if (decimals !== undefined) return { ...withZeros(decimals, role), fix: 'decimal' }
+  const formula = /^[='"]/.test(raw) ? FORMULA.exec(raw)?.[1] : undefined
+  if (formula !== undefined) return { text: formula, fix: 'formula' }
+  return withZeros(raw, role)
+}

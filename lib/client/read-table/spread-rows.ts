@@ -1,0 +1,67 @@
+import { guessIdentifierType, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { provenType } from './column-support'
+import { isBlank, type SheetRow } from './source-table'
+
+const SAMPLE = 200
+
+const isNumber = (text: string): boolean =>
+  /^[\d\s-]*\d[\d\s-]*$/.test(text) || guessIdentifierType(text) === 'subject_id' || provenType(text) !== undefined
+
+/** The numbers of one cell: itself, or what stands between blanks and separators when each of that is a number. */
+function numbersIn(cell: string): string[] | undefined {
+  if (provenType(cell) !== undefined) return [cell]
+  const parts = cell.split(/[\s,;/|]+/).filter((part) => part !== '')
+  const isList = parts.length > 0 && parts.every((part) => provenType(part) !== undefined)
+  if (isList) return parts
+  return isNumber(cell) ? [cell] : undefined
+}
+
+function numbersOf({ cells }: SheetRow): string[] | undefined {
+  const numbers: string[] = []
+  for (const cell of cells) {
+    if (cell === '') continue
+    const found = numbersIn(cell)
+    if (found === undefined) return undefined
+    numbers.push(...found)
+  }
+  return numbers
+}
+
+const isMostly = (numbers: readonly string[]): boolean =>
+  numbers.filter((number) => provenType(number) !== undefined).length * 2 >= numbers.length
+
+/** Every row has the same columns, each of a kind of its own: two numbers of one subject. */
+function isTable(rows: readonly SheetRow[]): boolean {
+  const [first] = rows
+  if (first === undefined || first.cells.length < 2 || rows.length < 2) return false
+  const kinds = first.cells.map((cell) => provenType(cell))
+  const isSame = (row: SheetRow) => row.cells.length === kinds.length && row.cells.every((cell) => cell !== '')
+  const types = new Set<IdentifierType | 'regon' | undefined>(kinds)
+  return rows.every(isSame) && types.size === kinds.length
+}
+
+/**
+ * Numbers that stand beside one another and nothing else with them, as somebody pastes them: a row for each. Undefined when
+ * the rows are rows of a table.
+ */
+export function spreadRows(rows: readonly SheetRow[]): SheetRow[] | undefined {
+  const sample = rows.slice(0, SAMPLE).map(numbersOf)
+  const known = sample.flatMap((numbers) => numbers ?? [])
+  const hasOther = sample.some((numbers) => numbers === undefined)
+  const isBeside = sample.some((numbers) => numbers !== undefined && numbers.length > 1)
+  if (hasOther || !isBeside || !isMostly(known) || isTable(rows.slice(0, SAMPLE))) return undefined
+  if (rows.length > 1 && !columnsHold(rows.slice(0, SAMPLE))) return undefined
+  return rows.flatMap((row) => {
+    const numbers = numbersOf(row)
+    return numbers === undefined ? [row] : numbers.map((number) => ({ line: row.line, cells: [number] }))
+  })
+}
+
+/** A number of the list's own beside an identifier is no second subject. */
+function columnsHold(rows: readonly SheetRow[]): boolean {
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
+  return Array.from({ length: width }, (_, column) => rows.map(({ cells }) => cells[column] ?? '')).every(
+    (cells) => isBlank(cells) || isMostly(cells.filter((cell) => cell !== '').flatMap((cell) => numbersIn(cell) ?? [])),
+  )
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createMailService } from '@/lib/panel/spend/mailer'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { updateUser } from '@/lib/storage/people/users'
+import { alertOf, type Desk, filterOf, jobsOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+
+import type { PanelJobDependencies } from '../job'
+import { setMemberRole } from '../people/members'
+import { mailOutboxJob } from '../spend/finance-jobs'
+import { readSubscription, unsubscribe } from '../spend/unsubscribe'
+import { bzpAlertHandlers } from './handlers'
+
+/** A Friday, noon in Warsaw. */
+const NOW = '2026-11-20T11:00:00.000Z'
+const SECRET = 'secret-of-the-tests-secret-of-the-tests'
+const PANEL = 'https://panel.example.test'
+let made = 50_000
+
+describe.each(engines)('messages about tenders on %s', (engine) => {
+  let at: TestService
+  let smtp: TestSmtp
+  beforeAll(async () => {
+    smtp = await startSmtp()
+    at = await startTestService({ engine, now: NOW })
+  })
+  beforeEach(() => {
+    smtp.mails.length = 0
+    at.clock.set(NOW)
+  })
+  afterAll(async () => {
+    await at.stop()
+    await smtp.stop()
+  })
+
+  const mail = () =>
+    createMailService({ smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: PANEL }, () => SECRET)
+  const turn = async (more: Partial<PanelJobDependencies> = {}) => {
+    const given = { mail: mail(), ...more }
+    await turnOf(at, given)
+    await mailOutboxJob.run(jobsOf(at, given))
+  }
+  /** Published now. */
+  const publish = (title: string, over: Parameters<typeof noticeOf>[1] = {}) => {
+    made += 1
+    return insertSampleNotices(at, [
+      noticeOf(made, { title, description: 'Opis.', published_at: at.clock.now().toISOString(), ...over }),
+    ])
+  }
+  const watching = async (word: string, given: Parameters<Desk['create']>[0] = {}) => {
+    const { accountId } = await at.createAccount({ name: `Konto ${word}` })
+    const owner = await openDesk(at, accountId, { more: { mail: mail() } })
+    const filter = filterOf({ keywords: [word] })
+    return { accountId, owner, alert: await owner.create({ name: word, filter, delivery: 'at_once', ...given }) }
+  }
+  const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])
+  const go = (iso: string) => at.clock.set(`${iso}.000Z`)
+
+  it('go at once, one a turn, with what was found and the way to it', async () => {
+    const { owner, alert } = await watching('natychmiast')
+    await turn()
+    expect(smtp.mails).toEqual([])
+    await publish('Natychmiast most', { offers_until: '2026-12-01T09:00:00.000Z', authority: 'Gmina <b>Ł</b>' })
+    await publish('Natychmiast droga')
+    await turn()
+    await turn()
+    expect(subjects()).toEqual(['2 nowe postępowania w BZP – Konto natychmiast'])
+    const { headers, text: sent } = readMail(smtp.mails[0]!)
+    const text = sent.replaceAll('\u00A0', ' ').replaceAll('\r\n', '\n')
+    expect(smtp.mails[0]?.to).toEqual([owner.user.email])
+    expect(text).toContain(
+      [
+        'Alert: natychmiast',
+        '1: Natychmiast droga',
+        '   Gmina Próbna, Próbna',
+        '   bez terminu ofert',
+        '   Pasuje: „natychmiast”',
+        '2: Natychmiast most',
+        '   Gmina <b>Ł</b>, Próbna',
+        '   oferty do 1 gru 2026, 10:00 (czas warszawski)',
+        '   Pasuje: „natychmiast”',
+        'Konto: Konto natychmiast',
+      ].join('\n'),
+    )
+    expect(text).toContain('<strong>Natychmiast most</strong><br>Gmina &lt;b&gt;Ł&lt;/b&gt;, Próbna<br>')
+    expect(text).toContain(`${PANEL}/bzp/matches?alert=${alert.id}`)
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const [send] = await owner.sends(alert.id)
+    expect(send).toMatchObject({
+      kind: 'at_once',
+      match_count: 2,
+      deliveries: [{ recipient: owner.user.email, state: 'sent', error: null }],
+    })
+    expect(send?.tender_ids).toHaveLength(2)
+  })
+
+  it('list the first twenty and count the rest, in the language of the reader', async () => {
+    const { owner } = await watching('dwadziescia')
+    await updateUser(at.storage.db, owner.user.id, { locale: 'en' })
+    for (let index = 0; index < 23; index += 1) await publish(`Dwadziescia ${index}`)
+    await turn()
+    expect(subjects()).toEqual(['23 new procedures in BZP – Konto dwadziescia'])
+    const { text } = readMail(smtp.mails[0]!)
+    expect(text).toContain('20: Dwadziescia 3')
+    expect(text).not.toContain('Dwadziescia 2 ')
+    expect(text).toContain('And 3 more that are not listed here.')
+  })
+
+  it('go to members who may still look, each for themselves', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const [one, other] = [
+      await openDesk(at, accountId, { role: 'viewer' }),
+      await openDesk(at, accountId, { role: 'compliance' }),
+    ]
+    const recipients = [one.user.id, other.user.id]
+    const filter = filterOf({ keywords: ['odbiorcy'] })
+    const alert = await owner.create({ name: 'o', filter, is_team: true, delivery: 'at_once', recipients })
+    await publish('Odbiorcy A')
+    await turn()
+    expect(smtp.mails.flatMap(({ to }) => to).sort()).toEqual([one.user.email, other.user.email].sort())
+    const by = { actor: 'x', now: at.clock.now(), sendsMail: false }
+    await setMemberRole(at.storage, { accountId, userId: one.user.id }, { ...by, role: 'finance' })
+    smtp.mails.length = 0
+    await publish('Odbiorcy B')
+    await turn()
+    expect(smtp.mails.flatMap(({ to }) => to)).toEqual([other.user.email])
+    expect((await owner.alerts())[0]?.recipients.map(({ email }) => email)).toEqual([other.user.email])
+    await owner.update(alert.id, alertOf({ name: 'o', filter, is_team: true, delivery: 'at_once', recipients: [] }))
+    at.clock.advance(1)
+    await publish('Odbiorcy C')
+    await turn()
+    expect(smtp.mails).toHaveLength(1)
+    expect((await owner.sends(alert.id))[0]).toMatchObject({ match_count: 1, deliveries: [] })
+  })
+
+  it('are kept unsent where there is no SMTP server', async () => {
+    const { owner, alert } = await watching('bez poczty')
+    await publish('Bez poczty')
+    await turnOf(at)
+    expect((await owner.sends(alert.id))[0]?.deliveries).toMatchObject([{ state: 'unsent' }])
+    const error = await bzpAlertHandlers['bzpAlerts.test'](
+      { params: { id: alert.id } },
+      { ...owner.context(), mail: { ...mail(), mailer: null } },
+    ).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 503 })
+  })
+
+  it('are one digest a day of whole windows, without what was dismissed', async () => {
+    const { owner, alert } = await watching('dobowy', { delivery: 'daily', digest_hour: 8 })
+    await publish('Dobowy A', { tender_id: 'dobowy-a' })
+    await publish('Dobowy B', { tender_id: 'dobowy-b' })
+    await turn()
+    await owner.mark([{ alert_id: alert.id, tender_id: 'dobowy-a' }], { dismissed: { reason: null } })
+    go('2026-11-21T06:59:59')
+    await publish('Dobowy C')
+    await turn()
+    expect(smtp.mails).toEqual([])
+    go('2026-11-21T07:00:00')
+    // Found when the window is over: of the next one.
+    await publish('Dobowy D')
+    await turn()
+    await turn()
+    expect(subjects()).toEqual(['2 nowe postępowania w BZP (wiadomość zbiorcza) – Konto dobowy'])
+    expect(readMail(smtp.mails[0]!).text).not.toContain('Dobowy A')
+    go('2026-11-22T07:10:00')
+    await turn()
+    await turn()
+    go('2026-11-23T07:10:00')
+    await turn()
+    expect(subjects().slice(1)).toEqual(['1 nowe postępowanie w BZP (wiadomość zbiorcza) – Konto dobowy'])
+    await owner.mark([{ alert_id: alert.id, tender_id: 'dobowy-a' }], { dismissed: null })
+    go('2026-11-24T07:10:00')
+    await turn()
+    expect(smtp.mails).toHaveLength(2)
+    expect((await owner.sends(alert.id)).map(({ kind, match_count }) => [kind, match_count])).toEqual([
+      ['digest', 1],
+      ['digest', 2],
+    ])
+  })
+
+  it('make up missed digests in one', async () => {
+    const { owner } = await watching('spóźniony', { delivery: 'weekly', digest_hour: 6 })
+    await publish('Spóźniony A')
+    await turn()
+    go('2026-12-03T12:00:00')
+    await publish('Spóźniony B')
+    await turn()
+    expect(subjects()).toEqual(['1 nowe postępowanie w BZP (wiadomość zbiorcza) – Konto spóźniony'])
+    expect((await owner.alerts())[0]?.next_digest_at).toBe('2026-12-07T05:00:00.000Z')
+    go('2026-12-07T05:00:00')
+    await turn()
+    expect(smtp.mails).toHaveLength(2)
+  })
+
+  it('are held by a mute, and come as one when it ends', async () => {
+    const { owner, alert } = await watching('cisza', { muted_until: '2026-11-22T15:00:00.000Z' })
+    await publish('Cisza A')
+    await turn()
+    go('2026-11-21T12:00:00')
+    await publish('Cisza B')
+    await turn()
+    expect(smtp.mails).toEqual([])
+    expect(await owner.unseen()).toBe(2)
+    go('2026-11-22T15:00:00')
+    await turn()
+    expect(subjects()).toEqual(['2 nowe postępowania w BZP – Konto cisza'])
+    const filter = filterOf({ keywords: ['cisza'] })
+    await owner.update(alert.id, alertOf({ name: 'cisza', filter, delivery: 'none' }))
+    await publish('Cisza C')
+    await turn()
+    await owner.update(alert.id, alertOf({ name: 'cisza', filter, delivery: 'at_once' }))
+    await turn()
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  it('tell of a change of a known procedure', async () => {
+    await watching('korekta')
+    await publish('Korekta', { tender_id: 'korekta' })
+    await turn()
+    at.clock.advance(60_000)
+    await publish('Korekta', { tender_id: 'korekta', offers_until: '2026-12-20T09:00:00.000Z' })
+    await turn()
+    expect(smtp.mails).toHaveLength(2)
+    expect(readMail(smtp.mails[1]!).text).toMatch(/^1: Korekta \(zmiana\)$/m)
+  })
+
+  it('say why, without personal numbers, and have no links where the address of the panel is not known', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const filter = filterOf({ keywords: ['uzasadnienie', '44051401359'], cpv: ['4523'] })
+    await owner.create({ name: 'sprawa 44051401359', filter, delivery: 'at_once' })
+    await publish('Droga dla 44051401359', {
+      description: 'Przedmiotem jest droga. Jej uzasadnienie jest długie.',
+      cpv: ['45100000-8', '45233120-6'],
+    })
+    const { mailer } = mail()
+    await turn({ mail: { ...mail(), mailer, panelUrl: undefined, unsubscribeLinks: () => undefined } })
+    const { text, headers } = readMail(smtp.mails[0]!)
+    expect(text).toContain('Pasuje: w opisie „… Jej uzasadnienie jest długie.”, CPV 45233120-6')
+    expect(`${headers}${text}`).not.toContain('44051401359')
+    expect(`${headers}${text}`).not.toMatch(/https?:/)
+    expect(headers).not.toContain('List-Unsubscribe')
+  })
+
+  it('are ended from the mail by its reader alone', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const filter = filterOf({ keywords: ['wypis'] })
+    const recipients = [owner.user.id, viewer.user.id]
+    await owner.create({ name: 'wspólny', filter, is_team: true, delivery: 'at_once', recipients })
+    const own = await viewer.create({ name: 'własny', filter, delivery: 'at_once' })
+    await publish('Wypis A')
+    await turn()
+    expect(smtp.mails).toHaveLength(3)
+    const tokens = smtp.mails
+      .filter(({ to }) => to[0] === viewer.user.email)
+      .map((each) => /unsubscribe\?token=([^>]+)>/.exec(readMail(each).headers)?.[1] ?? '')
+    for (const token of tokens) {
+      const requested = { storage: at.storage, secret: SECRET, token }
+      expect((await readSubscription(requested)).state).toBe('subscribed')
+      expect(await unsubscribe(requested, at.clock.now())).toBe('ended')
+      expect((await readSubscription(requested)).state).toBe('ended')
+      expect(await unsubscribe(requested, at.clock.now())).toBe('ended')
+    }
+    smtp.mails.length = 0
+    await publish('Wypis B')
+    await turn()
+    expect(smtp.mails.map(({ to }) => to[0])).toEqual([owner.user.email])
+    expect((await viewer.alerts()).find(({ id }) => id === own.id)?.delivery).toBe('none')
+    const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    expect(entries.map(({ action, actor }) => [action, actor]).at(-1)).toEqual([
+      'bzpAlerts.unsubscribe',
+      viewer.user.email,
+    ])
+  })
+
+  it('can be tried', async () => {
+    const { owner, alert } = await watching('próba')
+    const send = await bzpAlertHandlers['bzpAlerts.test']({ params: { id: alert.id } }, owner.context())
+    expect(send).toMatchObject({
+      kind: 'test',
+      match_count: 0,
+      deliveries: [{ recipient: owner.user.email, state: 'sent' }],
+    })
+    expect(subjects()).toEqual(['Wiadomość próbna alertu BZP – Test sp. z o.o.'])
+    smtp.refuse({ code: 550, message: 'no such mailbox' })
+    const refused = await bzpAlertHandlers['bzpAlerts.test']({ params: { id: alert.id } }, owner.context())
+    smtp.refuse(undefined)
+    expect(refused.deliveries).toMatchObject([
+      { state: 'failed', error: expect.stringContaining('no such mailbox') as string },
+    ])
+  })
+
+  it('are made once by turns that come together', async () => {
+    await watching('razem', { delivery: 'daily', digest_hour: 8 })
+    await publish('Razem')
+    await turn()
+    go('2026-11-21T08:00:00')
+    await Promise.all([turn(), turn(), turn()])
+    await turn()
+    expect(subjects()).toEqual(['1 nowe postępowanie w BZP (wiadomość zbiorcza) – Konto razem'])
+  })
+})

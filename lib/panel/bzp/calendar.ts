@@ -1,0 +1,73 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import type { Locale } from '@/lib/domain/format/locales'
+import { listDeadlines, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
+import { findUser } from '@/lib/storage/people/users'
+
+import type { PanelContext, PanelHandler } from '../context'
+import { localeOf } from '../mail/person-mail'
+import { seerOf } from './alert-view'
+import { matchesUrl } from './links'
+import { toMatches } from './match-view'
+
+const MAX_ENTRIES = 2000
+
+const texts = {
+  pl: { file: 'terminy-bzp', name: 'Terminy ofert BZP', until: 'Oferty do', number: 'Ogłoszenie', open: 'Panel' },
+  en: {
+    file: 'bzp-deadlines',
+    name: 'BZP deadlines for offers',
+    until: 'Offers until',
+    number: 'Notice',
+    open: 'Panel',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/** One entry a procedure, whatever alerts found it; the same entry every time, so that a calendar changes it instead of adding one. */
+export const calendarHandler: PanelHandler<'bzpMatches.calendar'> = async ({ query }, context) => {
+  const { storage, user, now } = context
+  const locale = localeOf((await findUser(storage.db, user.id)) ?? { locale: null })
+  const narrowing = { alertIds: query.alert, state: query.state, tenderId: query.tender }
+  const rows = await listDeadlines(storage.db, seerOf(context), { ...narrowing, limit: MAX_ENTRIES })
+  const body = await writeCalendar(firstOfEach(rows), { ...context, locale })
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${texts[locale].file}-${warsawDay(now)}.ics"`,
+    },
+  })
+}
+
+const firstOfEach = (rows: readonly SeenMatch[]): SeenMatch[] => [
+  ...new Map(rows.toReversed().map((row) => [row.tender_id, row])).values(),
+]
+
+async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext & { locale: Locale }): Promise<string> {
+  const { storage, account, now, locale } = context
+  // Loaded with the first calendar: few panels write one.
+  const { ICalCalendar } = await import('ical-generator')
+  const t = texts[locale]
+  const calendar = new ICalCalendar({ name: t.name, prodId: { company: 'registers-panel', product: 'bzp' } })
+  const deadlines = new Map(rows.map((row) => [row.tender_id, row.offers_until]))
+  for (const { alert_id, tender_id, notice, earlier, found_at, note } of await toMatches(
+    storage.db,
+    seerOf(context),
+    rows,
+  )) {
+    const until = new Date(deadlines.get(tender_id) ?? now)
+    const number = notice.notice_number === undefined ? undefined : `${t.number}: ${notice.notice_number}`
+    const link = `${t.open}: ${matchesUrl(context.linkBase, alert_id)}`
+    calendar.createEvent({
+      id: `bzp-${account.id}-${tender_id}`,
+      start: until,
+      end: until,
+      stamp: now,
+      lastModified: new Date(found_at),
+      sequence: earlier.length,
+      summary: `${t.until}: ${notice.title ?? tender_id}`,
+      description: [notice.authority, number, note, notice.url, link].filter(Boolean).join('\n'),
+      location: notice.city ?? null,
+      url: notice.url ?? matchesUrl(context.linkBase, alert_id),
+    })
+  }
+  return calendar.toString()
+}

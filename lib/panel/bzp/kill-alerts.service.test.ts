@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { filterOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+import { createDatabase } from '@/lib/testing/stores'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const KILLS = rounds({ long: 20, short: 5 })
+const PER_ROUND = 40
+
+/** Turns of the jobs, one after another, until it is killed. */
+const TURNS = `
+import { pino } from 'pino'
+import { bzpAlertsJob, bzpMessagesJob } from '@/lib/panel/bzp/job'
+import { noMail } from '@/lib/panel/spend/mailer'
+import { openStorage } from '@/lib/storage/open'
+
+const { now, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+const log = pino({ level: 'silent' })
+const dependencies = { storage, clock: () => new Date(now), log, dataDir: '', mail: noMail, isEmbedded: true }
+for (;;) {
+  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  await bzpAlertsJob.run(dependencies).catch(() => undefined)
+  await bzpMessagesJob.run(dependencies).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+`
+
+async function bundleTurns(folder: string): Promise<string> {
+  const entry = join(folder, 'turns.ts')
+  await writeFile(entry, TURNS)
+  const output = join(folder, 'turns.mjs')
+  await build({
+    cwd: ROOT,
+    input: entry,
+    platform: 'node',
+    external: ['libsql', 'pg', 'pino', 'nodemailer'],
+    resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
+    output: { file: output, format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  })
+  return output
+}
+
+describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
+  let at: TestService
+  let database: Awaited<ReturnType<typeof createDatabase>> | undefined
+  let folder: string
+  let script: string
+  const running = new Set<ChildProcess>()
+  beforeAll(async () => {
+    // Within the tree, where packages are found, under a name that nothing else looks at.
+    folder = await mkdtemp(join(ROOT, '.data-turns-'))
+    script = await bundleTurns(folder)
+    database = engine === 'postgres' ? await createDatabase() : undefined
+    at = await startTestService({ engine, now: NOW, ...(database && { databaseUrl: database.url }) })
+  })
+  afterAll(async () => {
+    await Promise.all([...running].map(kill))
+    await at.stop()
+    await database?.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  function start(): ChildProcess {
+    const { dataDir } = at.service.dependencies.config
+    const store = JSON.stringify({ dataDir, databaseUrl: database?.url, now: NOW })
+    const child = spawn(process.execPath, [script], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, STORE: store },
+    })
+    running.add(child)
+    return child
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    running.delete(child)
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  it('lose none of what was published and tell nothing twice', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const alert = await owner.create({ filter: filterOf({ keywords: ['zabity'] }), delivery: 'at_once' })
+    const children = [start(), start()]
+    let published = 0
+    const found = async () => (await owner.alerts())[0]?.match_count ?? 0
+    for (let round = 0; round < KILLS; round += 1) {
+      const notices = Array.from({ length: PER_ROUND }, () => noticeOf((published += 1), { title: 'Zabity' }))
+      for (const notice of notices) await insertSampleNotices(at, [notice])
+      // In the middle of its work, whatever that is.
+      await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
+      await kill(children[round % 2]!)
+      children[round % 2] = start()
+    }
+    await expect.poll(found, { timeout: 30_000 }).toBe(published)
+    const { items } = await owner.matches({ limit: 500 })
+    expect(new Set(items.map(({ number }) => number)).size).toBe(items.length)
+    expect(items.every(({ earlier }) => earlier.length === 0)).toBe(true)
+    const sent = async () => {
+      const rows = await at.storage.db
+        .selectFrom('bzp_sends')
+        .select('tender_ids')
+        .where('alert_id', '=', alert.id)
+        .execute()
+      return rows.flatMap(({ tender_ids: ids }) => JSON.parse(ids) as string[])
+    }
+    await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(published)
+    expect(new Set(await sent()).size).toBe(published)
+  })
+})

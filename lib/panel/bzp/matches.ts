@@ -1,0 +1,139 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
+import { teamAlertRoles } from '@/lib/contract/panel/bzp-alerts'
+import { HttpError } from '@/lib/http/errors'
+import { listColleagues } from '@/lib/storage/panel/bzp/alerts'
+import {
+  countNarrowedProcedures,
+  findSeenMatch,
+  highestNumber,
+  listMatches,
+  markMatch,
+  type MatchNarrowing,
+  type SeenMatch,
+  updateMatch,
+} from '@/lib/storage/panel/bzp/matches'
+import type { BzpMatchTable } from '@/lib/storage/panel/bzp/tables'
+import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import type { Db } from '@/lib/storage/storage'
+
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandler } from '../context'
+import { mayChange, seerOf } from './alert-view'
+import { write } from './alerts'
+import { toMatches } from './match-view'
+import { refusedAt } from './refusals'
+
+export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, context) => {
+  const { db } = context.storage
+  const seer = seerOf(context)
+  const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q }
+  const before = numberIn(query.cursor)
+  const rows = await listMatches(db, seer, { ...narrowing, before, limit: query.limit + 1 })
+  const page = rows.slice(0, query.limit)
+  return {
+    items: await toMatches(db, seer, page),
+    total: await countNarrowedProcedures(db, seer, narrowing),
+    next_cursor: rows.length > page.length ? String(page.at(-1)?.number ?? 0) : null,
+    up_to: await highestNumber(db, seer, query.alert),
+  }
+}
+
+function numberIn(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  const number = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (Number.isNaN(number)) throw new HttpError('invalid', 'This cursor is not of this list')
+  return number
+}
+
+type Change = PanelParsed<'bzpMatches.update'>['body']['change']
+
+export const updateHandler: PanelHandler<'bzpMatches.update'> = ({ body }, context) =>
+  write(context, async (db) => {
+    const seer = seerOf(context)
+    const keys = [...new Map(body.items.map((key) => [`${key.alert_id} ${key.tender_id}`, key])).values()]
+    for (const key of keys)
+      await changeMatch(db, await requireMatch(db, key, context), { ...context, change: body.change })
+    const rows: SeenMatch[] = []
+    for (const key of keys) rows.push(await requireMatch(db, key, context))
+    return { items: await toMatches(db, seer, rows) }
+  })
+
+type Key = Pick<BzpMatchTable, 'alert_id' | 'tender_id'>
+
+async function requireMatch(db: Db, key: Key, context: PanelContext): Promise<SeenMatch> {
+  const match = await findSeenMatch(db, seerOf(context), key)
+  if (!match) throw new HttpError('not_found', 'No alert that you see has found this procedure')
+  return match
+}
+
+type Changing = PanelContext & { readonly change: Change }
+
+async function changeMatch(db: Db, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+  const { is_read: isRead, ...shared } = change
+  if (Object.keys(shared).length > 0 && !mayChange(match, context.user)) {
+    throw new HttpError('role_required', 'Your role may not change what the team has found', {
+      extra: { roles: teamAlertRoles },
+    })
+  }
+  const columns = columnsOf(shared, context)
+  if (shared.assignee) await requireAssignable(db, match, { ...context, assignee: shared.assignee })
+  if (Object.keys(columns).length > 0) await updateMatch(db, match, columns)
+  if (isRead !== undefined) await markMatch(db, context.user.id, { ...match, is_read: isRead })
+  if (match.owner === TEAM) await tell(db, match, { ...context, change })
+}
+
+function columnsOf(
+  { is_starred, dismissed, assignee, note }: Omit<Change, 'is_read'>,
+  { user, now }: PanelContext,
+): Partial<BzpMatchTable> {
+  return {
+    ...(is_starred !== undefined && { is_starred: Number(is_starred) }),
+    ...(dismissed === null && { dismissed_at: null, dismissed_by: null, dismissed_reason: null }),
+    ...(dismissed && {
+      dismissed_at: now.toISOString(),
+      dismissed_by: user.email,
+      dismissed_reason: dismissed.reason === '' ? null : dismissed.reason,
+    }),
+    ...(assignee !== undefined && { assignee }),
+    ...(note !== undefined && { note: note === '' ? null : note }),
+  }
+}
+
+/** Only to who may look at it. */
+async function requireAssignable(
+  db: Db,
+  { owner }: SeenMatch,
+  { assignee, user, account }: PanelContext & { readonly assignee: string },
+): Promise<void> {
+  const path = ['change', 'assignee']
+  if (owner !== TEAM && assignee !== user.id) {
+    throw refusedAt(path, 'only_oneself', { msg: 'Nobody else sees an alert of your own' })
+  }
+  const isReader = (await listColleagues(db, account.id)).some(({ user_id }) => user_id === assignee)
+  if (!isReader) throw refusedAt(path, 'not_a_reader', { msg: 'This person is no member who may see tenders' })
+}
+
+/** What others rely on: that nobody need look at it any more, or that somebody does. */
+async function tell(db: Db, match: SeenMatch, { change, ...context }: Changing): Promise<void> {
+  const store = { db, engine: context.storage.engine }
+  const tender = { tender: match.tender_id }
+  const target = match.alert_id
+  const { dismissed, assignee } = change
+  if (dismissed !== undefined && (dismissed !== null) !== (match.dismissed_at !== null)) {
+    const action = dismissed === null ? 'bzpAlerts.restore' : 'bzpAlerts.dismiss'
+    const after = { ...tender, ...(dismissed?.reason && { reason: dismissed.reason }) }
+    await recordAuditIn(store, toAuditEvent(context, { action, target, after }))
+  }
+  if (assignee === undefined || assignee === match.assignee) return
+  const colleagues = await listColleagues(db, context.account.id)
+  const email = (id: string | null) => colleagues.find(({ user_id }) => user_id === id)?.email ?? id
+  await recordAuditIn(
+    store,
+    toAuditEvent(context, {
+      action: 'bzpAlerts.assign',
+      target,
+      before: { ...tender, assignee: email(match.assignee) },
+      after: { ...tender, assignee: email(assignee) },
+    }),
+  )
+}

@@ -1,0 +1,10 @@
+import { HttpError, ValidationError } from '@/lib/http/errors'
+
+/** 422 at a place of the body, by a word that the page has a text for, with the numbers of that text. */
+export const refusedAt = (
+  path: readonly (string | number)[],
+  type: string,
+  { msg, ...ctx }: { readonly msg: string } & Readonly<Record<string, unknown>>,
+) => new ValidationError([{ loc: ['body', ...path], msg, type, ctx }])
+
+export const noSuchAlert = () => new HttpError('not_found', 'There is no such alert')

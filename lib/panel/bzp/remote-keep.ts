@@ -1,0 +1,56 @@
+import { isApiError } from '@/lib/domain/api-error'
+import type { NoticeTerms } from '@/lib/domain/bzp/notice-filter'
+import { hitKey, listKnownHits } from '@/lib/storage/panel/bzp/found'
+import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
+
+import type { AskService } from '../context'
+import type { PanelJobDependencies } from '../job'
+import type { FoundNotice } from './match-view'
+import { recordFound } from './record-found'
+import { isAfter, satisfies } from './remote-notice'
+
+/** Who reads for which account. */
+export type RemoteReader = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log'> & {
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+/** What came of reading one alert. */
+export type ReadingProgress = Pick<BzpAlertTable, 'complete_until' | 'gap_until' | 'missing' | 'problem'>
+export type WatchedAlert = { readonly alert: BzpAlertTable; readonly terms: NoticeTerms }
+
+/** One filter that the service does not take is no trouble of the others. */
+export function refusalOfOne(error: unknown): 'refused' {
+  if (isApiError(error) && (error.status === 422 || error.status === 400)) return 'refused'
+  throw error
+}
+
+export type Kept = {
+  /** Whether everything that came satisfies the filter. */
+  readonly isHonest: boolean
+  /** Whether something of it was known before, or older than the alert: what is older still has been seen. */
+  readonly hasKnown: boolean
+  readonly count: number
+}
+
+/** Keeps as matches what is new of what the service gave. What does not satisfy the filter is none. */
+export async function keep(
+  { storage, clock }: RemoteReader,
+  { alert, terms }: WatchedAlert,
+  given: readonly FoundNotice[],
+): Promise<Kept> {
+  const { engine } = storage
+  const fitting = given.filter((notice) => satisfies(notice, terms))
+  const later = fitting.filter((notice) => isAfter(notice, alert))
+  const hits = later.map(({ id }) => ({ alert_id: alert.id, notice_id: id }))
+  const known = await listKnownHits(storage.db, hits)
+  const fresh = later.filter(({ id }) => !known.has(hitKey({ alert_id: alert.id, notice_id: id })))
+  // The newest is found last, so that it has the highest number.
+  const found = fresh.toReversed().map((notice) => ({ alert, notice }))
+  await storage.db.transaction().execute((db) => recordFound({ db, engine }, found, clock()))
+  return {
+    isHonest: fitting.length === given.length,
+    hasKnown: fresh.length < fitting.length,
+    count: given.length,
+  }
+}

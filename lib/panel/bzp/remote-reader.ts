@@ -1,0 +1,132 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
+import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { listWatchedAlerts, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
+import { countFoundSince } from '@/lib/storage/panel/bzp/found'
+import type { BzpAlertTable, BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
+import { countPreview, listAccountsToWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watches'
+
+import type { PanelJobDependencies } from '../job'
+import { filterOf } from './alert-view'
+import { readGap } from './remote-gap'
+import { keep, type Kept, type ReadingProgress, type RemoteReader, refusalOfOne } from './remote-keep'
+import { toFoundNotice } from './remote-notice'
+
+const EVERY_MS = 15 * 60_000
+/** Of one account: nobody says that a preview costs nothing. Alerts take turns, those that wait longest first. */
+const PREVIEWS_A_TURN = 60
+const REFUSED_WAIT_S = 3600
+const FIRST_WAIT_S = 60
+
+type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
+
+/** Asks a remote service, account by account, what their alerts would find now. One account's trouble is not the others'. */
+export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
+  const now = reading.clock()
+  const before = new Date(now.getTime() - EVERY_MS).toISOString()
+  for (const account of await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })) {
+    if (stopping?.aborted === true) return
+    await readAccount(reading, account).catch((error: unknown) =>
+      reading.log.warn({ err: error, account: account.slug }, 'tenders were not read; they are tried again'),
+    )
+  }
+}
+
+async function readAccount({ askFor, ...reading }: Reading, account: Account): Promise<void> {
+  const { id, slug, sealed_api_key: sealedApiKey } = account
+  const reader: RemoteReader = { ...reading, accountId: id, ask: askFor({ id, slug, sealedApiKey }) }
+  const { storage, clock } = reader
+  const watch = await openWatch(storage.db, id, warsawMonth(clock()))
+  const alerts = await listWatchedAlerts(storage.db, id)
+  const waiting = alerts.toSorted((a, b) => ((a.read_at ?? '') < (b.read_at ?? '') ? -1 : 1))
+  const read_at = clock().toISOString()
+  try {
+    for (const alert of waiting.slice(0, PREVIEWS_A_TURN)) await readAlert(reader, alert)
+    await updateWatch(storage.db, id, { read_at, retry_at: null, problem: null, failures: 0 })
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    await updateWatch(storage.db, id, setBackBy(error, watch, clock()))
+  }
+}
+
+/** What was refused is for somebody to mend; what is broken in between is tried again sooner, but ever more seldom. */
+function setBackBy(error: ApiError, { failures }: BzpWatchTable, now: Date) {
+  const problem = problemOf(error)
+  const isBroken = problem === 'rate_limited' || problem === 'unreachable'
+  const waitS = isBroken ? FIRST_WAIT_S * 2 ** Math.min(failures, 6) : REFUSED_WAIT_S
+  const until = now.getTime() + Math.min(REFUSED_WAIT_S, Math.max(waitS, error.retryAfterS ?? 0)) * 1000
+  return { problem, failures: failures + 1, retry_at: new Date(until).toISOString() } as const
+}
+
+function problemOf({ status }: ApiError): NonNullable<BzpWatchTable['problem']> {
+  if (status === 429) return 'rate_limited'
+  if (status === 402) return 'payment_required'
+  return status >= 400 && status < 500 ? 'refused' : 'unreachable'
+}
+
+async function readAlert(reader: RemoteReader, alert: BzpAlertTable): Promise<void> {
+  const filter = filterOf(alert)
+  const terms = readNoticeFilter(filter)
+  if ('fault' in terms) return
+  const { storage, ask, clock } = reader
+  const now = clock()
+  await countPreview(storage.db, reader.accountId)
+  const preview = await ask('bzp.previewAlert', { body: filter }).catch(refusalOfOne)
+  if (preview === 'refused') return note(reader, alert, { problem: 'refused' })
+  const seen = await keep(reader, { alert, terms }, (preview.examples ?? []).map(toFoundNotice))
+  const progress = await progressOf(reader, { alert, preview, seen, now })
+  await note(reader, alert, progress)
+  if (progress.missing === 0 || progress.problem !== null) return
+  await note(reader, alert, await readGap(reader, { alert: { ...alert, ...progress }, terms }, now))
+}
+
+/** An alert that was changed meanwhile is read anew: nothing is noted of the former one. */
+async function note(
+  { storage, clock }: RemoteReader,
+  alert: BzpAlertTable,
+  progress: Partial<ReadingProgress>,
+): Promise<void> {
+  await storage.db.transaction().execute(async (db) => {
+    const now = await db.selectFrom('bzp_alerts').select('updated_at').where('id', '=', alert.id).executeTakeFirst()
+    if (now?.updated_at !== alert.updated_at) return
+    await updateBzpAlert(db, alert.id, { ...progress, read_at: clock().toISOString() })
+  })
+}
+
+type Looked = {
+  readonly alert: BzpAlertTable
+  readonly preview: OperationAnswer<'bzp.previewAlert'>
+  readonly seen: Kept
+  readonly now: Date
+}
+
+/**
+ * Nothing is missing when the examples reach back to what was known, or are all there is. While something is, it stays so until it was
+ * read, whatever newer examples show.
+ */
+async function progressOf({ storage }: RemoteReader, { alert, preview, seen, now }: Looked): Promise<ReadingProgress> {
+  const { complete_until, gap_until, missing } = alert
+  const at = now.toISOString()
+  if (!seen.isHonest) return { complete_until, gap_until, missing: Math.max(1, missing), problem: 'filter_ignored' }
+  const reachesBack = seen.hasKnown || (preview.count ?? 0) <= seen.count
+  if (missing === 0 && reachesBack) return { complete_until: at, gap_until: null, missing: 0, problem: null }
+  const from = startOfDay(warsawDay(new Date(complete_until ?? alert.created_at)))
+  const published = publishedSince(preview, warsawDay(from))
+  const found = await countFoundSince(storage.db, alert.id, from.toISOString())
+  return {
+    complete_until,
+    // A second gap above the first one makes them one.
+    gap_until: reachesBack ? gap_until : null,
+    missing: Math.max(1, published - found),
+    // A list that did not keep to the filter is not paid for again until the alert is another one.
+    problem: alert.problem,
+  }
+}
+
+/** Procedures that the filter would have found since a day; at least all of the window where the days are not given. */
+function publishedSince({ daily, count }: Looked['preview'], day: string): number {
+  if (!daily || daily.length === 0) return count ?? 0
+  return daily.reduce((sum, each) => ((each.date ?? '') >= day ? sum + (each.count ?? 0) : sum), 0)
+}

@@ -1,0 +1,95 @@
+/** Which of many texts occur in another one, in one pass over it. */
+export type TextSearch = {
+  /** Calls `found` with the index of every text that occurs; with some more than once. */
+  readonly eachIn: (text: string, found: (index: number) => void) => void
+}
+
+type Terms = {
+  readonly sorted: readonly string[]
+  /** Place in `sorted` → place of the longest other term that it begins with; -1 for none. */
+  readonly shorter: Int32Array
+  /** The first two characters of terms → their places in `sorted`, from and to. */
+  readonly ranges: ReadonlyMap<number, readonly [from: number, to: number]>
+  /** Terms of one character. */
+  readonly singles: ReadonlyMap<number, number>
+}
+
+/**
+ * Terms in order, looked up by binary search at every place of a text that begins like one of them: memory grows with the terms'
+ * length alone, and a place costs the logarithm of their number, whatever they are. Terms are distinct and not empty.
+ */
+export function createTextSearch(terms: readonly string[]): TextSearch {
+  const places = terms.map((_, index) => index).sort((a, b) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1))
+  const sorted = places.map((index) => terms[index] ?? '')
+  const held = { sorted, shorter: shorterOf(sorted), ranges: rangesOf(sorted), singles: singlesOf(sorted) }
+  return {
+    eachIn: (text, found) => {
+      for (let at = 0; at < text.length; at += 1) eachAt(held, { text, at }, (place) => found(places[place] ?? 0))
+    },
+  }
+}
+
+const headOf = (text: string, at: number): number => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
+
+/** In order, what a term begins with comes before it, and everything between begins with it too. */
+function shorterOf(sorted: readonly string[]): Int32Array {
+  const shorter = new Int32Array(sorted.length).fill(-1)
+  for (let place = 1; place < sorted.length; place += 1) {
+    const term = sorted[place] ?? ''
+    let before = place - 1
+    while (before >= 0 && !term.startsWith(sorted[before] ?? '')) before = shorter[before] ?? -1
+    shorter[place] = before
+  }
+  return shorter
+}
+
+function rangesOf(sorted: readonly string[]): Map<number, [number, number]> {
+  const ranges = new Map<number, [number, number]>()
+  for (const [place, term] of sorted.entries()) {
+    if (term.length < 2) continue
+    const range = ranges.get(headOf(term, 0))
+    if (range) range[1] = place + 1
+    else ranges.set(headOf(term, 0), [place, place + 1])
+  }
+  return ranges
+}
+
+const singlesOf = (sorted: readonly string[]) =>
+  new Map([...sorted.entries()].flatMap(([place, term]) => (term.length === 1 ? [[term.charCodeAt(0), place]] : [])))
+
+type Place = { readonly text: string; readonly at: number }
+
+function eachAt({ sorted, shorter, ranges, singles }: Terms, { text, at }: Place, found: (place: number) => void) {
+  const single = singles.get(text.charCodeAt(at))
+  if (single !== undefined) found(single)
+  const range = at + 1 < text.length ? ranges.get(headOf(text, at)) : undefined
+  if (!range) return
+  let place = lastUpTo(sorted, range, { text, at })
+  // All terms that stand here are that one or what it begins with.
+  while (place !== -1) {
+    const term = sorted[place] ?? ''
+    if (term.length < 2) return
+    if (text.startsWith(term, at)) found(place)
+    place = shorter[place] ?? -1
+  }
+}
+
+/** The last term of a range that is not above the text from a place on; -1 for none. */
+function lastUpTo(sorted: readonly string[], [from, to]: readonly [number, number], { text, at }: Place): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isUpTo(sorted[middle] ?? '', text, at)) low = middle + 1
+    else high = middle
+  }
+  return low - 1 >= from ? low - 1 : -1
+}
+
+function isUpTo(term: string, text: string, at: number): boolean {
+  for (let index = 2; index < term.length; index += 1) {
+    const difference = term.charCodeAt(index) - text.charCodeAt(at + index)
+    // Past the end of the text there is no number, and the term is the longer one.
+    if (difference !== 0) return difference < 0
+  }
+  return true
+}
