@@ -43,8 +43,8 @@ async function OpenShell({ session, children }: PanelShellProps) {
     getTheme(),
     getMeterFolded(),
     loadFrameData(session),
-    // For the meter at the foot of the navigation.
-    prefetchQueries(session, [['usage.api', {}]]),
+    // For the meter at the foot of the navigation, and the count in it.
+    prefetchQueries(session, [['usage.api', {}]], [['bzpAlerts.unseen', {}]]),
   ])
   return (
     <Intl messages={messages}>

@@ -13,14 +13,15 @@ import { TextField } from '@/components/ui/inputs/text-field'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { panelQuery } from '@/lib/client/queries'
+import { filterLists } from '@/lib/domain/filter-lists'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
 
-import { draftMemory } from './draft-memory'
-import { countItems, toFilterDraft, type FilterRecord } from './filter-draft'
-import { shownFilterLists } from './filter-lists'
+import { draftMemory } from './draft/draft-memory'
+import { countItems, toFilterDraft, type FilterRecord } from './draft/filter-draft'
 import { searchFilters } from './filter-search'
 import { filterHref, openFilter } from './use-selected-filter'
+import { type UseOfFilter, useFilterUses, useUsesText } from './uses/use-filter-uses'
 
 const MAX_ASKED = 300
 
@@ -35,6 +36,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
   const t = useTranslations('filters.list')
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
+  const uses = useFilterUses()
   const holding = useHolding(wanted)
   const found = useMemo(() => searchFilters(filters, wanted, holding), [filters, wanted, holding])
   return (
@@ -57,6 +59,7 @@ export function FilterNavigation({ filters, selected, memoryKeyOf }: FilterListP
             key={filter.id}
             filter={filter}
             isSelected={filter.id === selected}
+            uses={uses?.find(({ id }) => id === filter.id)}
             isUnsaved={draftMemory.recall(memoryKeyOf(filter.id)) !== undefined}
           />
         ))}
@@ -81,10 +84,11 @@ function useHolding(text: string): readonly string[] | undefined {
 interface FilterItemProps {
   readonly filter: FilterRecord
   readonly isSelected: boolean
+  readonly uses: UseOfFilter | undefined
   readonly isUnsaved: boolean
 }
 
-function FilterItem({ filter, isSelected, isUnsaved }: FilterItemProps) {
+function FilterItem({ filter, isSelected, uses, isUnsaved }: FilterItemProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
   const { content } = toFilterDraft(filter)
@@ -94,9 +98,10 @@ function FilterItem({ filter, isSelected, isUnsaved }: FilterItemProps) {
     event.preventDefault()
     openFilter(filter.id)
   }
-  const parts = shownFilterLists
+  const parts = filterLists
     .filter((list) => content[list].length > 0)
     .map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`)
+  const used = useUsesText()(uses)
   return (
     <li>
       <a
@@ -113,7 +118,7 @@ function FilterItem({ filter, isSelected, isUnsaved }: FilterItemProps) {
           <span className="shrink-0 text-sm text-muted tabular">{t('list.items', counted(count))}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3 text-sm text-muted">
-          <span className="truncate tabular">{parts.join(' · ')}</span>
+          <span className="truncate tabular">{[...parts, used].filter((part) => part !== undefined).join(' · ')}</span>
           {isUnsaved ? (
             <Badge tone="warn">{t('list.unsaved')}</Badge>
           ) : (

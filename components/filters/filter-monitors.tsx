@@ -12,8 +12,9 @@ import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { monitorPath } from '@/lib/domain/routes'
 
-import type { FilterRecord } from './filter-draft'
+import type { FilterRecord } from './draft/filter-draft'
 import { type MonitorsOfFilter, useMonitorsOfFilter } from './use-monitors-of-filter'
+import { ReportUses } from './uses/report-uses'
 
 const MonitorFilterDialog = lazyComponent(() =>
   import('./monitor-filter-dialog').then((part) => part.MonitorFilterDialog),
@@ -39,6 +40,7 @@ export function FilterMonitors({ filter, isUnsaved }: FilterMonitorsProps) {
           <h3 className="font-medium">{t('title')}</h3>
           <div className="text-sm text-muted">
             {found.error === null ? <Found found={found.data} /> : <QueryFailed query={found} what={t('what')} />}
+            <ReportUses filterId={filter.id} />
           </div>
         </div>
         {found.data !== undefined && !isWatched && (

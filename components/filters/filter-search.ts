@@ -1,15 +1,15 @@
+import { filterLists } from '@/lib/domain/filter-lists'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
-import { toFilterDraft, type FilterRecord } from './filter-draft'
-import { shownFilterLists } from './filter-lists'
+import { toFilterDraft, type FilterRecord } from './draft/filter-draft'
 
 /** Digits shorter than this would match nearly everything. */
 const MIN_DIGITS = 4
 
 function holdsNumber(filter: FilterRecord, digits: string): boolean {
   const { content } = toFilterDraft(filter)
-  return shownFilterLists.some((list) => content[list].some((value) => !readSealed(value) && value.includes(digits)))
+  return filterLists.some((list) => content[list].some((value) => !readSealed(value) && value.includes(digits)))
 }
 
 /**

@@ -3,3 +3,6 @@ export const filtersQueries = [
   ['filters.list', { query: {} }],
   ['usage.summary', {}],
 ] as const
+
+/** What works by them, which a remote service does not count. */
+export const filterUsesQueries = [['filters.uses', {}]] as const

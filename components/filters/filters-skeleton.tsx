@@ -11,16 +11,22 @@ export function FiltersSkeleton() {
         <SkeletonRows rows={8} />
       </Card>
       <div className="max-frame:hidden">
-        <Card>
-          <SkeletonGroup className="grid gap-4 p-4">
-            <Skeleton className="h-6 w-1/3" />
-            <Skeleton className="h-9" />
-            <Skeleton className="h-9" />
-            <Skeleton className="h-9" />
-          </SkeletonGroup>
-        </Card>
+        <EditorSkeleton />
       </div>
     </div>
+  )
+}
+
+export function EditorSkeleton() {
+  return (
+    <Card>
+      <SkeletonGroup className="grid gap-4 p-4">
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+      </SkeletonGroup>
+    </Card>
   )
 }
 

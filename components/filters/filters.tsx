@@ -1,38 +1,40 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
-import { usePermission, useViewer } from '@/components/layout/viewer'
+import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
+import { useAfterLoad } from '@/components/ui/lazy/use-after-load'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 
-import { draftMemory } from './draft-memory'
-import type { FilterRecord } from './filter-draft'
-import { FilterEditor } from './filter-editor'
+import { DeletedFilters } from './deleted/deleted-filters'
+import { draftMemory } from './draft/draft-memory'
+import type { FilterRecord } from './draft/filter-draft'
+import { useMemoryKey } from './draft/use-memory-key'
 import { FilterNavigation } from './filter-list'
-import { FiltersSkeleton } from './filters-skeleton'
+import { EditorSkeleton, FiltersSkeleton } from './filters-skeleton'
+import { TransferButtons } from './transfer/transfer-buttons'
+import { useNewFilterReason } from './use-filter-places'
 import { filterHref, NEW_FILTER, openFilter, useSelectedFilter } from './use-selected-filter'
+import { SilentMonitorsBanner } from './uses/silent-monitors-banner'
 
-const useMemoryKey = () => {
-  const { account, email } = useViewer()
-  return (id: string) => `${account.slug}/${email}/${id}`
-}
+const loadEditor = () => import('./editor/filter-editor').then((module) => module.FilterEditor)
+const FilterEditor = lazyComponent(loadEditor, EditorSkeleton)
 
 function NewButton() {
   const t = useTranslations('filters')
-  const permission = usePermission('filters.create')
-  const { data } = useQuery(query('usage.summary', {}))
-  const limit = data?.limits?.filters
-  const isFull = typeof limit === 'number' && (data?.counts?.filters ?? 0) >= limit
-  const reason = permission.reason ?? (isFull ? t('full', { limit }) : undefined)
+  const reason = useNewFilterReason()
   return (
     <Button variant="primary" disabledReason={reason} onClick={() => openFilter(NEW_FILTER)}>
       {t('new')}
@@ -50,7 +52,18 @@ function Header() {
     typeof limit === 'number' && count !== undefined
       ? ` · ${t('count', { count: counted(count).count, limit: counted(limit).count })}`
       : ''
-  return <PageHeader title={t('title')} subtitle={`${t('subtitle')}${places}`} actions={<NewButton />} />
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={`${t('subtitle')}${places}`}
+      actions={
+        <>
+          <TransferButtons />
+          <NewButton />
+        </>
+      }
+    />
+  )
 }
 
 interface PaneProps {
@@ -61,6 +74,10 @@ interface PaneProps {
 function Pane({ filters, selected }: PaneProps) {
   const t = useTranslations('filters')
   const memoryKeyOf = useMemoryKey()
+  const isAfterLoad = useAfterLoad()
+  useEffect(() => {
+    if (isAfterLoad) preload(loadEditor)
+  }, [isAfterLoad])
   if (selected === undefined) {
     return (
       <Card>
@@ -99,23 +116,28 @@ export function Filters() {
   return (
     <>
       <Header />
+      <SilentMonitorsBanner />
       <QueryView
         query={list}
         what={t('what')}
         skeleton={<FiltersSkeleton />}
         isEmpty={({ items }) => items.length === 0 && selected === undefined}
         empty={
-          <Card>
-            <EmptyState title={t('empty.title')} action={<NewButton />}>
-              {t('empty.text')}
-            </EmptyState>
-          </Card>
+          <>
+            <Card>
+              <EmptyState title={t('empty.title')} action={<NewButton />}>
+                {t('empty.text')}
+              </EmptyState>
+            </Card>
+            <DeletedFilters />
+          </>
         }
       >
         {({ items }) => (
           <div className="grid items-start gap-4 frame:grid-cols-[20rem_minmax(0,1fr)]">
             <div className={classNames('min-w-0', selected !== undefined && 'max-frame:hidden')}>
               <FilterNavigation filters={items} selected={selected} memoryKeyOf={memoryKeyOf} />
+              <DeletedFilters />
             </div>
             <div className={classNames('min-w-0', selected === undefined && 'max-frame:hidden')}>
               <Pane filters={items} selected={selected} />

@@ -17,7 +17,7 @@ import { mutation } from '@/lib/client/queries'
 import { isApiError } from '@/lib/domain/api-error'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import type { FilterRecord } from './filter-draft'
+import type { FilterRecord } from './draft/filter-draft'
 
 interface MonitorFilterDialogProps {
   readonly filter: FilterRecord
@@ -46,6 +46,7 @@ function useCreateMonitor(onDone: () => void) {
       toast.success(t('done'))
       onDone()
       await client.invalidateQueries({ queryKey: ['monitors'] })
+      await client.invalidateQueries({ queryKey: ['filters', 'uses'] })
       await client.invalidateQueries({ queryKey: ['usage', 'summary'] })
     },
     onError: async (failure) => {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -50,11 +51,28 @@ export function ImportHistoryRow({ item, isWanted }: ImportRowProps) {
         >
           {toggle}
         </Button>
+        <AsFilter item={item} label={named} />
         <UndoButton item={item} label={named} />
       </div>
       {state === 'undoing' && <Undoing item={item} />}
       {isOpen && <ImportedMonitors id={id} />}
     </li>
+  )
+}
+
+interface AsFilterProps extends Pick<ImportRowProps, 'item'> {
+  readonly label: (action: string) => string
+}
+
+/** What it added or tagged, as far as that still stands. */
+function AsFilter({ item, label }: AsFilterProps) {
+  const t = useTranslations('filter-bridge')
+  const { id, kept, tag, file_name: file } = item
+  if (kept.added + kept.tagged === 0) return null
+  return (
+    <BridgeButton from={() => ({ import_id: id })} name={tag ?? file} label={label(t('ofImport'))}>
+      {t('ofImport')}
+    </BridgeButton>
   )
 }
 

@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Invited } from '@/lib/contract/panel/members'
+
+import { ShownLink } from './shown-link'
 
 interface LinksDialogProps {
   readonly items: readonly Invited[]
@@ -49,15 +50,9 @@ function ResultRow({ item: { email, outcome, link } }: { readonly item: Invited 
         <Badge tone={outcome === 'invited' ? 'accent' : 'warn'}>{t(`outcomes.${outcome}`)}</Badge>
       </p>
       {link !== null && (
-        <p className="mt-1.5 flex items-center gap-2">
-          <input
-            readOnly
-            value={link}
-            aria-label={t('link', { email })}
-            className="control min-w-0 flex-1 font-mono text-sm"
-          />
-          <CopyButton value={link} label={t('copy', { email })} iconOnly />
-        </p>
+        <div className="mt-1.5">
+          <ShownLink email={email} link={link} />
+        </div>
       )}
     </li>
   )

@@ -3,10 +3,10 @@
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
-import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/overlay/dialog'
 
 import type { PasswordLink } from './member-deed'
+import { ShownLink } from './shown-link'
 
 interface PasswordLinkDialogProps {
   readonly made: PasswordLink
@@ -30,15 +30,7 @@ export function PasswordLinkDialog({ made: { email, link }, onClose }: PasswordL
       }
     >
       <p className="mb-3">{t('passwordLink.once')}</p>
-      <p className="flex items-center gap-2">
-        <input
-          readOnly
-          value={link}
-          aria-label={t('result.link', { email })}
-          className="control min-w-0 flex-1 font-mono text-sm"
-        />
-        <CopyButton value={link} label={t('result.copy', { email })} iconOnly />
-      </p>
+      <ShownLink email={email} link={link} />
     </Dialog>
   )
 }

@@ -6,11 +6,12 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
+import { useViewer } from '@/components/layout/viewer'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { query } from '@/lib/client/queries'
 import { shownText } from '@/lib/domain/events/event-text'
-import { filterPath } from '@/lib/domain/routes'
+import { filterPath, routes } from '@/lib/domain/routes'
 
 /** The filter that a monitor works by, as it is now; from the list, where a deleted one is no failure. */
 function useWatchedFilter(id: string) {
@@ -65,9 +66,20 @@ export function FilterExpectation({ id }: { readonly id: string }) {
 export function SilentBanner({ id }: { readonly id: string }) {
   const t = useTranslations('monitor-detail.watchedFilter')
   const { filter, isGone } = useWatchedFilter(id)
+  const { mode } = useViewer()
   if (isGone) {
     return (
-      <Banner tone="danger" className="mb-4">
+      <Banner
+        tone="danger"
+        className="mb-4"
+        action={
+          mode === 'embedded' && (
+            <Link href={routes.filters} className="underline underline-offset-2">
+              {t('attach')}
+            </Link>
+          )
+        }
+      >
         {t('goneText')}
       </Banner>
     )

@@ -7,9 +7,9 @@ import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { columnRoles, isColumnRole, isIdentifierRole } from '@/lib/client/read-table/column-names'
 import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
 
-import { columnRoles, isColumnRole, isIdentifierRole } from './read/column-names'
 import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 

@@ -124,7 +124,7 @@ function FileField() {
 
 /** The list itself: typed, pasted or from a file. What was typed stays when a file cannot be read. */
 export function SourceCard() {
-  const t = useTranslations('monitor-import')
+  const faults = useTranslations('source-faults')
   const { state } = useImport()
   const { source, fault, snapshot } = state
   const isField = source.kind === 'text' || (fault !== undefined && snapshot === undefined)
@@ -135,7 +135,7 @@ export function SourceCard() {
         {fault !== undefined && (
           <Banner tone="danger">
             {name !== '' && <strong className="font-semibold break-all">{name}: </strong>}
-            {t(`sourceFaults.${fault}`)}
+            {faults(fault)}
           </Banner>
         )}
         {isField ? (

@@ -9,9 +9,9 @@ import { Select } from '@/components/ui/inputs/select'
 import { saveCsv } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { encodings } from '@/lib/client/read-table/decode-text'
+import { MAX_ROWS } from '@/lib/client/read-table/source-table'
 
-import { encodings } from './read/decode-text'
-import { MAX_ROWS } from './read/source-table'
 import type { ImportSnapshot } from './session/import-snapshot'
 import { useImport } from './use-import'
 

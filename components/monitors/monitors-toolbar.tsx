@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { useViewer } from '@/components/layout/viewer'
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
@@ -31,6 +32,7 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
       <SearchBox value={search.q} onChange={setQuery} />
       <Facets search={search} onChange={onChange} list={list} />
       <Flags search={search} onChange={onChange} list={list} />
+      <TagAsFilter tags={search.tags} />
       {hasMonitorSearch(search) && (
         <button
           type="button"
@@ -42,6 +44,17 @@ export function MonitorsToolbar({ search, onChange, list }: MonitorsToolbarProps
       )}
       <Matching list={list} isNarrow={hasMonitorSearch(search)} />
     </search>
+  )
+}
+
+/** All that carry one tag, whatever else the list is narrowed by. */
+function TagAsFilter({ tags: [tag, ...others] }: Pick<MonitorSearch, 'tags'>) {
+  const t = useTranslations('filter-bridge')
+  if (tag === undefined || others.length > 0) return null
+  return (
+    <BridgeButton size="md" from={() => ({ tag })} name={tag}>
+      {t('ofTag')}
+    </BridgeButton>
   )
 }
 

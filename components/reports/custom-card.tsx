@@ -21,11 +21,17 @@ import { useReportJobs } from './use-report-jobs'
 
 const OrderDialog = lazyComponent(() => import('./order-dialog').then((module) => module.OrderDialog))
 
+interface CustomCardProps {
+  /** Only those that were ordered by it. */
+  readonly filterId: string | undefined
+  readonly downloads: Downloads
+}
+
 /** Reports made to order, with the way to order one. */
-export function CustomCard({ downloads }: { readonly downloads: Downloads }) {
+export function CustomCard({ filterId, downloads }: CustomCardProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.create')
-  const jobs = useReportJobs()
+  const jobs = useReportJobs(filterId)
   const now = useClock()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -39,14 +45,18 @@ export function CustomCard({ downloads }: { readonly downloads: Downloads }) {
     </Button>
   )
   return (
-    <Card labelledBy="custom-title" className="mt-4">
+    <Card labelledBy="custom-title" className={filterId === undefined ? 'mt-4' : 'mb-4'}>
       <CardHeader title={t('custom')} titleId="custom-title" aside={order} />
       <QueryView
         query={jobs}
         skeleton={<SkeletonRows rows={2} />}
         what={t('customWhat')}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('empty.custom')}>{t('empty.customHint')}</EmptyState>}
+        empty={
+          <EmptyState title={t(filterId === undefined ? 'empty.custom' : 'empty.byFilter')}>
+            {t('empty.customHint')}
+          </EmptyState>
+        }
       >
         {({ items }) => <JobTable jobs={items} now={now} downloads={downloads} />}
       </QueryView>

@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
-import { FilterChip } from '@/components/ui/chip'
+import { Chip, FilterChip } from '@/components/ui/chip'
 import { DateRangeFieldLazy } from '@/components/ui/inputs/date-range-field-lazy'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { hasReportSearch, quickRanges, shownReportFormats, type ReportSearch } from './report-search'
+import { useReportFilterNames } from './use-filter-names'
 
 interface ReportFiltersProps {
   readonly search: ReportSearch
@@ -48,6 +50,7 @@ export function ReportFilters({ search, onChange, onClear }: ReportFiltersProps)
         ))}
       </ChipGroup>
       <RangeChips search={search} onChange={onChange} />
+      {search.filter !== undefined && <OrderedBy id={search.filter} onRemove={() => onChange({ filter: undefined })} />}
       {hasReportSearch(search) && (
         <Button variant="ghost" size="sm" className="h-8" onClick={onClear}>
           {t('clear')}
@@ -62,6 +65,18 @@ function ChipGroup({ label, children }: { readonly label: string; readonly child
     <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
       {children}
     </div>
+  )
+}
+
+/** By which filter the shown reports were ordered. */
+function OrderedBy({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }) {
+  const t = useTranslations('reports')
+  const names = useReportFilterNames(true)
+  const text = t('byFilter', { name: maskPesels(names.get(id) ?? t('order.deletedFilter')) })
+  return (
+    <Chip tone="accent" label={text} onRemove={onRemove}>
+      {text}
+    </Chip>
   )
 }
 

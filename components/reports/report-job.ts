@@ -4,6 +4,8 @@ export type ListedReportJob = OperationAnswer<'reports.list'>['items'][number]
 
 /** How many orders the page shows; older ones are on the next page of the service. */
 export const JOBS_SHOWN = 20
+/** As many as the service gives at once: those of one filter are looked for among them. */
+export const JOBS_SEARCHED = 1000
 
 /** Where the focus goes when the row that it was in is gone. */
 export const ORDER_BUTTON_ID = 'order-report'

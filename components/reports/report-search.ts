@@ -15,8 +15,17 @@ export interface ReportSearch {
   readonly quick: QuickRange | undefined
   readonly from: Day | null
   readonly to: Day | null
+  /** By whose values reports were ordered; the daily ones are of no filter. */
+  readonly filter: string | undefined
 }
-export const noReportSearch: ReportSearch = { sources: [], formats: [], quick: undefined, from: null, to: null }
+export const noReportSearch: ReportSearch = {
+  sources: [],
+  formats: [],
+  quick: undefined,
+  from: null,
+  to: null,
+  filter: undefined,
+}
 
 export interface DayRange {
   readonly from: Day | null
@@ -31,6 +40,7 @@ export function readReportSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>
   const quick = quickRanges.find((range) => range === params.get('range'))
   const from = parseDay(params.get('from') ?? '')
   const to = parseDay(params.get('to') ?? '')
+  const filter = params.get('filter') ?? ''
   const isRange = quick === undefined && (from === null || to === null || from <= to)
   return {
     sources: pick(reportSources, params.getAll('source')),
@@ -38,17 +48,19 @@ export function readReportSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>
     quick,
     from: isRange ? from : null,
     to: isRange ? to : null,
+    filter: /^[\w-]{1,100}$/.test(filter) ? filter : undefined,
   }
 }
 
 /** The query part of the address, with its `?`, or nothing. */
-export function writeReportSearch({ sources, formats, quick, from, to }: ReportSearch): string {
+export function writeReportSearch({ sources, formats, quick, from, to, filter }: ReportSearch): string {
   const params = new URLSearchParams()
   for (const source of sources) params.append('source', source)
   for (const format of formats) params.append('format', format)
   if (quick) params.set('range', quick)
   if (!quick && from) params.set('from', from)
   if (!quick && to) params.set('to', to)
+  if (filter !== undefined) params.set('filter', filter)
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

@@ -24,11 +24,13 @@ describe('the address', () => {
     expect(read(writeReportSearch(search))).toEqual(search)
     const dated = { ...noReportSearch, from: '2026-11-01', to: null }
     expect(read(writeReportSearch(dated))).toEqual(dated)
+    const ofFilter = { ...noReportSearch, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
+    expect(read(writeReportSearch(ofFilter))).toEqual(ofFilter)
     expect(writeReportSearch(noReportSearch)).toBe('')
   })
 
   it('leaves out what it does not know', () => {
-    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon')).toEqual(noReportSearch)
+    expect(read('source=x&format=pdf&range=century&from=2026-02-30&to=soon&filter=a%20b')).toEqual(noReportSearch)
     expect(read('from=2026-11-20&to=2026-11-10')).toEqual(noReportSearch)
     expect(read('range=week&from=2026-11-10')).toEqual({ ...noReportSearch, quick: 'week' })
   })

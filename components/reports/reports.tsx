@@ -44,8 +44,9 @@ function ReportLists({ isNoteSeen }: ReportsProps) {
     <>
       {allowed && <PersonalDataNote wasSeen={isNoteSeen} />}
       <ReportFilters search={search} onChange={change} onClear={clear} />
+      {search.filter !== undefined && <CustomCard filterId={search.filter} downloads={downloads} />}
       <DailyCard search={search} onClear={clear} downloads={downloads} />
-      <CustomCard downloads={downloads} />
+      {search.filter === undefined && <CustomCard filterId={undefined} downloads={downloads} />}
     </>
   )
 }

@@ -5,19 +5,23 @@ import { useQuery } from '@tanstack/react-query'
 import { usePermission } from '@/components/layout/viewer'
 import { query } from '@/lib/client/queries'
 
-import { JOBS_SHOWN } from './report-job'
+import { JOBS_SHOWN, JOBS_SEARCHED } from './report-job'
 
 const WORKING_MS = 2000
 const RESTING_MS = 60_000
 
 export const isWorking = (status: string | undefined): boolean => status === 'queued' || status === 'running'
 
-/** The newest orders; looked at often while one of them is being made. */
-export function useReportJobs() {
+/** The newest orders, or all that are by one filter; looked at often while one of them is being made. */
+export function useReportJobs(filterId: string | undefined) {
   const { allowed } = usePermission('reports.list')
   return useQuery({
-    ...query('reports.list', { query: { limit: JOBS_SHOWN } }),
+    ...query('reports.list', { query: { limit: filterId === undefined ? JOBS_SHOWN : JOBS_SEARCHED } }),
     enabled: allowed,
+    select: ({ items, ...answer }) => ({
+      ...answer,
+      items: filterId === undefined ? items : items.filter((job) => job.filter_id === filterId),
+    }),
     refetchInterval: ({ state }) => (state.data?.items.some((job) => isWorking(job.status)) ? WORKING_MS : RESTING_MS),
   })
 }

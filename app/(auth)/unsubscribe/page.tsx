@@ -26,7 +26,11 @@ export default async function UnsubscribePage({ searchParams }: Props) {
     <AuthCard title={t('unsubscribe.title')} tagline={t('tagline')}>
       {subscription.state === 'subscribed' ? (
         <>
-          <p>{t('unsubscribe.text', { email: subscription.mail.recipient })}</p>
+          <p>
+            {t(subscription.alert ? 'unsubscribe.text' : 'unsubscribe.textBzp', {
+              email: subscription.mail.recipient,
+            })}
+          </p>
           <UnsubscribeForm action={unsubscribe} token={input} />
         </>
       ) : (

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 
 import { Filters } from '@/components/filters/filters'
-import { filtersQueries } from '@/components/filters/filters-queries'
+import { filtersQueries, filterUsesQueries } from '@/components/filters/filters-queries'
 import { Intl } from '@/components/layout/intl'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+import { getRuntime } from '@/lib/server/runtime'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslator('filters')
@@ -14,7 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function FiltersPage() {
   const session = await requireSession()
-  const [messages, state] = await Promise.all([getMessages(['filters']), prefetchQueries(session, filtersQueries)])
+  const uses = getRuntime().service ? filterUsesQueries : []
+  const [messages, state] = await Promise.all([
+    getMessages(['filters', 'source-faults']),
+    prefetchQueries(session, [...filtersQueries, ...uses]),
+  ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>

@@ -32,7 +32,7 @@ export default async function MonitorsPage({ searchParams }: MonitorsPageProps) 
   const view = params.size === 0 ? await defaultView(session) : undefined
   const search = readMonitorSearch(view === undefined ? params : new URLSearchParams(view))
   const [messages, state] = await Promise.all([
-    getMessages(['monitors', 'bulk-tags']),
+    getMessages(['monitors', 'bulk-tags', 'filter-bridge']),
     prefetchQueries(session, monitorsQueries(search), monitorsPanelQueries),
   ])
   return (

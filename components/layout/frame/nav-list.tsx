@@ -15,6 +15,7 @@ import type { Role } from '@/lib/domain/roles'
 import { asRoute } from '../as-route'
 import { DeniedLink } from './denied-link'
 import { builtNavigation, mayUse, pageTrail, type NavItem } from './navigation'
+import { UnseenMatches } from './unseen-matches'
 import { usePageName } from './use-page-name'
 
 interface NavListProps {
@@ -67,6 +68,7 @@ function ActiveLink({ item, isActive, count }: { item: NavItem; isActive: boolea
     >
       {nameOf(item.key)}
       {item.key === 'events' && <Unread count={count} />}
+      {item.key === 'bzp' && <UnseenMatches />}
       {isCounted(item.key) && <Count of={item.key} count={count} />}
     </Link>
   )

@@ -55,6 +55,14 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
           <Kbd>{t('rangeKeys')}</Kbd>
         </DataRow>
       </Section>
+      <Section title={t('found')}>
+        <DataRow label={t('dismiss')}>
+          <Kbd>e</Kbd>
+        </DataRow>
+        <DataRow label={t('star')}>
+          <Kbd>s</Kbd>
+        </DataRow>
+      </Section>
     </Dialog>
   )
 }

@@ -51,7 +51,9 @@ export function useCommands({ data, actions, go, onHelp }: CommandContext): read
     return isUsable(item) ? [topicCommand(topic, data.locale, () => go(item.href))] : []
   })
   return [
-    ...[...pages, findPage('monitorsImport')].filter(isUsable).map(toCommand('pages')),
+    ...[...pages, findPage('bzpMatches'), findPage('bzpAlerts'), findPage('monitorsImport')]
+      .filter(isUsable)
+      .map(toCommand('pages')),
     ...builtSettings().filter(isUsable).map(toCommand('settings')),
     ...help,
     { id: 'help', group: 'actions', label: t('shortcuts.title'), words: 'keyboard klawisze pomoc help', run: onHelp },

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
+import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { Button, LinkButton } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { DataList, DataRow } from '@/components/ui/data-list'
@@ -58,6 +59,17 @@ export function RefusedList({ refused }: { readonly refused: readonly RefusedIte
   )
 }
 
+/** What was added or tagged, as a filter. */
+function AsFilter({ recordId, progress }: { readonly recordId: string | undefined; readonly progress: JobProgress }) {
+  const t = useTranslations('filter-bridge')
+  if (recordId === undefined || progress.inserted + progress.tagged === 0) return null
+  return (
+    <BridgeButton size="md" from={() => ({ import_id: recordId })}>
+      {t('ofImport')}
+    </BridgeButton>
+  )
+}
+
 export function OutcomeCard() {
   const t = useTranslations('monitor-import.outcome')
   const { session, state } = useImport()
@@ -82,6 +94,7 @@ export function OutcomeCard() {
               {t('download')}
             </Button>
           )}
+          <AsFilter recordId={recordId} progress={outcome} />
           <Button onClick={() => session.reset()}>{t('again')}</Button>
           <LinkButton variant="primary" href={routes.monitors}>
             {t('toMonitors')}

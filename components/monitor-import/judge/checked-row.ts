@@ -1,7 +1,7 @@
+import type { NumberFix } from '@/lib/client/read-table/repair-number'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import type { Invalid, KindQuestion, PassedNumber } from './judge-row'
-import type { NumberFix } from './repair-number'
 
 export type RowVerdict =
   | { readonly kind: 'new'; readonly type: IdentifierType; readonly value: string }

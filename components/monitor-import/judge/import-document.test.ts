@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import { readText } from '@/lib/client/read-table/read-source'
+import { MAX_ROWS } from '@/lib/client/read-table/source-table'
 import { nipOf } from '@/lib/testing/identifiers'
 
 import { makeItems } from '../job/make-job'
-import { readText } from '../read/read-source'
-import { MAX_ROWS } from '../read/source-table'
 import { ImportDocument } from './import-document'
 import type { KnownMonitor } from './known-monitors'
 

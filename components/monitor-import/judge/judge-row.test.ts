@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import type { IdentifierRole } from '@/lib/client/read-table/column-names'
+import { repairNumber } from '@/lib/client/read-table/repair-number'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 
-import type { IdentifierRole } from '../read/column-names'
 import { judgeRow, noChoices, type RowNumber } from './judge-row'
-import { repairNumber } from './repair-number'
 
 const judge = (identifier: string, role: IdentifierRole = 'any', extras: { label?: string; tags?: string[] } = {}) =>
   judgeRow({ numbers: [{ text: identifier, role }], label: '', tags: [], ...extras }, noChoices)

@@ -1,3 +1,6 @@
+import type { IdentifierRole } from '@/lib/client/read-table/column-names'
+import { provenType } from '@/lib/client/read-table/column-support'
+import { type NumberFix, repairNumber } from '@/lib/client/read-table/repair-number'
 import {
   checkIdentifier,
   guessIdentifierType,
@@ -6,10 +9,6 @@ import {
 } from '@/lib/domain/identifiers/identifiers'
 import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '@/lib/domain/tags/tags'
-
-import type { IdentifierRole } from '../read/column-names'
-import { provenType } from '../read/column-support'
-import { type NumberFix, repairNumber } from './repair-number'
 
 /** A longer label is refused by the service (decision 5), so it is said before sending. */
 export const MAX_IMPORTED_LABEL = 200

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
+import { readBytes, readText } from '@/lib/client/read-table/read-source'
 import { csvLine } from '@/lib/domain/files/csv'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 
 import { ImportDocument } from '../judge/import-document'
-import { readBytes, readText } from './read-source'
 
 type Kind = 'nip' | 'krs' | 'pesel'
 

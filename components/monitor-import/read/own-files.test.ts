@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 
 import type { MonitorRecord } from '@/components/monitors/data/monitor-record'
 import { type ExportOptions, monitorsTable } from '@/components/monitors/export/export-rows'
+import { readBytes } from '@/lib/client/read-table/read-source'
 import { toXlsx } from '@/lib/client/table-file/to-xlsx'
 import { tableCsv } from '@/lib/domain/files/table-csv'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
 
 import { ImportDocument } from '../judge/import-document'
 import { ImportService } from '../session/import-service'
-import { readBytes } from './read-source'
 
 const uuid = '67656271-cd4b-453a-a73b-a6e99c0ffee0'
 const monitor = (identifier_type: string | null, identifier_value: string | null, more: object = {}) => ({

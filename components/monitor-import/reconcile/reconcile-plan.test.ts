@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 
+import { readText } from '@/lib/client/read-table/read-source'
 import { maskIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { nipOf, peselOf } from '@/lib/testing/identifiers'
 
 import { ImportDocument } from '../judge/import-document'
 import { identifierKey, type KnownMonitor } from '../judge/known-monitors'
-import { readText } from '../read/read-source'
 import { countActions, planReconcile } from './reconcile-plan'
 
 const TAG = 'kontrahenci'

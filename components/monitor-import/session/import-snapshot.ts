@@ -1,9 +1,9 @@
+import type { Mapping } from '@/lib/client/read-table/columns'
+import type { Encoding } from '@/lib/client/read-table/decode-text'
+import type { Separator, SourceFault, SourceNote } from '@/lib/client/read-table/source-table'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import type { RowGroup } from '../judge/checked-row'
-import type { Mapping } from '../read/columns'
-import type { Encoding } from '../read/decode-text'
-import type { Separator, SourceFault, SourceNote } from '../read/source-table'
 import type { PlanAction } from '../reconcile/reconcile-plan'
 
 /** What a column shows of itself, so that its use can be judged. */

@@ -1,5 +1,6 @@
+import type { SourceFault } from '@/lib/client/read-table/source-table'
+
 import type { ImportJob, JobProgress } from '../job/job'
-import type { SourceFault } from '../read/source-table'
 import type { Reconciled } from '../reconcile/apply-reconcile'
 import type { ImportSnapshot } from './import-snapshot'
 

@@ -1,5 +1,6 @@
-import { isColumnRole, mappingKey } from '../read/column-names'
-import type { Mapping } from '../read/columns'
+import { isColumnRole, mappingKey } from '@/lib/client/read-table/column-names'
+import type { Mapping } from '@/lib/client/read-table/columns'
+
 import type { ImportSnapshot } from './import-snapshot'
 
 const KEY = 'monitor-import-columns'

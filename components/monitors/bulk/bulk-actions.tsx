@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { BridgeButton } from '@/components/layout/filter-bridge/bridge-button'
 import { usePageKeys } from '@/components/layout/use-page-keys'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
@@ -37,12 +38,23 @@ export function BulkActions({ store, jobs }: BulkActionsProps) {
     <>
       {chosen.size > 0 && (
         <>
+          <FilterButton store={store} />
           <TagButton store={store} onStarted={(run) => void tags.run(run)} />
           <DeleteButton ids={chosen} onDelete={(ids) => void remove(ids)} />
         </>
       )}
       <BulkHistoryButton tags={tags} />
     </>
+  )
+}
+
+/** What is selected as a filter; what the monitors are, the panel reads itself. */
+function FilterButton({ store }: Pick<BulkActionsProps, 'store'>) {
+  const t = useTranslations('filter-bridge')
+  return (
+    <BridgeButton from={() => ({ ids: [...store.read().chosen.keys()] })} label={t('action')} isShort>
+      {t('ofSelection')}
+    </BridgeButton>
   )
 }
 

@@ -55,7 +55,7 @@ export function SelectionBar({ store, list, jobs, onSelectAll, notice, children 
     <Bar>
       <ScreenBox store={store} list={list} />
       <SelectionText store={store} list={list} onSelectAll={onSelectAll} notice={notice} />
-      <div className="ml-auto flex shrink-0 gap-1.5">{children}</div>
+      <div className="ml-auto flex shrink-0 gap-1.5 max-sm:gap-1 max-sm:[&_button]:px-1.5">{children}</div>
     </Bar>
   )
 }
@@ -116,7 +116,10 @@ function SelectionText({ store, list, onSelectAll, notice }: TextProps) {
   return (
     <div className="flex min-w-0 items-center gap-x-2.5 overflow-hidden">
       <p role="status" className="shrink-0 font-semibold whitespace-nowrap tabular">
-        {t('count', counted(chosen.size))}
+        <span aria-hidden className="sm:hidden">
+          {counted(chosen.size).count}
+        </span>
+        <span className="max-sm:sr-only">{t('count', counted(chosen.size))}</span>
       </p>
       {allSince === undefined ? (
         <OfRows selection={selection} list={list} onSelectAll={onSelectAll} />

@@ -7,6 +7,7 @@ import { FieldShell, type FieldTexts } from './field-shell'
 import { optionId, SuggestionList } from './suggestion-list'
 import { moveAmongChips, TagChips, type TagLook } from './tag-chips'
 import type { Separation } from './tag-text'
+import { useAfterPress } from './use-after-press'
 import type { Suggest } from './use-suggestions'
 import { type FreeText, useTagInput } from './use-tag-input'
 
@@ -23,6 +24,8 @@ interface TagFieldProps extends FieldTexts {
   readonly separation?: Separation | undefined
   /** What can be added here, said when something else was typed. */
   readonly refusal?: string | undefined
+  /** What is wrong with the text as it is typed: said below at once, and in the place of `refusal` when it was refused. */
+  readonly problemOf?: ((text: string) => string | undefined) | undefined
   /** Completion; keep the function stable between renders. */
   readonly suggest?: Suggest | undefined
   /** False: only suggested values can be added; a function: which typed texts stand for themselves. True when not given. */
@@ -35,17 +38,27 @@ const plain = (): TagLook => ({})
 const boxClass =
   'control flex flex-wrap items-center gap-1 px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
+type Typed = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
+
+/** Hint and error: of the text that is being typed, of what was refused, and of the values. */
+function useSaid({ text, isRefused, isFull }: Typed, { hint, error, refusal, problemOf, max = 0 }: TagFieldProps) {
+  const t = useTranslations('common.tags')
+  const problem = problemOf?.(text)
+  if (isRefused) return { hint, error: problem ?? refusal ?? t('refused') }
+  return { hint: problem ?? hint, error: error ?? (isFull ? t('limit', { max }) : undefined) }
+}
+
 /** Chips with a text input: type or paste many values, complete, remove with Backspace. */
 export function TagField(props: TagFieldProps) {
-  const { label, hint, error, isOptional, isLabelHidden, placeholder, refusal, describe = plain, ...options } = props
+  const { label, isOptional, isLabelHidden, placeholder, describe = plain, ...options } = props
   const t = useTranslations('common.tags')
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
   const tags = useTagInput({ ...options, labelOf: (value) => describe(value).label ?? value })
   const isOpen = tags.suggestions.length > 0
   const found = t('suggestions', { count: tags.suggestions.length })
-  const limit = tags.isFull ? t('limit', { max: options.max ?? 0 }) : undefined
-  const refused = tags.isRefused ? (refusal ?? t('refused')) : undefined
+  const said = useSaid(tags, props)
+  const afterPress = useAfterPress()
   const combo = {
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -57,7 +70,7 @@ export function TagField(props: TagFieldProps) {
     if (!tags.press(event) && tags.text === '') moveAmongChips(event)
   }
   return (
-    <FieldShell {...{ label, hint, isOptional, isLabelHidden }} error={refused ?? error ?? limit}>
+    <FieldShell {...{ label, isOptional, isLabelHidden, ...said }}>
       {({ id, aria }) => (
         // Without a name of its own: the label belongs to the input, and one label names one thing.
         <div ref={box} role="group" className={boxClass}>
@@ -73,7 +86,7 @@ export function TagField(props: TagFieldProps) {
             onChange={(event) => tags.type(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={tags.paste}
-            onBlur={tags.leave}
+            onBlur={() => afterPress(tags.leave)}
             className="h-6 min-w-24 flex-1 bg-transparent px-1 outline-none"
           />
           {isOpen && (

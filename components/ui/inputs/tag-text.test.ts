@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { addTags, splitTypedTags } from './tag-text'
+import { addTags, joinTypedTags, splitTypedTags } from './tag-text'
 
 it('splits what is pasted from a sheet, a list or a sentence', () => {
   expect(splitTypedTags('a, b;c\td\r\ne\n\n , ;f g ')).toEqual(['a', 'b', 'c', 'd', 'e', 'f g'])
@@ -17,12 +17,19 @@ it('takes the comma within a number for a part of it', () => {
   expect(splitTypedTags('50, 80,100; 1 000\n7,', 'numbers')).toEqual(['50', '80,100', '1 000', '7'])
 })
 
+it('puts values back so that they are parted again', () => {
+  const names = ['Alfa, Beta sp. j.', 'Gamma; oddział']
+  expect(splitTypedTags(joinTypedTags(names, 'lines'), 'lines')).toEqual(names)
+  expect(splitTypedTags(joinTypedTags(['174,50', '80'], 'numbers'), 'numbers')).toEqual(['174,50', '80'])
+  expect(splitTypedTags(joinTypedTags(['a', 'b']))).toEqual(['a', 'b'])
+})
+
 it('adds what is new, in order, and counts the rest', () => {
   expect(addTags(['a'], ['b', 'a', 'b', 'c'], {})).toEqual({
     values: ['a', 'b', 'c'],
     added: ['b', 'c'],
     duplicates: 2,
-    rejected: 0,
+    rejected: [],
     unreadable: [],
   })
 })
@@ -33,7 +40,7 @@ it('compares after normalising and gives back what normalises to nothing', () =>
     values: ['123', '45'],
     added: ['45'],
     duplicates: 1,
-    rejected: 0,
+    rejected: [],
     unreadable: ['--'],
   })
 })
@@ -41,7 +48,7 @@ it('compares after normalising and gives back what normalises to nothing', () =>
 it('never exceeds the limit, and keeps the same list when nothing was added', () => {
   const values = ['a', 'b']
   const full = addTags(values, ['c', 'd'], { max: 2 })
-  expect(full).toMatchObject({ added: [], rejected: 2 })
+  expect(full).toMatchObject({ added: [], rejected: ['c', 'd'] })
   expect(full.values).toBe(values)
-  expect(addTags(values, ['c', 'd'], { max: 3 })).toMatchObject({ added: ['c'], rejected: 1 })
+  expect(addTags(values, ['c', 'd'], { max: 3 })).toMatchObject({ added: ['c'], rejected: ['d'] })
 })

@@ -13,6 +13,12 @@ export const endingKeys: Readonly<Record<Separation, readonly string[]>> = {
   numbers: [';'],
 }
 
+/** What stands between values that are put back into the input, so that they are parted again: an input holds no line ends. */
+const joints: Readonly<Record<Separation, string>> = { list: ', ', lines: '\t', numbers: '; ' }
+
+export const joinTypedTags = (texts: readonly string[], separation: Separation = 'list'): string =>
+  texts.join(joints[separation])
+
 /** Pasted or typed text as single values. */
 export function splitTypedTags(text: string, separation: Separation = 'list'): string[] {
   return text
@@ -26,8 +32,8 @@ export interface TagAddition {
   readonly added: readonly string[]
   /** How many were there already, or twice in the text. */
   readonly duplicates: number
-  /** How many did not fit under `max`. */
-  readonly rejected: number
+  /** What did not fit under `max`. */
+  readonly rejected: readonly string[]
   /** What `normalize` makes nothing of, as it was typed. */
   readonly unreadable: readonly string[]
 }
@@ -48,12 +54,13 @@ export function addTags(values: readonly string[], texts: readonly string[], opt
     if (!seen.has(text)) fresh.push(text)
     seen.add(text)
   }
-  const added = fresh.slice(0, Math.max(0, max - values.length))
+  const room = Math.max(0, max - values.length)
+  const added = fresh.slice(0, room)
   return {
     values: added.length === 0 ? values : [...values, ...added],
     added,
     duplicates: wanted.length - fresh.length,
-    rejected: fresh.length - added.length,
+    rejected: fresh.slice(room),
     unreadable: read.flatMap(({ text, value }) => (value === '' ? [text] : [])),
   }
 }

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { addTags, endingKeys, type Separation, splitTypedTags } from './tag-text'
+import { addTags, endingKeys, joinTypedTags, type Separation, splitTypedTags } from './tag-text'
 import { type Suggest, useSuggestions } from './use-suggestions'
 
 export type FreeText = boolean | ((text: string) => boolean)
@@ -37,12 +37,12 @@ function useTagEdits(options: TagInputOptions) {
     const parts = [
       added.length > 0 && t('added', { label: added.map(labelOf).join(', ') }),
       duplicates > 0 && t('duplicates', { count: duplicates }),
-      rejected > 0 && t('limit', { max }),
+      rejected.length > 0 && t('limit', { max }),
     ]
     setMessage(parts.filter((part) => part !== false).join('. '))
-    setIsFull(rejected > 0)
+    setIsFull(rejected.length > 0)
     if (added.length > 0) onChange(result.values)
-    return unreadable
+    return { unreadable, rejected }
   }
   const remove = (value: string) => {
     setMessage(t('removed', { label: labelOf(value) }))
@@ -69,6 +69,18 @@ function useSuggestionCursor(text: string, { suggest, values }: TagInputOptions)
   return { suggestions, active, step, reset }
 }
 
+/** What a pasted text adds to what is typed, and what of it stands for nothing; undefined for one text, which is only typed. */
+function splitPasted(text: string, typed: readonly string[], { isFreeText = true, separation }: TagInputOptions) {
+  const parts = splitTypedTags(text, separation)
+  if (parts.length < 2 || isFreeText === false) return undefined
+  const isTaken = (part: string) => takes(isFreeText, [part])
+  const all = [...typed, ...parts]
+  const taken = all.filter(isTaken)
+  // One text that only looks like several, as a name with commas. Of lines the input would make one word.
+  if (taken.length === 0 && !/[\r\n]/.test(text)) return undefined
+  return { taken, others: all.filter((part) => !isTaken(part)) }
+}
+
 /** State and keys of a chips field. `text` is what stands in the input. */
 export function useTagInput(options: TagInputOptions) {
   const { values, isFreeText = true, separation = 'list' } = options
@@ -82,12 +94,15 @@ export function useTagInput(options: TagInputOptions) {
     reset(false)
     options.onType?.(next)
   }
-  /** What cannot be read stays typed, and the field says so: nothing disappears. */
-  const refuse = (unreadable: readonly string[]) => {
-    type(unreadable.join(', '))
+  /** What cannot be read or does not fit stays typed, and the field says so: nothing disappears. */
+  const refuse = (unreadable: readonly string[], rejected: readonly string[] = []) => {
+    type(joinTypedTags([...unreadable, ...rejected], separation))
     setIsRefused(unreadable.length > 0)
   }
-  const addAndClear = (texts: readonly string[]) => refuse(add(texts))
+  const addAndClear = (texts: readonly string[], others: readonly string[] = []) => {
+    const { unreadable, rejected } = add(texts)
+    refuse([...unreadable, ...others], rejected)
+  }
   const typed = splitTypedTags(text, separation)
   const isFree = takes(isFreeText, typed)
   const commit = () => {
@@ -97,10 +112,10 @@ export function useTagInput(options: TagInputOptions) {
     else refuse(typed)
   }
   const paste = (event: ClipboardEvent) => {
-    const parts = splitTypedTags(event.clipboardData.getData('text'), separation)
-    if (parts.length < 2 || !takes(isFreeText, [...typed, ...parts])) return
+    const parts = splitPasted(event.clipboardData.getData('text'), typed, options)
+    if (parts === undefined) return
     event.preventDefault()
-    addAndClear([...typed, ...parts])
+    addAndClear(parts.taken, parts.others)
   }
   const hasText = text.trim() !== ''
   const isOpen = suggestions.length > 0
@@ -122,6 +137,10 @@ export function useTagInput(options: TagInputOptions) {
     act()
     return true
   }
-  const leave = () => hasText && (isFree ? addAndClear(typed) : refuse(typed))
+  const leave = () => {
+    if (!hasText) return
+    if (isFree) addAndClear(typed)
+    else refuse(typed)
+  }
   return { text, type, suggestions, active, message, isFull, isRefused, add: addAndClear, remove, paste, press, leave }
 }

@@ -93,6 +93,8 @@ export function Menu({ label, groups, placement = 'bottom start', ...popover }: 
         <AriaMenu
           aria-label={label}
           items={groups}
+          // Without it the popover keeps the focus, and the arrows move nothing.
+          autoFocus
           onClose={() => popover.onOpenChange(false)}
           className="outline-none"
         >

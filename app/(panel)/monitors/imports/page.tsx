@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ImportHistoryPage() {
   const session = await requireSession()
   const [messages, state] = await Promise.all([
-    getMessages(['import-history']),
+    getMessages(['import-history', 'filter-bridge']),
     prefetchQueries(session, [], importHistoryQueries),
   ])
   return (

@@ -1,5 +1,5 @@
-import { AccountSettingsSkeleton } from '@/components/account-settings/account-settings-skeleton'
+import { CardsPageSkeleton } from '@/components/layout/cards-page-skeleton'
 
 export default function AccountSettingsLoading() {
-  return <AccountSettingsSkeleton />
+  return <CardsPageSkeleton />
 }

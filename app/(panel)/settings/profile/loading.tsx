@@ -1,5 +1,5 @@
-import { ProfileSkeleton } from '@/components/profile/profile-skeleton'
+import { CardsPageSkeleton } from '@/components/layout/cards-page-skeleton'
 
 export default function ProfileLoading() {
-  return <ProfileSkeleton />
+  return <CardsPageSkeleton />
 }

@@ -1,0 +1,5 @@
+import { BzpAlertsSkeleton } from '@/components/bzp/alerts/bzp-alerts-skeleton'
+
+export default function Loading() {
+  return <BzpAlertsSkeleton />
+}

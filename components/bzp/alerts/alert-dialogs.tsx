@@ -1,0 +1,85 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelQuery } from '@/lib/client/queries'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+import { DeleteBzpAlert } from './delete-bzp-alert'
+import { draftOfAlert, unusedName } from './saved-alert-draft'
+import type { AlertDialogsControl, AlertDialogState } from './use-alert-dialogs'
+
+const SavedAlertDialog = lazyComponent(() => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog))
+const MuteDialog = lazyComponent(() => import('./mute-dialog').then((module) => module.MuteDialog))
+const SendsDialog = lazyComponent(() => import('./sends-dialog').then((module) => module.SendsDialog))
+const ImportDialog = lazyComponent(() => import('./transfer/import-dialog').then((module) => module.ImportDialog))
+const OverlapDialog = lazyComponent(() => import('./overlap/overlap-dialog').then((module) => module.OverlapDialog))
+
+/** Whatever is asked about alerts, one thing at a time. */
+export function AlertDialogs({ dialogs: { dialog, close } }: { readonly dialogs: AlertDialogsControl }) {
+  return (
+    <>
+      {dialog !== undefined && <OpenDialog dialog={dialog} onClose={close} />}
+      <DeleteBzpAlert alert={dialog?.kind === 'delete' ? dialog.alert : undefined} onClose={close} />
+    </>
+  )
+}
+
+interface OpenDialogProps {
+  readonly dialog: AlertDialogState
+  readonly onClose: () => void
+}
+
+function OpenDialog({ dialog, onClose }: OpenDialogProps) {
+  switch (dialog.kind) {
+    case 'edit':
+    case 'duplicate':
+      return <FormDialog alert={dialog.alert} isCopy={dialog.kind === 'duplicate'} onClose={onClose} />
+    case 'mute':
+      return <MuteDialog alert={dialog.alert} onClose={onClose} />
+    case 'sends':
+      return <SendsDialog alert={dialog.alert} onClose={onClose} />
+    case 'overlap':
+      return <OverlapDialog alerts={dialog.alerts} onClose={onClose} />
+    case 'import':
+      return <ImportDialog onClose={onClose} />
+    case 'delete':
+      return null
+  }
+}
+
+interface FormDialogProps {
+  readonly alert: BzpAlert
+  readonly isCopy: boolean
+  readonly onClose: () => void
+}
+
+function FormDialog({ alert, isCopy, onClose }: FormDialogProps) {
+  const t = useTranslations('bzp-alerts')
+  const save = useTranslations('bzp-save')
+  const client = useQueryClient()
+  const draft = draftOfAlert(alert)
+  const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
+  const names = known.map(({ name }) => name)
+  // The team's may be copied by whoever may only save their own.
+  const copy = {
+    ...draft,
+    name: unusedName(t('duplicateName', { name: alert.name }).slice(0, 80), names),
+    isTeam: draft.isTeam && alert.may_change,
+    mutedUntil: null,
+  }
+  return (
+    <SavedAlertDialog
+      alert={isCopy ? null : alert}
+      initial={isCopy ? copy : draft}
+      onSaved={({ name }) => {
+        toast.success(save(isCopy ? 'created' : 'updated', { name }))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
+import { nextOrder, shownAlerts, silentDays } from './alert-order'
+
+const alert = (part: Partial<BzpAlert>): BzpAlert => ({
+  id: part.name ?? '',
+  name: '',
+  filter: toPreviewBody(emptyFilter),
+  is_team: false,
+  delivery: 'none',
+  digest_hour: 7,
+  recipients: [],
+  muted_until: null,
+  created_by: null,
+  is_own: true,
+  may_change: true,
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
+  match_count: 0,
+  new_count: 0,
+  last_match_at: null,
+  next_digest_at: null,
+  ...part,
+})
+const alerts = [
+  alert({ name: 'Łódź', match_count: 5, delivery: 'daily' }),
+  alert({ name: 'lampy', match_count: 9, new_count: 1, delivery: 'at_once' }),
+  alert({ name: 'Most', match_count: 100, filter: { ...toPreviewBody(emptyFilter), keywords: ['wiadukt'] } }),
+]
+const names = (q: string, order: Parameters<typeof shownAlerts>[2]) =>
+  shownAlerts(alerts, q, order).map((each) => each.name)
+
+it('sorts without diacritics, new before many', () => {
+  expect(names('', { by: 'name', isDescending: false })).toEqual(['lampy', 'Łódź', 'Most'])
+  expect(names('', { by: 'found', isDescending: true })).toEqual(['lampy', 'Most', 'Łódź'])
+  expect(names('', { by: 'delivery', isDescending: false })).toEqual(['lampy', 'Łódź', 'Most'])
+})
+
+it('finds by name and by what is in the filter', () => {
+  expect(names('LODZ', { by: 'name', isDescending: false })).toEqual(['Łódź'])
+  expect(names(' wiadukt', { by: 'name', isDescending: false })).toEqual(['Most'])
+})
+
+it('turns around what is sorted already, and begins with the greatest of numbers', () => {
+  expect(nextOrder({ by: 'name', isDescending: false }, 'name')).toEqual({ by: 'name', isDescending: true })
+  expect(nextOrder({ by: 'name', isDescending: false }, 'found')).toEqual({ by: 'found', isDescending: true })
+})
+
+it('says of an alert that it went silent', () => {
+  const now = Date.parse('2026-03-15T00:00:00Z')
+  expect(silentDays(alert({}), now)).toBe(73)
+  expect(silentDays(alert({ last_match_at: '2026-03-01T00:00:00Z' }), now)).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { foldLine } from '@/lib/domain/fold'
+
+export const alertColumns = ['name', 'owner', 'delivery', 'found', 'last'] as const
+export type AlertColumn = (typeof alertColumns)[number]
+export interface AlertOrder {
+  readonly by: AlertColumn
+  readonly isDescending: boolean
+}
+
+const deliveryRank: Readonly<Record<string, number>> = { at_once: 0, daily: 1, weekly: 2, none: 3 }
+
+const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> = {
+  name: ({ name }) => foldLine(name),
+  owner: ({ is_team: isTeam, created_by: by }) => `${isTeam ? 1 : 0} ${by ?? ''}`,
+  delivery: ({ delivery }) => deliveryRank[delivery] ?? 4,
+  found: ({ new_count: fresh, match_count: all }) => fresh * 1_000_000 + all,
+  last: ({ last_match_at: at }) => (at === null ? 0 : Date.parse(at)),
+}
+
+/** Numbers and times begin with the greatest, since that is what one looks for. */
+export const nextOrder = (now: AlertOrder, by: AlertColumn): AlertOrder =>
+  now.by === by ? { by, isDescending: !now.isDescending } : { by, isDescending: by === 'found' || by === 'last' }
+
+const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b))
+
+/** The alerts whose name or conditions hold what is looked for, in order; those that are alike by name. */
+export function shownAlerts(alerts: readonly BzpAlert[], q: string, { by, isDescending }: AlertOrder) {
+  const needle = foldLine(q)
+  const sign = isDescending ? -1 : 1
+  return alerts
+    .filter((alert) => needle === '' || textOf(alert).includes(needle))
+    .toSorted((a, b) => sign * compare(keys[by](a), keys[by](b)) || compare(keys.name(a), keys.name(b)))
+}
+
+const textOf = ({ name, filter, created_by: by }: BzpAlert): string =>
+  foldLine([name, by ?? '', ...Object.values(filter).flat()].join(' '))
+
+const SILENT_DAYS = 60
+const DAY_MS = 86_400_000
+
+/** For how many days it has found nothing; undefined where that is not long. */
+export function silentDays({ last_match_at: last, created_at: created }: BzpAlert, now: number): number | undefined {
+  const days = Math.floor((now - Date.parse(last ?? created)) / DAY_MS)
+  return days >= SILENT_DAYS ? days : undefined
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+
+import { expectedMails, expectMatches, roundPace } from './expected-matches'
+
+it('counts by the week and by the working day', () => {
+  const daily = Array.from({ length: 30 }, (_, day) => ({ date: `2026-06-${String(day + 1).padStart(2, '0')}` }))
+  // June 2026 has 21 days from Monday to Friday that are no holiday.
+  expect(expectMatches({ count: 62, days: 30, daily })).toEqual({
+    count: 62,
+    days: 30,
+    perWeek: (62 / 30) * 7,
+    perWorkingDay: 62 / 21,
+  })
+})
+
+it('makes do with what a service sends', () => {
+  expect(expectMatches(undefined)).toBeUndefined()
+  expect(expectMatches({ days: 30 })).toBeUndefined()
+  expect(expectMatches({ count: 21 })).toMatchObject({ days: 30, perWorkingDay: 1 })
+  expect(expectMatches({ count: 5, days: 0, daily: null })).toMatchObject({ days: 1, perWorkingDay: 5 })
+})
+
+it('never expects more digests than there are days or weeks', () => {
+  expect(expectedMails('none', 100)).toBe(0)
+  expect(expectedMails('at_once', 100)).toBe(100)
+  expect(roundPace(expectedMails('daily', 1000))).toBe(7)
+  expect(roundPace(expectedMails('weekly', 1000))).toBe(1)
+  expect(expectedMails('daily', 0)).toBe(0)
+  expect(expectedMails('daily', 0.5)).toBeLessThan(0.5)
+})
+
+it('rounds small numbers less', () => {
+  expect([0.04, 0.26, 9.94, 14.4].map(roundPace)).toEqual([0, 0.3, 9.9, 14])
+})

@@ -1,0 +1,40 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Chip } from '@/components/ui/chip'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BzpFilter } from '@/lib/contract/bzp'
+
+import { useFilterWords } from './use-filter-words'
+
+interface FilterChipsProps {
+  readonly filter: BzpFilter
+  /** The others are counted, and named on hover. */
+  readonly max?: number
+}
+
+/** The conditions of a filter, as they stand. */
+export function FilterChips({ filter, max = Infinity }: FilterChipsProps) {
+  const t = useTranslations('bzp-save')
+  const counted = useCountValues()
+  const words = useFilterWords()(filter)
+  if (words.length === 0) return <span className="text-sm font-normal text-muted">{t('everything')}</span>
+  // One that does not fit takes no less room than its count.
+  const shown = words.length <= max + 1 ? words : words.slice(0, max)
+  const rest = words.slice(shown.length)
+  return (
+    <span className="flex flex-wrap gap-1 font-normal">
+      {shown.map(({ key, text, isExcluded }) => (
+        <Chip key={key} tone={isExcluded ? 'danger' : 'neutral'}>
+          {text}
+        </Chip>
+      ))}
+      {rest.length > 0 && (
+        <span title={rest.map(({ text }) => text).join(', ')} className="self-center text-sm text-muted">
+          {t('more', { count: counted(rest.length).count })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+import { MAX_COMPARED } from '../alerts-toolbar'
+import { expectedMails, roundPace } from '../expected-matches'
+import { usePaceText } from '../use-pace-text'
+import { foundByAll, foundTwice, readRegions } from './overlap'
+
+const WEEK = 7
+
+const writesTo = (email: string) => (alert: BzpAlert) =>
+  alert.delivery !== 'none' && (alert.is_team ? alert.recipients.some((each) => each.email === email) : alert.is_own)
+
+/** How many messages the alerts come to for who looks, and how much of it is said twice. Asked for by hand. */
+export function ExpectedInbox({ alerts }: { readonly alerts: readonly BzpAlert[] }) {
+  const t = useTranslations('bzp-alerts.inbox')
+  const counted = useCountValues()
+  const pace = usePaceText()
+  const { email } = useViewer()
+  const [isAsked, setIsAsked] = useState(false)
+  const mine = alerts.filter(writesTo(email))
+  const filters = mine.map(({ filter }) => filter)
+  const compared = useQuery({ ...query('bzp.compareAlerts', { body: { filters } }), enabled: isAsked })
+  if (mine.length < 2 || mine.length > MAX_COMPARED || compared.isError) return null
+  const regions = compared.data && readRegions(compared.data)
+  const weekly = (count: number) => (count / Math.max(1, compared.data?.days ?? 30)) * WEEK
+  const mails =
+    regions &&
+    mine.reduce((sum, { delivery }, at) => sum + expectedMails(delivery, weekly(foundByAll(regions, [at]))), 0)
+  return (
+    <Card labelledBy="inbox-title">
+      <CardHeader title={t('title')} titleId="inbox-title" />
+      <CardBody className="space-y-1">
+        {regions === undefined || mails === undefined ? (
+          <Button size="sm" isPending={compared.isFetching} onClick={() => setIsAsked(true)}>
+            {t('count')}
+          </Button>
+        ) : (
+          <div role="status">
+            <p>{t('line', { mailsNumber: roundPace(mails), mails: pace(mails), ...counted(mine.length) })}</p>
+            <p>{t('overlap', counted(Math.round(weekly(foundTwice(regions)))))}</p>
+            <p className="text-sm text-muted">{t('note')}</p>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { isMissing } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { foundByAll, foundByOnly, placeSets, readRegions, type OverlapRegion } from './overlap'
+import { OverlapVenn } from './overlap-venn'
+
+/** Up to so many are drawn. */
+const DRAWN = 3
+
+interface OverlapDialogProps {
+  readonly alerts: readonly BzpAlert[]
+  readonly onClose: () => void
+}
+
+/** How many procedures alerts find alone and together: circles for two or three, a table of pairs for more. */
+export function OverlapDialog({ alerts, onClose }: OverlapDialogProps) {
+  const t = useTranslations('bzp-alerts.overlap')
+  const counted = useCountValues()
+  const compared = useQuery(query('bzp.compareAlerts', { body: { filters: alerts.map(({ filter }) => filter) } }))
+  const names = alerts.map(({ name }) => name)
+  return (
+    <Dialog title={t('title')} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {isMissing(compared.error) ? (
+        <EmptyState title={t('missing')} />
+      ) : (
+        <QueryView query={compared} what={t('what')} skeleton={<SkeletonRows rows={4} />}>
+          {(answer) => {
+            const regions = readRegions(answer)
+            return (
+              <div className="space-y-4">
+                <p className="text-sm text-muted">{t('window', counted(answer.days ?? 0))}</p>
+                {names.length <= DRAWN && <OverlapVenn names={names} regions={regions} />}
+                {names.length <= DRAWN ? (
+                  <SetTable names={names} regions={regions} />
+                ) : (
+                  <PairTable names={names} regions={regions} />
+                )}
+              </div>
+            )
+          }}
+        </QueryView>
+      )}
+    </Dialog>
+  )
+}
+
+interface CompareTableProps {
+  readonly names: readonly string[]
+  readonly regions: readonly OverlapRegion[]
+}
+
+function SetTable({ names, regions }: CompareTableProps) {
+  const t = useTranslations('bzp-alerts.overlap')
+  const locale = useLocale()
+  const nameOf = (of: readonly number[]) => of.map((place) => names[place] ?? '').join(' + ')
+  return (
+    <Table label={t('title')}>
+      <TableHead>
+        <HeaderCell>{t('foundBy')}</HeaderCell>
+        <HeaderCell isEnd>{t('procedures')}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {placeSets(names.length).map((of) => (
+          <TableRow key={of.join(' ')}>
+            <Cell isTitle>{of.length === 1 ? t('only', { name: nameOf(of) }) : nameOf(of)}</Cell>
+            <Cell isEnd>{formatInteger(foundByOnly(regions, of), locale)}</Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function PairTable({ names, regions }: CompareTableProps) {
+  const t = useTranslations('bzp-alerts.overlap')
+  const locale = useLocale()
+  const number = (value: number) => formatInteger(value, locale)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('matrix')}>
+      <table aria-label={t('matrix')} className="w-full text-sm tabular">
+        <thead>
+          <tr className="border-b">
+            <th scope="col" className="p-2 text-left font-normal text-muted">
+              {t('foundBy')}
+            </th>
+            {names.map((name, column) => (
+              <th key={name} scope="col" title={name} className="p-2 text-right font-normal text-muted">
+                {column + 1}
+              </th>
+            ))}
+            <th scope="col" className="p-2 text-right font-normal text-muted">
+              {t('alone')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {names.map((name, row) => (
+            <tr key={name}>
+              <th scope="row" className="p-2 text-left font-medium">
+                {row + 1}. {name}
+              </th>
+              {names.map((other, column) => (
+                <td key={other} className={row === column ? 'p-2 text-right font-semibold' : 'p-2 text-right'}>
+                  {number(foundByAll(regions, row === column ? [row] : [row, column]))}
+                </td>
+              ))}
+              <td className="p-2 text-right">{number(foundByOnly(regions, [row]))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelQuery } from '@/lib/client/queries'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { alertMatchesPath } from '@/lib/domain/routes'
+
+import { type AlertFilter, toPreviewBody } from '../filter/alert-filter'
+import { draftOfFilter, proposeName, unusedName, type SavedAlertDraft } from './saved-alert-draft'
+import { useValueWords } from './use-filter-words'
+
+const loadDialog = () => import('./saved-alert-dialog').then((module) => module.SavedAlertDialog)
+const SavedAlertDialog = lazyComponent(loadDialog)
+
+interface SaveAlertButtonProps {
+  readonly filter: AlertFilter
+}
+
+/** Keeps the filter of the search page as an alert. */
+export function SaveAlertButton({ filter }: SaveAlertButtonProps) {
+  const t = useTranslations('bzp-save')
+  const { reason } = usePermission('bzpAlerts.create')
+  const client = useQueryClient()
+  const router = useRouter()
+  const wordsOf = useValueWords()
+  const [initial, setInitial] = useState<SavedAlertDraft>()
+  const open = () => {
+    const body = toPreviewBody(filter)
+    const known = client.getQueryData(panelQuery('bzpAlerts.list', {}).queryKey)?.items ?? []
+    const name = proposeName(body, wordsOf)
+    setInitial(
+      draftOfFilter(
+        body,
+        name === ''
+          ? ''
+          : unusedName(
+              name,
+              known.map((alert) => alert.name),
+            ),
+      ),
+    )
+  }
+  const onSaved = ({ id, name }: BzpAlert) => {
+    setInitial(undefined)
+    const action = { label: t('toMatches'), onPress: () => router.push(asRoute(alertMatchesPath(id))) }
+    toast.success(t('created', { name }), { action })
+  }
+  return (
+    <>
+      <Button
+        variant="primary"
+        disabledReason={reason}
+        onPointerEnter={() => preload(loadDialog)}
+        onFocus={() => preload(loadDialog)}
+        onClick={open}
+      >
+        {t('button')}
+      </Button>
+      {initial !== undefined && (
+        <SavedAlertDialog alert={null} initial={initial} onSaved={onSaved} onClose={() => setInitial(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { panelQuery } from '@/lib/client/queries'
+import { MAX_ALERT_NAME_LENGTH } from '@/lib/contract/panel/bzp-alerts'
+import type { FieldError } from '@/lib/domain/api-error'
+
+import { AlertChanges } from './alert-changes'
+import { AlertConflict } from './alert-conflict'
+import { DeliveryField, VisibilityField } from './delivery-fields'
+import { ExpectedLine } from './expected-line'
+import { FilterChips } from './filter-chips'
+import { RecipientsField } from './recipients-field'
+import { draftOfAlert } from './saved-alert-draft'
+import { refusedField, SavedAlertProblem } from './saved-alert-problem'
+import { placeOf, useRefusalWords } from './use-refusal-words'
+import { type SavedAlertForm, type SavedAlertWish, useSavedAlertForm } from './use-saved-alert-form'
+
+interface SavedAlertDialogProps extends SavedAlertWish {
+  readonly onClose: () => void
+}
+
+/** A filter under a name: for whom, how it is told, and what it will bring. */
+export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
+  const t = useTranslations('bzp-save')
+  const common = useTranslations('common')
+  const id = useId()
+  const form = useSavedAlertForm(wish)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.theirs === undefined) form.submit()
+  }
+  return (
+    <Dialog
+      title={t(wish.alert === null ? 'createTitle' : 'editTitle')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!form.isPending}
+      size="md"
+      footer={
+        <>
+          <Button onClick={onClose} aria-disabled={form.isPending}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="primary" isPending={form.isPending}>
+            {t(wish.alert === null ? 'save' : 'saveChanges')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="space-y-4">
+        <NameAndFilter form={form} />
+        <VisibilityField form={form} />
+        <DeliveryField form={form} />
+        <RecipientsField form={form} />
+        <MailNote form={form} />
+        {wish.alert !== null && form.theirs === undefined && (
+          <section>
+            <h3 className="mb-1 font-medium">{t('changes.title')}</h3>
+            <AlertChanges before={draftOfAlert(wish.alert)} after={form.draft} />
+          </section>
+        )}
+        {form.theirs !== undefined && (
+          <AlertConflict
+            mine={form.draft}
+            theirs={draftOfAlert(form.theirs)}
+            onTakeTheirs={form.takeTheirs}
+            onKeepMine={form.keepMine}
+          />
+        )}
+        <SavedAlertProblem error={form.error} onSaveAsNew={form.saveAsNew} />
+      </form>
+    </Dialog>
+  )
+}
+
+function NameAndFilter({ form }: { readonly form: SavedAlertForm }) {
+  const t = useTranslations('bzp-save')
+  const { draft, change, faults, error } = form
+  const reasonOf = useNameReason()
+  const refused = refusedField(error, 'name')
+  const nameError = faults.name !== undefined ? t('faults.name') : refused && reasonOf(refused)
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        value={draft.name}
+        maxLength={MAX_ALERT_NAME_LENGTH}
+        error={nameError}
+        autoFocus
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <div className="space-y-1">
+        <p className="font-medium">{t('filter')}</p>
+        <FilterChips filter={draft.filter} />
+        <ExpectedLine form={form} />
+      </div>
+    </>
+  )
+}
+
+/** A name that is taken is said by more than the reason. */
+function useNameReason(): (refused: FieldError) => string {
+  const t = useTranslations('bzp-save.faults')
+  const wordsOf = useRefusalWords()
+  return (refused) => (refused.type === 'name_taken' ? t('nameTaken') : wordsOf(placeOf(refused)))
+}
+
+/** Where mail cannot go out, that is said before anybody counts on it. */
+function MailNote({ form: { draft } }: { readonly form: SavedAlertForm }) {
+  const t = useTranslations('bzp-save.delivery')
+  const { data } = useQuery(panelQuery('bzpAlerts.list', {}))
+  if (data?.smtp !== false || draft.delivery === 'none') return null
+  return <Banner tone="warn">{t('noSmtp')}</Banner>
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+
+import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
+import { bodyOfDraft, diffDrafts, draftOfFilter, proposeName, unusedName } from './saved-alert-draft'
+
+const filter = {
+  ...toPreviewBody(emptyFilter),
+  keywords: ['most', 'remont'],
+  provinces: ['lubelskie'],
+  order_types: ['Works'],
+}
+const plain = (_: string, value: string) => value.toLowerCase()
+
+it('proposes a name from what the filter asks', () => {
+  expect(proposeName(filter, plain)).toBe('most, remont, works – lubelskie')
+  expect(proposeName({ ...filter, provinces: [] }, plain)).toBe('most, remont, works')
+  expect(proposeName(toPreviewBody(emptyFilter), plain)).toBe('')
+  expect(proposeName({ ...filter, keywords: ['x'.repeat(200)] }, plain)).toHaveLength(80)
+})
+
+it('finds a name that no other has, whatever its case and diacritics', () => {
+  expect(unusedName('Drogi', [])).toBe('Drogi')
+  expect(unusedName('Łódź', ['łodz', 'LODZ 2'])).toBe('Łódź 3')
+  expect(unusedName('x'.repeat(80), ['x'.repeat(80)])).toHaveLength(77)
+})
+
+it('says what differs, and nothing of what does not count', () => {
+  const before = draftOfFilter(filter, 'Drogi')
+  expect(diffDrafts(before, { ...before, recipients: ['a'], name: 'Drogi ' })).toEqual([])
+  expect(diffDrafts({ ...before, delivery: 'none' }, { ...before, delivery: 'none', hour: 12 })).toEqual([])
+  const after = {
+    ...before,
+    isTeam: true,
+    recipients: ['a'],
+    hour: 9,
+    filter: { ...filter, keywords: ['most', 'wiadukt'], value_from: 1000 },
+  }
+  expect(diffDrafts(before, after)).toEqual([
+    { kind: 'field', field: 'isTeam' },
+    { kind: 'field', field: 'hour' },
+    { kind: 'field', field: 'recipients' },
+    { kind: 'field', field: 'value_from' },
+    { kind: 'list', list: 'keywords', added: ['wiadukt'], removed: ['remont'] },
+  ])
+})
+
+it('sends recipients of the team alone', () => {
+  const draft = { ...draftOfFilter(filter, ' Drogi   i mosty '), recipients: ['a'] }
+  expect(bodyOfDraft(draft)).toMatchObject({ name: 'Drogi i mosty', recipients: [], is_team: false })
+  expect(bodyOfDraft({ ...draft, isTeam: true }).recipients).toEqual(['a'])
+})

@@ -1,0 +1,146 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { AlertsSource } from './alerts-source'
+import { ImportResult, ImportVerdicts } from './import-verdicts'
+import { type AlertsFileFault, MAX_IMPORTED, readAlertsFile, type ReadAlert } from './read-alerts-file'
+
+interface ImportDialogProps {
+  readonly onClose: () => void
+}
+
+/** Alerts of a file: read, judged one by one, then saved. What was pasted stays until it is closed. */
+export function ImportDialog({ onClose }: ImportDialogProps) {
+  const t = useTranslations('bzp-alerts.importing')
+  const steps = useImportSteps()
+  const { text, setText, fault, alerts, answer, isPending, failure } = steps
+  return (
+    <Dialog
+      title={t('title')}
+      size="md"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!isPending}
+      footer={<ImportFooter steps={steps} onClose={onClose} />}
+    >
+      {answer !== undefined && alerts !== undefined && <ImportResult answer={answer} sent={fineOf(alerts)} />}
+      {answer === undefined && alerts !== undefined && <ImportVerdicts alerts={alerts} />}
+      {alerts === undefined && <AlertsSource text={text} onChange={setText} fault={fault} />}
+      {failure !== undefined && (
+        <p role="alert" className="mt-2 text-sm text-danger-ink">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const fineOf = (alerts: readonly ReadAlert[]) => alerts.filter(({ verdict }) => verdict === undefined)
+
+function useImportSteps() {
+  const t = useTranslations('bzp-alerts.importing')
+  const toFault = useFaultText()
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const known = useQuery(panelQuery('bzpAlerts.list', {})).data?.items ?? []
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [alerts, setAlerts] = useState<readonly ReadAlert[]>()
+  const [answer, setAnswer] = useState<PanelAnswer<'bzpAlerts.import'>>()
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const check = () => {
+    const read = readAlertsFile(
+      text,
+      known.map(({ name }) => name),
+    )
+    setFault('fault' in read ? toFault(read.fault) : undefined)
+    setAlerts('alerts' in read ? read.alerts : undefined)
+  }
+  const back = () => {
+    setAlerts(undefined)
+    setFailure(undefined)
+  }
+  const save = async () => {
+    setIsPending(true)
+    setFailure(undefined)
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      const items = fineOf(alerts ?? []).map(({ value }) => value)
+      setAnswer(await panelCall('bzpAlerts.import', { body: { items } }))
+      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
+    } catch (error) {
+      setFailure(`${t('failed')} ${toText(error)}`)
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const change = (next: string) => {
+    setText(next)
+    setFault(undefined)
+  }
+  return { text, setText: change, fault, alerts, answer, isPending, failure, check, back, save }
+}
+
+type ImportSteps = ReturnType<typeof useImportSteps>
+
+function useFaultText(): (fault: AlertsFileFault) => string {
+  const t = useTranslations('bzp-alerts.importing.faults')
+  const locale = useLocale()
+  return (fault) => {
+    if (fault.kind === 'json') return t('json', { detail: fault.detail })
+    if (fault.kind !== 'many') return t(fault.kind)
+    return t('many', { count: formatInteger(fault.count, locale), max: formatInteger(MAX_IMPORTED, locale) })
+  }
+}
+
+interface ImportFooterProps extends ImportDialogProps {
+  readonly steps: ImportSteps
+}
+
+function ImportFooter({ steps, onClose }: ImportFooterProps) {
+  const t = useTranslations('bzp-alerts.importing')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const { alerts, answer, isPending } = steps
+  if (answer !== undefined) {
+    return (
+      <Button variant="primary" onClick={onClose}>
+        {t('done')}
+      </Button>
+    )
+  }
+  const fine = fineOf(alerts ?? []).length
+  return (
+    <>
+      <Button onClick={alerts === undefined ? onClose : steps.back} aria-disabled={isPending}>
+        {alerts === undefined ? common('cancel') : t('back')}
+      </Button>
+      {alerts === undefined ? (
+        <Button variant="primary" onClick={steps.check}>
+          {t('check')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          isPending={isPending}
+          disabledReason={fine === 0 ? t('skipped', counted(alerts.length)) : undefined}
+          onClick={() => void steps.save()}
+        >
+          {t('submit', counted(fine))}
+        </Button>
+      )}
+    </>
+  )
+}

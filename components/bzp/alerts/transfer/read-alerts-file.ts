@@ -1,0 +1,76 @@
+import { foldLine } from '@/lib/domain/fold'
+
+/** Why a text is no list of alerts. */
+export type AlertsFileFault =
+  | { readonly kind: 'empty' | 'shape' | 'none' }
+  | { readonly kind: 'json'; readonly detail: string }
+  | { readonly kind: 'many'; readonly count: number }
+
+/** What is seen of an alert before it is sent; the panel checks the rest. */
+export type AlertVerdict = 'type' | 'name' | 'nameLong' | 'filter' | 'twice' | 'taken'
+
+export interface ReadAlert {
+  readonly value: unknown
+  readonly name: string | undefined
+  readonly verdict: AlertVerdict | undefined
+}
+
+/** As one import takes (`MAX_IMPORTED_ALERTS`) and as long as a name may be; the contract's module would bring its schemas along. */
+export const MAX_IMPORTED = 200
+const MAX_NAME = 80
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): { readonly value: unknown } | AlertsFileFault {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { kind: 'json', detail: error instanceof Error ? error.message : '' }
+  }
+}
+
+/** The alerts of a file, each with what is wrong with it at first sight. `known`: names that the account has. */
+export function readAlertsFile(
+  text: string,
+  known: readonly string[],
+): { readonly alerts: readonly ReadAlert[] } | { readonly fault: AlertsFileFault } {
+  if (text.trim() === '') return { fault: { kind: 'empty' } }
+  const parsed = parse(text.replace(/^\uFEFF/, ''))
+  if ('kind' in parsed) return { fault: parsed }
+  const items = listOf(parsed.value)
+  if (items === undefined) return { fault: { kind: 'shape' } }
+  if (items.length === 0) return { fault: { kind: 'none' } }
+  if (items.length > MAX_IMPORTED) return { fault: { kind: 'many', count: items.length } }
+  const taken = new Set(known.map(foldLine))
+  const seen = new Set<string>()
+  return { alerts: items.map((value) => readAlert(value, taken, seen)) }
+}
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  const list = isFields(value) ? value['items'] : value
+  return Array.isArray(list) ? list : undefined
+}
+
+function readAlert(value: unknown, taken: ReadonlySet<string>, seen: Set<string>): ReadAlert {
+  if (!isFields(value)) return { value, name: undefined, verdict: 'type' }
+  const { name: given, filter } = value
+  const name = typeof given === 'string' && given.trim() !== '' ? given.replace(/\s+/g, ' ').trim() : undefined
+  const verdict = verdictOf(name, filter, { taken, seen })
+  if (name !== undefined) seen.add(foldLine(name))
+  return { value, name, verdict }
+}
+
+interface Names {
+  readonly taken: ReadonlySet<string>
+  readonly seen: ReadonlySet<string>
+}
+
+function verdictOf(name: string | undefined, filter: unknown, { taken, seen }: Names): AlertVerdict | undefined {
+  if (name === undefined) return 'name'
+  if (name.length > MAX_NAME) return 'nameLong'
+  if (!isFields(filter)) return 'filter'
+  if (seen.has(foldLine(name))) return 'twice'
+  return taken.has(foldLine(name)) ? 'taken' : undefined
+}

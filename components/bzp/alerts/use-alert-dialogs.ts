@@ -1,0 +1,18 @@
+'use client'
+
+import { useState } from 'react'
+
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+/** What is asked about one alert, or about several. */
+export type AlertDialogState =
+  | { readonly kind: 'edit' | 'duplicate' | 'mute' | 'delete' | 'sends'; readonly alert: BzpAlert }
+  | { readonly kind: 'overlap'; readonly alerts: readonly BzpAlert[] }
+  | { readonly kind: 'import' }
+
+export function useAlertDialogs() {
+  const [dialog, setDialog] = useState<AlertDialogState>()
+  return { dialog, open: setDialog, close: () => setDialog(undefined) }
+}
+
+export type AlertDialogsControl = ReturnType<typeof useAlertDialogs>

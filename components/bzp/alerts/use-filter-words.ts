@@ -1,0 +1,60 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { formatZloty } from '@/lib/domain/format/format'
+
+import { type AlertList, alertLists, shownOrderTypes } from '../filter/alert-filter'
+import type { FilterLimit } from './saved-alert-draft'
+
+export interface FilterWord {
+  /** Unlike every other of its filter. */
+  readonly key: string
+  readonly text: string
+  /** What must not be there. */
+  readonly isExcluded: boolean
+}
+
+/** A value of a list as people read it. */
+export function useValueWords(): (list: AlertList, value: string) => string {
+  const t = useTranslations('bzp.kinds')
+  return (list, value) => {
+    if (list === 'cpv') return `CPV ${value}`
+    const type = list === 'order_types' ? shownOrderTypes.find((known) => known === value) : undefined
+    return type === undefined ? value : t(type)
+  }
+}
+
+/** A limit as people read it. */
+export function useLimitWords(): (limit: FilterLimit, value: number) => string {
+  const t = useTranslations('bzp-save')
+  const counted = useCountValues()
+  const locale = useLocale()
+  return (limit, value) => {
+    if (limit === 'min_days_to_offer') return t('days', counted(value))
+    return t(limit === 'value_from' ? 'valueFrom' : 'valueTo', { amount: formatZloty(value, locale) })
+  }
+}
+
+/** All conditions of a filter, in the order of its form. */
+export function useFilterWords(): (filter: BzpFilter) => readonly FilterWord[] {
+  const t = useTranslations('bzp-save')
+  const valueOf = useValueWords()
+  const limitOf = useLimitWords()
+  const listWords = (filter: BzpFilter, list: AlertList): readonly FilterWord[] =>
+    filter[list].map((value) => {
+      const isExcluded = list === 'exclude_keywords'
+      const text = valueOf(list, value)
+      return { key: `${list} ${value}`, text: isExcluded ? t('without', { value: text }) : text, isExcluded }
+    })
+  const limitWords = (filter: BzpFilter, limit: FilterLimit): readonly FilterWord[] => {
+    const value = filter[limit]
+    return value === null ? [] : [{ key: limit, text: limitOf(limit, value), isExcluded: false }]
+  }
+  return (filter) => [
+    ...alertLists.flatMap((list) => listWords(filter, list)),
+    ...(['value_from', 'value_to', 'min_days_to_offer'] as const).flatMap((limit) => limitWords(filter, limit)),
+  ]
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import type { FieldError } from '@/lib/domain/api-error'
+import { type AlertRefusal, alertRefusalOf, refusalNumbers } from '@/lib/domain/bzp/alert-refusal'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { alertLists } from '../filter/alert-filter'
+import { filterLimits } from './saved-alert-draft'
+
+export interface RefusedPlace {
+  readonly code: AlertRefusal | 'role_required' | 'limit' | 'unavailable'
+  readonly path: readonly (string | number)[]
+  readonly max: number | null
+  readonly found: number | null
+}
+
+/** A place of a 422, in the form of the import's refusals. */
+export const placeOf = ({ path, type, ctx }: FieldError): RefusedPlace => ({
+  code: alertRefusalOf(type),
+  path,
+  ...refusalNumbers(ctx),
+})
+
+/** The field of the alert's form that a place belongs to; of a filter's lists and limits their own. */
+function useFieldWords(): (path: RefusedPlace['path']) => string | undefined {
+  const t = useTranslations('bzp-save')
+  const fields = useTranslations('bzp.fields')
+  return ([first, ...rest]) => {
+    const within = first === 'filter' ? rest[0] : first
+    const list = alertLists.find((each) => each === within)
+    if (list !== undefined) return fields(`${list}.label`)
+    const limit = filterLimits.find((each) => each === within)
+    if (limit !== undefined) return t(`changes.fields.${limit}`)
+    const formFields = {
+      name: 'name',
+      is_team: 'isTeam',
+      delivery: 'delivery',
+      digest_hour: 'hour',
+      recipients: 'recipients',
+      muted_until: 'mutedUntil',
+    } as const
+    const field = Object.entries(formFields).find(([key]) => key === first)?.[1]
+    if (field !== undefined) return t(`changes.fields.${field}`)
+    return first === 'filter' ? t('filter') : undefined
+  }
+}
+
+/** What stands at a place, where somebody wrote it and it is short enough to be said. */
+function saidAt(of: unknown, path: RefusedPlace['path']): string | undefined {
+  if (path[0] !== 'filter' && path[0] !== 'name') return undefined
+  const value = path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined),
+    of,
+  )
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' && text.length <= MAX_SAID ? text : undefined
+}
+
+const MAX_SAID = 60
+
+/** Why a place was refused, in one sentence: the field, what stands there, and the reason. `of`: what was sent. */
+export function useRefusalWords(): (refused: RefusedPlace, of?: unknown) => string {
+  const t = useTranslations('bzp-save.refusals')
+  const locale = useLocale()
+  const fieldOf = useFieldWords()
+  const number = (value: number | null) => (value === null ? '–' : formatInteger(value, locale))
+  return ({ code, path, max, found }, of) => {
+    const reason = t(`reasons.${code}`, { max: number(max), found: number(found) })
+    const field = fieldOf(path)
+    if (field === undefined) return reason
+    const value = saidAt(of, path)
+    return value === undefined ? t('at', { field, reason }) : t('atValue', { field, value, reason })
+  }
+}

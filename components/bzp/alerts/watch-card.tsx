@@ -1,0 +1,146 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelMutation } from '@/lib/client/queries'
+import type { BzpAlert, BzpWatch } from '@/lib/contract/panel/bzp-alerts'
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+
+interface WatchCardProps {
+  readonly watch: BzpWatch
+  readonly alerts: readonly BzpAlert[]
+}
+
+/** How the panel comes to new notices, what that costs, and what it could not read. */
+export function WatchCard({ watch, alerts }: WatchCardProps) {
+  const t = useTranslations('bzp-alerts.watch')
+  const locale = useLocale()
+  return (
+    <Card labelledBy="watch-title">
+      <CardHeader
+        title={t('title')}
+        titleId="watch-title"
+        aside={
+          watch.read_until === null ? t('notYet') : t('readUntil', { when: formatDateTime(watch.read_until, locale) })
+        }
+      />
+      <CardBody className="space-y-2">
+        <p className="max-w-prose text-muted">{t(watch.is_free ? 'free' : 'remote')}</p>
+        {watch.problem !== null && (
+          <p role="status" className="text-warn-ink">
+            {t(`problem.${watch.problem}`)}
+          </p>
+        )}
+        {watch.behind.map((behind) => (
+          <BehindLine
+            key={behind.alert_id}
+            behind={behind}
+            name={alerts.find(({ id }) => id === behind.alert_id)?.name ?? '–'}
+          />
+        ))}
+        {!watch.is_free && <Budget watch={watch} />}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface BehindLineProps {
+  readonly behind: BzpWatch['behind'][number]
+  readonly name: string
+}
+
+/** Why an alert has not been told of everything. */
+function BehindLine({ behind: { why, since, missing }, name }: BehindLineProps) {
+  const t = useTranslations('bzp-alerts.watch')
+  const locale = useLocale()
+  const counted = useCountValues()
+  return (
+    <p role="status" className="text-warn-ink">
+      {why === 'budget' && t('behind', { ...counted(missing), name, since: formatDateTime(since, locale) })}
+      {why === 'filter_ignored' && t('ignored', { name })}
+      {why === 'refused' && t('notTaken', { name })}
+    </p>
+  )
+}
+
+function Budget({ watch }: Pick<WatchCardProps, 'watch'>) {
+  const t = useTranslations('bzp-alerts.watch')
+  const counted = useCountValues()
+  const { reason } = usePermission('bzpAlerts.setBudget')
+  const [isEdited, setIsEdited] = useState(false)
+  return (
+    <div className="max-w-md">
+      <DataList>
+        <DataRow label={t('budget')}>{t('units', counted(watch.budget_units))}</DataRow>
+        <DataRow label={t('used')}>{t('units', counted(watch.used_units))}</DataRow>
+      </DataList>
+      {isEdited ? (
+        <BudgetForm watch={watch} onDone={() => setIsEdited(false)} />
+      ) : (
+        <Button size="sm" disabledReason={reason} onClick={() => setIsEdited(true)}>
+          {t('edit')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const MAX_UNITS = 1_000_000
+
+interface BudgetFormProps extends Pick<WatchCardProps, 'watch'> {
+  readonly onDone: () => void
+}
+
+function BudgetForm({ watch, onDone }: BudgetFormProps) {
+  const t = useTranslations('bzp-alerts.watch')
+  const common = useTranslations('common')
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [text, setText] = useState(String(watch.budget_units))
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const units = /^\d{1,7}$/.test(text.trim()) ? Number(text) : NaN
+  const isFine = units >= 0 && units <= MAX_UNITS
+  const set = useMutation({
+    ...panelMutation('bzpAlerts.setBudget'),
+    onSuccess: async () => {
+      toast.success(t('saved'))
+      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'list'] })
+      onDone()
+    },
+    onError: () => toast.error(t('failed')),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasSubmitted(true)
+    if (isFine && !set.isPending) set.mutate({ body: { budget_units: units } })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-2 space-y-2">
+      <TextField
+        label={t('field')}
+        hint={t('hint')}
+        inputMode="numeric"
+        error={wasSubmitted && !isFine ? t('fault', { max: formatInteger(MAX_UNITS, locale) }) : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <span className="flex gap-2">
+        <Button size="sm" type="submit" variant="primary" isPending={set.isPending}>
+          {t('save')}
+        </Button>
+        <Button size="sm" onClick={onDone}>
+          {common('cancel')}
+        </Button>
+      </span>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useCallback, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { TagField } from '@/components/ui/inputs/tag-field'
+
+import { MAX_VALUES, readValue } from '../filter/alert-filter'
+import { createDictionary } from '../filter/dictionary'
+import type { ListFieldProps } from '../filter/list-field'
+import { useDictionary } from '../filter/use-dictionary'
+import { useProblemOf } from '../filter/use-problem-of'
+import { cpvName, findUnlistedCpv, suggestCpv, toCpvIndex } from './cpv-completion'
+import { LazyCpvTreeDialog } from './tree/cpv-tree-dialog-lazy'
+
+const loadCpv = createDictionary(toCpvIndex)
+const MAX_NAME = 40
+const CODE_DIGITS = 8
+
+function describeCpv(value: string, name: string | undefined) {
+  const code = value.length < CODE_DIGITS ? `${value}*` : value
+  if (name === undefined) return { label: code }
+  return name.length <= MAX_NAME
+    ? { label: `${code} ${name}` }
+    : { label: `${code} ${name.slice(0, MAX_NAME - 1).trimEnd()}…`, title: name }
+}
+
+interface CpvFieldProps extends ListFieldProps {
+  /** Names of the codes that were in the address, so that they have them before the dictionary is there. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** Codes, found by digits or by name; a typed code or prefix stands for itself. */
+export function CpvField({ values, onChange, onDraft, error, names }: CpvFieldProps) {
+  const t = useTranslations('bzp.fields.cpv')
+  const locale = useLocale()
+  const load = useCallback(() => loadCpv(`cpv-${locale}`), [locale])
+  const { value: index, start } = useDictionary(load)
+  const suggest = useCallback(async (text: string) => suggestCpv(await load(), text), [load])
+  const problemOf = useProblemOf('shortCode')
+  const unlisted = index && findUnlistedCpv(index, values)
+  const near = unlisted?.nearest
+  const nearName = index && near !== undefined ? cpvName(index.names, near) : undefined
+  const unlistedText =
+    unlisted &&
+    (near === undefined
+      ? t('unlisted', { value: unlisted.value })
+      : t('nearest', { value: unlisted.value, code: near, name: nearName ?? '' }))
+  return (
+    <div onFocus={start}>
+      <TagField
+        label={t('label')}
+        placeholder={t('placeholder')}
+        error={error ?? unlistedText}
+        refusal={t('refusal')}
+        problemOf={problemOf}
+        values={values}
+        onChange={(next) => onChange('cpv', next)}
+        onType={(text) => onDraft('cpv', text)}
+        describe={(value) => describeCpv(value, index ? cpvName(index.names, value) : names[value])}
+        normalize={(text) => readValue('cpv', text)}
+        suggest={suggest}
+        isFreeText={(text) => readValue('cpv', text) !== ''}
+        max={MAX_VALUES}
+      />
+      <TreeButton values={values} onChange={onChange} />
+    </div>
+  )
+}
+
+/** Opens the whole dictionary as a tree. */
+function TreeButton({ values, onChange }: Pick<ListFieldProps, 'values' | 'onChange'>) {
+  const t = useTranslations('bzp.tree')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="mt-1.5">
+      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Icon name="list" />
+        {t('open')}
+      </Button>
+      {isOpen && (
+        <LazyCpvTreeDialog
+          values={values}
+          max={MAX_VALUES}
+          onChange={(next) => onChange('cpv', next)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

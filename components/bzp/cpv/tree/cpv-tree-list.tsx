@@ -1,0 +1,173 @@
+'use client'
+
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { Icon } from '@/components/ui/icon'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import type { FacetCounts } from '../../filter/use-facet-counts'
+import { type Choice, choiceOf } from './cpv-choice'
+import type { CpvNode, CpvRow } from './cpv-tree'
+import { useTreeKeys } from './use-tree-keys'
+
+/** Where the name stands beside its code, and where it stands below it, on two lines. */
+const ROW_HEIGHT = { wide: 40, narrow: 60 }
+const LEVEL_INDENT = { wide: 16, narrow: 8 }
+
+/** Never on the server: the dialog opens in the browser. */
+const widthNow = (): keyof typeof ROW_HEIGHT => (window.matchMedia('(min-width: 40rem)').matches ? 'wide' : 'narrow')
+
+interface CpvTreeListProps {
+  readonly rows: readonly CpvRow[]
+  readonly values: readonly string[]
+  readonly counts: FacetCounts | undefined
+  readonly onToggle: (node: CpvNode) => void
+  readonly onChoose: (node: CpvNode) => void
+}
+
+/** The rows in the window, and the active one wherever it is, so that the keyboard does not lose its place. */
+function useRows(count: number, active: number) {
+  const [width] = useState(widthNow)
+  const ref = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => ref.current,
+    estimateSize: () => ROW_HEIGHT[width],
+    overscan: 8,
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), active])].filter((index) => index < count),
+  })
+  useEffect(() => {
+    if (active < count) virtualizer.scrollToIndex(active)
+  }, [virtualizer, active, count])
+  return { ref, virtualizer, width }
+}
+
+/** A tree in one place of the tab order: the active row is named by the tree, and only rows in the window are in the page. */
+export function CpvTreeList({ rows, values, counts, onToggle, onChoose }: CpvTreeListProps) {
+  const t = useTranslations('bzp.tree')
+  const id = useId()
+  // What is chosen is in the window when the tree opens.
+  const startAt = rows.find(({ node }) => choiceOf(node, values) === 'all')?.node
+  const { active, setActiveNode, onKeyDown } = useTreeKeys({ rows, startAt, onToggle, onChoose })
+  const { ref, virtualizer, width } = useRows(rows.length, active)
+  const activeRow = rows[active]
+  return (
+    <div
+      ref={ref}
+      role="tree"
+      tabIndex={0}
+      aria-label={t('title')}
+      aria-activedescendant={activeRow && `${id}-${activeRow.node.code}`}
+      onKeyDown={onKeyDown}
+      className="group/tree h-[min(26rem,50vh)] overflow-y-auto rounded-md border outline-offset-2"
+    >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <TreeRow
+              key={row.node.code}
+              id={`${id}-${row.node.code}`}
+              row={row}
+              style={{
+                top: start,
+                height: ROW_HEIGHT[width],
+                paddingLeft: 4 + (row.level - 1) * LEVEL_INDENT[width],
+              }}
+              isActive={index === active}
+              choice={choiceOf(row.node, values)}
+              count={counts?.countOf(row.node.prefix)}
+              onToggle={() => {
+                setActiveNode(row.node)
+                onToggle(row.node)
+              }}
+              onChoose={() => {
+                setActiveNode(row.node)
+                onChoose(row.node)
+              }}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface TreeRowProps {
+  readonly id: string
+  readonly row: CpvRow
+  readonly style: CSSProperties
+  readonly isActive: boolean
+  readonly choice: Choice
+  readonly count: number | undefined
+  readonly onToggle: () => void
+  readonly onChoose: () => void
+}
+
+const checked = { all: true, some: 'mixed', none: false } as const
+
+/** A press on the arrow opens, one anywhere else chooses. The keys are the tree's. */
+function TreeRow({ id, row, style, isActive, choice, count, onToggle, onChoose }: TreeRowProps) {
+  const t = useTranslations('bzp.tree')
+  const locale = useLocale()
+  const { node, level, place, size, isOpen } = row
+  const isBranch = node.children.length > 0
+  const shown = count === undefined ? undefined : formatInteger(count, locale)
+  const press = (event: MouseEvent) =>
+    event.target instanceof Element && event.target.closest('[data-arrow]') ? onToggle() : onChoose()
+  return (
+    // The tree has the focus and the keys; a row is only pressed.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={size}
+      aria-expanded={isBranch ? isOpen : undefined}
+      aria-checked={checked[choice]}
+      onClick={press}
+      className={classNames(
+        'absolute inset-x-0 flex cursor-pointer items-center gap-2 border-b pr-3 hover:bg-hover',
+        choice === 'all' && 'bg-accent-soft',
+        isActive &&
+          'group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2 group-focus-visible/tree:outline-accent-ink',
+      )}
+      style={style}
+    >
+      <span data-arrow={isBranch || undefined} className="flex size-7 shrink-0 items-center justify-center text-muted">
+        {isBranch && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
+      </span>
+      <Box choice={choice} />
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-2">
+        <span className="shrink-0 text-xs text-muted tabular sm:text-sm">{node.code}</span>{' '}
+        <span className="line-clamp-2 min-w-0 leading-tight" title={node.name}>
+          {node.name}
+        </span>
+      </span>{' '}
+      {shown !== undefined && (
+        <span className="shrink-0 text-sm text-muted tabular">
+          <span className="sr-only">{t('procedures')}</span> {shown}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Box({ choice }: { readonly choice: Choice }) {
+  return (
+    <span
+      className={classNames(
+        'flex size-4 shrink-0 items-center justify-center rounded-sm border',
+        choice === 'none' ? 'border-edge bg-card' : 'border-accent bg-accent text-on-accent',
+      )}
+    >
+      {choice !== 'none' && <Icon name={choice === 'all' ? 'check' : 'minus'} />}
+    </span>
+  )
+}

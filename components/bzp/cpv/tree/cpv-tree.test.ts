@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { toPairs } from '../../filter/dictionary'
+import { choiceOf, toggleBranch } from './cpv-choice'
+import { branchesAbove, flattenTree, searchTree, toCpvTree, withAbove } from './cpv-tree'
+
+const file = readFileSync(new URL('../../../../public/data/cpv-pl.json', import.meta.url), 'utf8')
+const tree = toCpvTree(toPairs(JSON.parse(file)))
+const node = (code: string) => tree.nodes.find((each) => each.code === code)!
+const codes = (query: string) => searchTree(tree, query).map(({ code }) => code)
+
+describe('the tree', () => {
+  it('has 45 divisions, and every code once', () => {
+    expect(tree.roots).toHaveLength(45)
+    const all = new Set(tree.nodes)
+    expect(flattenTree(tree, { open: all })).toHaveLength(9454)
+    expect(flattenTree(tree, { open: new Set() }).map(({ node: { code } }) => code)).toContain('45000000')
+  })
+
+  it('hangs a code whose next above is not listed under the nearest that is', () => {
+    const orphans = tree.nodes.filter(
+      ({ prefix, parent }) => parent !== undefined && parent.prefix.length < prefix.length - 1,
+    )
+    expect(orphans).toHaveLength(35)
+    for (const { code, parent } of orphans) expect(code.startsWith(parent!.prefix)).toBe(true)
+  })
+
+  it('counts level, place and size of what is shown', () => {
+    const rows = flattenTree(tree, { open: new Set([node('45000000'), node('45200000')]) })
+    const row = rows.find(({ node: { code } }) => code === '45230000')
+    expect(row).toMatchObject({ level: 3, place: 3, isOpen: false })
+    expect(rows.filter(({ node: { parent } }) => parent?.code === '45200000')).toHaveLength(row!.size)
+  })
+})
+
+describe('the search', () => {
+  it('takes words in any order, without diacritics, and codes', () => {
+    expect(codes('SCIEKOW oczyszczania')).toEqual(codes('oczyszczania ścieków'))
+    expect(codes('oczyszczania ścieków').length).toBeGreaterThan(0)
+    expect(codes('4523312')).toContain('45233120')
+    expect(codes('45 drog').every((code) => code.startsWith('45'))).toBe(true)
+    expect(codes('zażółć')).toEqual([])
+  })
+
+  it('shows what was found under what stands above it', () => {
+    const hits = searchTree(tree, '45233120')
+    const rows = flattenTree(tree, { open: branchesAbove(hits), found: withAbove(hits) })
+    expect(rows.map(({ node: { code } }) => code).slice(0, 4)).toEqual(['45000000', '45200000', '45230000', '45233000'])
+    const whole = flattenTree(tree, {
+      open: branchesAbove(hits),
+      found: withAbove(hits),
+      whole: new Set([node('45233000')]),
+    })
+    expect(whole.length).toBeGreaterThan(rows.length)
+  })
+
+  it('is ready before the next key', () => {
+    const time = (query: string) => {
+      const startedAt = performance.now()
+      const hits = searchTree(tree, query)
+      flattenTree(tree, { open: branchesAbove(hits), found: withAbove(hits) })
+      return performance.now() - startedAt
+    }
+    const times = ['a', 'ro', 'roboty', 'roboty w zakresie', '45'].flatMap((query) => [
+      time(query),
+      time(query),
+      time(query),
+    ])
+    expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(30)
+  })
+})
+
+describe('the choice', () => {
+  it('of a branch is its prefix, and swallows what it holds', () => {
+    expect(toggleBranch(node('45230000'), ['45233120', '45', '09'].slice(0, 1))).toEqual(['4523'])
+    expect(toggleBranch(node('45233120'), [])).toEqual([node('45233120').children.length > 0 ? '4523312' : '45233120'])
+    expect(toggleBranch(node('45233121'), ['09'])).toEqual(['09', '45233121'])
+  })
+
+  it('is whole, partial or none', () => {
+    const values = ['4523', '09100000']
+    expect(choiceOf(node('45233120'), values)).toBe('all')
+    expect(choiceOf(node('45000000'), values)).toBe('some')
+    expect(choiceOf(node('09100000'), values)).toBe('all')
+    expect(choiceOf(node('30000000'), values)).toBe('none')
+  })
+
+  it('without one code keeps the rest of the branch', () => {
+    const values = toggleBranch(node('45100000'), ['45'])
+    expect(choiceOf(node('45100000'), values)).toBe('none')
+    expect(choiceOf(node('45000000'), values)).toBe('some')
+    for (const each of node('45000000').children.filter(({ code }) => code !== '45100000')) {
+      expect(choiceOf(each, values)).toBe('all')
+    }
+    expect(toggleBranch(node('45230000'), ['4523'])).toEqual([])
+  })
+})

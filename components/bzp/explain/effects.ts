@@ -1,0 +1,77 @@
+import type { OperationAnswer } from '@/lib/client/client'
+
+import { type AlertFilter, type AlertLimit, alertLimits, type AlertList, alertLists } from '../filter/alert-filter'
+import { dropConditions, type DroppedValue } from '../filter/drop-conditions'
+
+export type ToldExplanation = OperationAnswer<'bzp.explainAlert'>
+export type NamedCondition =
+  | ({ readonly kind: 'value' } & DroppedValue)
+  | { readonly kind: 'limit'; readonly limit: AlertLimit }
+
+/** What one condition of a filter does to its count. */
+export interface Effect {
+  readonly condition: NamedCondition
+  readonly before: number
+  /** The count without it. */
+  readonly after: number
+  /** The filter without it. */
+  readonly filter: AlertFilter
+}
+
+const listNamed = (name: string | undefined): AlertList | undefined => alertLists.find((list) => list === name)
+const limitNamed = (name: string | undefined): AlertLimit | undefined => alertLimits.find((limit) => limit === name)
+
+type Place = { readonly list?: string | undefined; readonly value?: string | undefined }
+
+/** The conditions that an answer names and that are known here. */
+function valuesOf(places: readonly Place[] | undefined): readonly DroppedValue[] {
+  return (places ?? []).flatMap(({ list, value }) => {
+    const known = listNamed(list)
+    return known === undefined || value === undefined ? [] : [{ list: known, value }]
+  })
+}
+
+const limitsOf = (names: readonly string[] | undefined): readonly AlertLimit[] =>
+  (names ?? []).flatMap((name) => limitNamed(name) ?? [])
+
+/** The strongest first: what would change the count most if it went. */
+export function readEffects({ count: before, without, without_limits: limits }: ToldExplanation, filter: AlertFilter) {
+  if (typeof before !== 'number') return []
+  const ofValues = (without ?? []).flatMap((place): Effect[] => {
+    const [value] = valuesOf([place])
+    if (value === undefined || typeof place.count !== 'number') return []
+    const condition = { kind: 'value', ...value } as const
+    return [{ condition, before, after: place.count, filter: dropConditions(filter, [value]) }]
+  })
+  const ofLimits = (limits ?? []).flatMap(({ limit: name, count: after }): Effect[] => {
+    const limit = limitNamed(name)
+    if (limit === undefined || typeof after !== 'number') return []
+    return [{ condition: { kind: 'limit', limit }, before, after, filter: dropConditions(filter, [], [limit]) }]
+  })
+  return [...ofValues, ...ofLimits].sort((a, b) => sizeOf(b) - sizeOf(a))
+}
+
+const sizeOf = ({ before, after }: Effect): number => Math.abs(after - before)
+
+/** Why a filter finds nothing, as the fewest conditions that must go. */
+export interface Culprits {
+  readonly conditions: readonly NamedCondition[]
+  /** The count without them. */
+  readonly after: number | undefined
+  readonly filter: AlertFilter
+}
+
+export function readCulprits({ to_drop: drop }: ToldExplanation, filter: AlertFilter): Culprits | undefined {
+  if (drop === null || drop === undefined) return undefined
+  const values = valuesOf(drop.values)
+  const limits = limitsOf(drop.limits)
+  if (values.length + limits.length === 0) return undefined
+  return {
+    conditions: [
+      ...values.map((value) => ({ kind: 'value', ...value }) as const),
+      ...limits.map((limit) => ({ kind: 'limit', limit }) as const),
+    ],
+    after: drop.count,
+    filter: dropConditions(filter, values, limits),
+  }
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useLimitWords, useValueWords } from '../alerts/use-filter-words'
+import type { AlertFilter } from '../filter/alert-filter'
+import type { NamedCondition } from './effects'
+
+/** A condition of a filter as people read it. */
+export function useConditionWords(): (condition: NamedCondition, filter: AlertFilter) => string {
+  const t = useTranslations('bzp.explain')
+  const ofValue = useValueWords()
+  const ofLimit = useLimitWords()
+  return (condition, filter) => {
+    if (condition.kind === 'limit') return ofLimit(condition.limit, filter[condition.limit] ?? 0)
+    const { list, value } = condition
+    const text = ofValue(list, value)
+    return list === 'exclude_keywords' ? t('excluded', { value: text }) : t('value', { value: text })
+  }
+}

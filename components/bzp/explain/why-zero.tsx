@@ -1,0 +1,65 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryFailed } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { isMissing } from '@/lib/domain/api-error'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { type AlertFilter, toPreviewBody, writeFilter } from '../filter/alert-filter'
+import { VariantsLine } from '../search/variants-line'
+import { type Culprits, readCulprits } from './effects'
+import { explainQuery } from './explain-query'
+import { useConditionWords } from './use-condition-words'
+
+export interface WhyZeroProps {
+  /** One that finds nothing. */
+  readonly filter: AlertFilter
+  readonly onChoose: (filter: AlertFilter) => void
+}
+
+/** The fewest conditions that must go so that something is found; tried one by one where the service does not explain. */
+export function WhyZero({ filter, onChoose }: WhyZeroProps) {
+  const asked = useQuery(explainQuery(toPreviewBody(filter)))
+  if (isMissing(asked.error))
+    return <VariantsLine key={writeFilter(filter)} filter={filter} goal="widen" onChoose={onChoose} />
+  if (asked.isError) return <Failed query={asked} />
+  const culprits = asked.data && readCulprits(asked.data, filter)
+  return culprits === undefined ? null : <Answer culprits={culprits} filter={filter} onChoose={onChoose} />
+}
+
+function Failed({ query }: Pick<ComponentProps<typeof QueryFailed>, 'query'>) {
+  const t = useTranslations('bzp.whyZero')
+  return (
+    <Card labelledBy="why-zero-title">
+      <CardHeader title={t('title')} titleId="why-zero-title" />
+      <QueryFailed query={query} what={t('what')} />
+    </Card>
+  )
+}
+
+function Answer({ culprits, filter, onChoose }: WhyZeroProps & { readonly culprits: Culprits }) {
+  const t = useTranslations('bzp.whyZero')
+  const locale = useLocale()
+  const nameOf = useConditionWords()
+  const { conditions, after } = culprits
+  const names = new Intl.ListFormat(locale).format(conditions.map((condition) => nameOf(condition, filter)))
+  return (
+    <Card labelledBy="why-zero-title">
+      <CardHeader title={t('title')} titleId="why-zero-title" />
+      <CardBody className="space-y-2">
+        <p role="status" className="break-words">
+          {t('text', { count: conditions.length, names })}{' '}
+          {typeof after === 'number' && t('after', { count: conditions.length, found: formatInteger(after, locale) })}
+        </p>
+        <Button size="sm" onClick={() => onChoose(culprits.filter)}>
+          {t('drop', { count: conditions.length })}
+        </Button>
+      </CardBody>
+    </Card>
+  )
+}

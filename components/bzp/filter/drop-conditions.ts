@@ -1,0 +1,29 @@
+import { parseCpv } from '@/lib/domain/cpv'
+
+import { type AlertFilter, type AlertLimit, type AlertList } from './alert-filter'
+
+/** One value of a filter as a service names it: CPV codes come as their prefixes. */
+export interface DroppedValue {
+  readonly list: AlertList
+  readonly value: string
+}
+
+const isValue =
+  ({ list, value }: DroppedValue) =>
+  (each: string): boolean =>
+    each === value || (list === 'cpv' && (parseCpv(each) ?? each) === value)
+
+/** The filter without some of its values and limits. */
+export function dropConditions(
+  filter: AlertFilter,
+  values: readonly DroppedValue[],
+  limits: readonly AlertLimit[] = [],
+): AlertFilter {
+  let left = filter
+  for (const value of values) {
+    const isDropped = isValue(value)
+    left = { ...left, [value.list]: left[value.list].filter((each) => !isDropped(each)) }
+  }
+  for (const limit of limits) left = { ...left, [limit]: null }
+  return left
+}

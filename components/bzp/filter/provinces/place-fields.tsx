@@ -1,0 +1,74 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { TagField } from '@/components/ui/inputs/tag-field'
+
+import { readValue } from '../alert-filter'
+import { CityField } from '../city-field'
+import type { ListFieldProps } from '../list-field'
+import { suggestProvinces } from '../place-completion'
+import { useProblemOf } from '../use-problem-of'
+import { LazyProvinceMap } from './province-map-lazy'
+
+const suggest = (text: string) => Promise.resolve(suggestProvinces(text))
+
+/** The sixteen provinces, by name or code. */
+function ProvinceField({ values, onChange, error }: ListFieldProps) {
+  const t = useTranslations('bzp.fields.provinces')
+  const problemOf = useProblemOf('short')
+  return (
+    <TagField
+      label={t('label')}
+      placeholder={t('placeholder')}
+      error={error}
+      refusal={t('refusal')}
+      problemOf={problemOf}
+      values={values}
+      onChange={(next) => onChange('provinces', next)}
+      normalize={(text) => readValue('provinces', text)}
+      suggest={suggest}
+      isFreeText={(text) => readValue('provinces', text) !== ''}
+    />
+  )
+}
+
+interface PlaceFieldsProps {
+  readonly provinces: ListFieldProps
+  readonly cities: ListFieldProps
+}
+
+/** Where: provinces, also from a map and a list, and places. */
+export function PlaceFields({ provinces, cities }: PlaceFieldsProps) {
+  const t = useTranslations('bzp.map')
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="space-y-1.5">
+      <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
+        <ProvinceField {...provinces} />
+        <CityField {...cities} />
+      </div>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        {t('open')}
+      </Button>
+      {isOpen && (
+        <LazyProvinceMap
+          id={id}
+          values={provinces.values}
+          onChange={(values) => provinces.onChange('provinces', values)}
+        />
+      )}
+    </div>
+  )
+}

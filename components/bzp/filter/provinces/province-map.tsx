@@ -1,0 +1,81 @@
+'use client'
+
+import { useEffect } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { formatInteger } from '@/lib/domain/format/format'
+import { provinces } from '@/lib/domain/provinces'
+
+import { createDictionary } from '../dictionary'
+import { useDictionary } from '../use-dictionary'
+import { useFacetCounts } from '../use-facet-counts'
+
+type Outlines = readonly (readonly [province: string, path: string, ...unknown[]])[]
+
+const loadOutlines = createDictionary((rows): Outlines => rows)
+const load = () => loadOutlines('province-outlines')
+
+export interface ProvinceMapProps {
+  readonly id: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** The provinces as a map and as a list, of one state. The map is for the pointer; the list says all that it shows. */
+export function ProvinceMap({ id, values, onChange }: ProvinceMapProps) {
+  const t = useTranslations('bzp.map')
+  const locale = useLocale()
+  const counts = useFacetCounts('provinces')
+  const numberOf = (name: string) => counts && formatInteger(counts.countOf(name), locale)
+  const toggle = (name: string) =>
+    onChange(values.includes(name) ? values.filter((each) => each !== name) : [...values, name])
+  return (
+    <div id={id} role="group" aria-label={t('open')} className="rounded-md border p-3">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]">
+        <Outlines values={values} numberOf={numberOf} onToggle={toggle} />
+        <ul className="grid grid-cols-1">
+          {provinces.map(({ code, name }) => (
+            <li key={code} className="min-w-0">
+              <Checkbox className="w-full" checked={values.includes(name)} onChange={() => toggle(name)}>
+                <span className="min-w-0 flex-1 break-words">{name}</span>
+                {counts && <span className="text-sm text-muted tabular">{numberOf(name)}</span>}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {counts && <p className="mt-2 text-sm text-muted">{t('counts', { days: counts.days ?? 0 })}</p>}
+    </div>
+  )
+}
+
+interface OutlinesProps {
+  readonly values: readonly string[]
+  readonly numberOf: (province: string) => string | undefined
+  readonly onToggle: (province: string) => void
+}
+
+/** The chosen ones stand out by colour, and are ticked in the list. Without the file there is the list. */
+function Outlines({ values, numberOf, onToggle }: OutlinesProps) {
+  const { value: outlines = [], start } = useDictionary(load)
+  useEffect(start, [start])
+  return (
+    <svg aria-hidden viewBox="-2 -2 324 306" className="mx-auto w-full max-w-60">
+      {outlines.map(([name, path]) => (
+        <path
+          key={name}
+          d={path}
+          onClick={() => onToggle(name)}
+          className={classNames(
+            'cursor-pointer stroke-card stroke-[1.5] transition-colors',
+            values.includes(name) ? 'fill-accent hover:fill-accent-hover' : 'fill-track hover:fill-accent-line',
+          )}
+        >
+          <title>{[name, numberOf(name)].filter((text) => text !== undefined).join(': ')}</title>
+        </path>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+
+import { emptyFilter } from './alert-filter'
+import { isAddressable, readSearchState, unreadConditions, writeSearchState } from './search-state'
+
+const read = (search: string) => readSearchState(new URLSearchParams(search))
+
+it('keeps the alert and the compared draft beside the filter', () => {
+  const state = {
+    filter: { ...emptyFilter, keywords: ['droga & most'] },
+    alert: 'a-1',
+    compared: { ...emptyFilter, cpv: ['45'], value_from: 1000 },
+  }
+  expect(read(writeSearchState(state))).toEqual(state)
+})
+
+it('says nothing of what is not there, and tells an empty draft from none', () => {
+  expect(writeSearchState({ filter: emptyFilter, alert: null, compared: null })).toBe('')
+  expect(read('').compared).toBeNull()
+  expect(read(writeSearchState({ filter: emptyFilter, alert: null, compared: emptyFilter })).compared).toEqual(
+    emptyFilter,
+  )
+})
+
+it('reads of a broken draft what can be read', () => {
+  expect(read('?with=%%%26q%3Dmost').compared?.keywords).toEqual(['most'])
+  expect(read('?with=cpv%3Dabc').compared).toEqual(emptyFilter)
+})
+
+it('says what is not in the filter, nor in the draft that it is compared with', () => {
+  const said = unreadConditions(new URLSearchParams('q=most&cpv=x&with=province%3DNarnia%26q%3Dmost'))
+  expect(said).toEqual([
+    { field: 'cpv', text: 'x', isCompared: false },
+    { field: 'provinces', text: 'Narnia', isCompared: true },
+  ])
+  expect(unreadConditions(new URLSearchParams('q=most'))).toEqual([])
+})
+
+it('has an address for what servers take as one', () => {
+  const keywords = (length: number) =>
+    Array.from({ length }, (_, at) => `oczyszczalnia ścieków w miejscowości ${String(at)}`)
+  const address = (length: number) =>
+    writeSearchState({ filter: { ...emptyFilter, keywords: keywords(length) }, alert: null, compared: null })
+  expect(isAddressable(address(50))).toBe(true)
+  expect(isAddressable(`?q=${'x'.repeat(8000)}`)).toBe(false)
+})

@@ -1,0 +1,60 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { useRestoredAddress } from '@/components/ui/address/use-restored-address'
+
+import type { AlertFilter, AlertLimit, AlertList, Drafts } from './alert-filter'
+import { isAddressable, readSearchState, type SearchState, unreadConditions, writeSearchState } from './search-state'
+
+/**
+ * The filter, kept in the address without a trip to the server: every change is a step of the browser's history, and
+ * back and forward restore it. One that is too long for an address is on the page alone: a server would refuse to show it.
+ * `drafts` is what stands in the inputs and is no chip yet.
+ */
+export function useAlertFilter() {
+  const params = useSearchParams()
+  const pathname = usePathname()
+  const [state, setState] = useState(() => readSearchState(params))
+  const [unread, setUnread] = useState(() => unreadConditions(params))
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const written = useRef(writeSearchState(state))
+
+  useRestoredAddress(
+    useCallback((params) => {
+      const next = readSearchState(params)
+      if (writeSearchState(next) === written.current) return
+      written.current = writeSearchState(next)
+      setState(next)
+      setUnread(unreadConditions(params))
+    }, []),
+  )
+
+  const address = writeSearchState(state)
+  const hasAddress = isAddressable(address)
+  useEffect(() => {
+    if (address === written.current || !isAddressable(address)) return
+    written.current = address
+    window.history.pushState(null, '', `${pathname}${address}`)
+  }, [address, pathname])
+
+  const turn = useCallback((change: (filter: AlertFilter) => AlertFilter) => {
+    setState((now) => ({ ...now, filter: change(now.filter) }))
+  }, [])
+  const change = useCallback(
+    (list: AlertList, values: readonly string[]) => turn((now) => ({ ...now, [list]: values })),
+    [turn],
+  )
+  const limit = useCallback((limits: Pick<AlertFilter, AlertLimit>) => turn((now) => ({ ...now, ...limits })), [turn])
+  const draft = useCallback((list: AlertList, text: string) => setDrafts((now) => ({ ...now, [list]: text })), [])
+  const replace = useCallback((next: AlertFilter) => turn(() => next), [turn])
+  /** Several things of the address in one step of the history. */
+  const place = useCallback((next: Partial<SearchState>) => setState((now) => ({ ...now, ...next })), [])
+  /** Takes the conditions that nobody can read out of the address, too. */
+  const forgetUnread = useCallback(() => {
+    setUnread([])
+    window.history.replaceState(null, '', `${pathname}${address}`)
+  }, [pathname, address])
+  return { ...state, hasAddress, unread, forgetUnread, drafts, change, limit, draft, replace, place, pathname }
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { query } from '@/lib/client/queries'
+import type { BzpFacetField } from '@/lib/contract/bzp'
+
+/** As many values as the service gives at once. */
+const MOST = 10_000
+const STALE_MS = 5 * 60_000
+
+export interface FacetCounts {
+  readonly days: number | undefined
+  readonly countOf: (value: string) => number
+}
+
+/**
+ * How many procedures of the last days have a value; undefined until it is known, and where the service does not say. A value
+ * that is not named has none, unless there were more than were asked for.
+ */
+export function useFacetCounts(field: BzpFacetField): FacetCounts | undefined {
+  const { data } = useQuery({
+    ...query('bzp.facets', { query: { field, limit: MOST } }),
+    staleTime: STALE_MS,
+    gcTime: STALE_MS,
+    refetchOnWindowFocus: false,
+  })
+  return useMemo(() => {
+    if (data?.items === undefined) return undefined
+    const counts = new Map(data.items.map(({ value = '', count = 0 }) => [value, count]))
+    return { days: data.days, countOf: (value: string) => counts.get(value) ?? 0 }
+  }, [data])
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-style'
+import { Icon } from '@/components/ui/icon'
+import { TextArea } from '@/components/ui/inputs/text-area'
+import type { BzpFilter } from '@/lib/contract/bzp'
+import { type BzpMatch, MAX_NOTE_LENGTH } from '@/lib/contract/panel/bzp-alerts'
+import { matchesCalendarPath } from '@/lib/domain/routes'
+
+import { NoticeDialog } from '../notice/notice-dialog'
+import { AssignButton } from './assign-button'
+import { LatestChange, OlderNotices } from './match-changes'
+import type { MatchChanges } from './use-matches'
+
+interface MatchDialogProps {
+  readonly match: BzpMatch
+  readonly filter: BzpFilter
+  /** Why the viewer may not change what the team shares. */
+  readonly denied: string | undefined
+  readonly isTeam: boolean
+  readonly changes: MatchChanges
+  readonly onDismiss: (match: BzpMatch) => void
+  readonly onClose: () => void
+}
+
+/** A found procedure in whole: what changed last, the notice, what became of it, and what its older notices said. */
+export function MatchDialog({ match, filter, onClose, ...desk }: MatchDialogProps) {
+  return (
+    <NoticeDialog
+      notice={match.notice}
+      filter={filter}
+      onClose={onClose}
+      lead={
+        <>
+          <LatestChange match={match} />
+          <Desk match={match} {...desk} />
+        </>
+      }
+    >
+      <Note match={match} denied={desk.denied} changes={desk.changes} />
+      <OlderNotices match={match} />
+    </NoticeDialog>
+  )
+}
+
+type DeskProps = Pick<MatchDialogProps, 'match' | 'denied' | 'isTeam' | 'changes' | 'onDismiss'>
+
+function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
+  const t = useTranslations('bzp-matches')
+  const calendar = new URLSearchParams({ alert: match.alert_id, tender: match.tender_id })
+  if (match.dismissed !== null) calendar.set('state', 'dismissed')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        aria-pressed={match.is_starred}
+        disabledReason={denied}
+        onClick={() => void changes.change([match], { is_starred: !match.is_starred })}
+      >
+        {t(match.is_starred ? 'unstar' : 'star')}
+      </Button>
+      <AssignButton matches={[match]} isTeam={isTeam} denied={denied} changes={changes} />
+      <Button size="sm" disabledReason={denied} onClick={() => onDismiss(match)}>
+        {t(match.dismissed === null ? 'dismissShort' : 'restore')}
+      </Button>
+      {match.notice.offers_until && (
+        <a href={matchesCalendarPath(`?${calendar.toString()}`)} download className={buttonClass({ size: 'sm' })}>
+          <Icon name="calendar" size={14} />
+          {t('calendarOne')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** What was typed stays where it could not be saved. */
+function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'>) {
+  const t = useTranslations('bzp-matches.note')
+  const [text, setText] = useState(match.note ?? '')
+  const [isPending, setIsPending] = useState(false)
+  const isChanged = text.trim() !== (match.note ?? '')
+  const save = async () => {
+    setIsPending(true)
+    await changes.change([match], { note: text.trim() === '' ? null : text.trim() })
+    setIsPending(false)
+  }
+  if (denied !== undefined) return match.note === null ? null : <p className="whitespace-pre-line">{match.note}</p>
+  return (
+    <div className="space-y-2">
+      <TextArea
+        label={t('label')}
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        size="sm"
+        isPending={isPending}
+        disabledReason={isChanged ? undefined : t('same')}
+        onClick={() => void save()}
+      >
+        {t('save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { FilterChip } from '@/components/ui/chip'
+import { Icon } from '@/components/ui/icon'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { useSettled } from '@/components/ui/use-settled'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+import { type MatchSearch, shownStates } from './match-search'
+
+interface MatchFiltersProps {
+  readonly search: MatchSearch
+  readonly alerts: readonly BzpAlert[]
+  readonly onChange: (part: Partial<MatchSearch>) => void
+}
+
+const SETTLE_MS = 400
+
+/** What the list is narrowed to; it lives in the address. */
+export function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
+  const t = useTranslations('bzp-matches')
+  const options = [{ value: '', label: t('allAlerts') }, ...alerts.map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div role="group" aria-label={t('stateLabel')} className="flex flex-wrap gap-1.5">
+        {shownStates.map((state) => (
+          <FilterChip key={state} isOn={search.state === state} onChange={() => onChange({ state })}>
+            {t(`states.${state}`)}
+          </FilterChip>
+        ))}
+      </div>
+      <div className="w-full sm:w-56">
+        <Select
+          label={t('alert')}
+          isLabelHidden
+          options={options}
+          value={search.alert ?? ''}
+          onChange={({ target: { value } }) => onChange({ alert: value === '' ? undefined : value })}
+        />
+      </div>
+      <div className="w-full sm:w-80">
+        <TextSearch key={search.q} q={search.q} onChange={(q) => onChange({ q })} />
+      </div>
+    </div>
+  )
+}
+
+function TextSearch({ q, onChange }: { readonly q: string; readonly onChange: (q: string) => void }) {
+  const t = useTranslations('bzp-matches')
+  const [text, setText] = useState(q)
+  const settled = useSettled(text, SETTLE_MS)
+  useEffect(() => {
+    const next = settled.replace(/\s+/g, ' ').trim()
+    if (next !== q && next.length !== 1) onChange(next)
+  }, [settled, q, onChange])
+  return (
+    <TextField
+      label={t('find')}
+      isLabelHidden
+      placeholder={t('find')}
+      type="search"
+      maxLength={200}
+      autoFocus={q !== ''}
+      value={text}
+      start={<Icon name="search" />}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

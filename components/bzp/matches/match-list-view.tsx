@@ -1,0 +1,242 @@
+'use client'
+
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PageHeader } from '@/components/layout/page-header'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import { routes } from '@/lib/domain/routes'
+
+import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
+import { MatchDownloads } from './match-downloads'
+import { matchKey } from './match-list'
+import { MatchRow } from './match-row'
+import type { MatchSearch } from './match-search'
+import { NewMatches } from './new-matches'
+import { countProcedures, matchesOf, onePerProcedure } from './procedures'
+import { SelectedMatches } from './selected-matches'
+import { useMatchDenied } from './use-match-denied'
+import { useMatchKeys } from './use-match-keys'
+import { type MatchSelection, useMatchSelection } from './use-match-selection'
+import { type MatchChanges, type Matches, useLook, useMatchChanges, useMatches } from './use-matches'
+
+const MatchDialog = lazyComponent(() => import('./match-dialog').then((module) => module.MatchDialog))
+const DismissDialog = lazyComponent(() => import('./dismiss-dialog').then((module) => module.DismissDialog))
+const everything = toPreviewBody(emptyFilter)
+
+interface MatchListProps {
+  readonly search: MatchSearch
+  readonly first: PanelAnswer<'bzpMatches.list'>
+  readonly alerts: readonly BzpAlert[]
+  /** The filters. */
+  readonly children: ReactNode
+}
+
+/** The found procedures of one search, with what comes in while they are looked at. */
+export function MatchListView({ search, first, alerts, children }: MatchListProps) {
+  const matches = useMatches(search, first)
+  const { list } = matches
+  const look = useLook(search, list, alerts)
+  return (
+    <>
+      <ListHeader matches={matches} onLook={look} />
+      {children}
+      <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
+      <Card>
+        {list.shown.length === 0 && list.cursor === null ? (
+          <NoMatches search={search} hasAlerts={alerts.length > 0} />
+        ) : (
+          <Rows search={search} matches={matches} alerts={alerts} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+interface ListHeaderProps {
+  readonly matches: Matches
+  readonly onLook: () => Promise<boolean>
+}
+
+function ListHeader({ matches: { list, isLive, setList }, onLook }: ListHeaderProps) {
+  const t = useTranslations('bzp-matches')
+  const counted = useCountValues()
+  const hasNew = list.shown.some((match) => match.is_new)
+  const markAll = async () => {
+    if (await onLook()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
+  }
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={`${t('count', counted(list.total))} · ${t(isLive ? 'live' : 'paused')}`}
+      actions={
+        <Button disabledReason={hasNew ? undefined : t('nothingNew')} onClick={() => void markAll()}>
+          {t('markAll')}
+        </Button>
+      }
+    />
+  )
+}
+
+function NoMatches({ search, hasAlerts }: { readonly search: MatchSearch; readonly hasAlerts: boolean }) {
+  const t = useTranslations('bzp-matches.empty')
+  if (!hasAlerts) {
+    return (
+      <EmptyState title={t('noAlerts')} action={<LinkButton href={routes.bzp}>{t('toSearch')}</LinkButton>}>
+        {t('noAlertsText')}
+      </EmptyState>
+    )
+  }
+  const isNarrowed = search.state !== 'open' || search.q !== '' || search.alert !== undefined
+  return (
+    <EmptyState title={t(isNarrowed ? 'noMatch' : 'nothing')}>
+      {t(isNarrowed ? 'noMatchText' : 'nothingText')}
+    </EmptyState>
+  )
+}
+
+interface RowsProps extends Pick<MatchListProps, 'search' | 'alerts'> {
+  readonly matches: Matches
+}
+
+function Rows({ search, matches, alerts }: RowsProps) {
+  const t = useTranslations('bzp-matches')
+  const body = useRef<HTMLUListElement>(null)
+  const { list, more, isLoading } = matches
+  const deniedFor = useMatchDenied(alerts)
+  const changes = useMatchChanges(matches, { state: search.state, alerts, deniedFor })
+  const [open, setOpen] = useState<string>()
+  const [dismissed, setDismissed] = useState<readonly BzpMatch[]>()
+  const alertOf = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)
+  const rows = onePerProcedure(list.shown, (match) => alertOf(match)?.is_team === true)
+  const selection = useMatchSelection(rows)
+  const opened = rows.find((match) => matchKey(match) === open)
+  const act = makeRowActions({ changes, selection, deniedFor, onOpen: setOpen, onDismiss: setDismissed })
+  useMatchKeys({ ref: body, matches: rows, ...act })
+  return (
+    <>
+      <SelectedMatches
+        selection={selection}
+        alerts={alerts}
+        changes={changes}
+        denied={deniedFor(selection.chosen)}
+        onDismiss={() => setDismissed(selection.chosen)}
+      >
+        <MatchDownloads search={search} alerts={alerts} />
+      </SelectedMatches>
+      <ul ref={body} aria-label={t('title')} className="divide-y">
+        {rows.map((match) => (
+          <MatchRow
+            key={matchKey(match)}
+            match={match}
+            filter={alertOf(match)?.filter ?? everything}
+            alerts={alerts.filter(({ id }) => id === match.alert_id || match.also_in.includes(id))}
+            isSelected={selection.has(match)}
+            isGone={matchesOf([match], list.shown).every((each) => list.gone.has(matchKey(each)))}
+            denied={deniedFor([match])}
+            {...act}
+          />
+        ))}
+      </ul>
+      {list.cursor !== null && <MoreRows isLoading={isLoading} onMore={() => void more()} />}
+      <RowDialogs
+        opened={opened}
+        alert={opened && alertOf(opened)}
+        denied={opened && deniedFor([opened])}
+        changes={changes}
+        onDismiss={act.onDismiss}
+        onClose={() => setOpen(undefined)}
+      />
+      <Dismissing
+        matches={dismissed}
+        onClose={() => setDismissed(undefined)}
+        onDismiss={(matches, reason) => {
+          selection.clear()
+          void changes.move(matches, { reason })
+        }}
+      />
+    </>
+  )
+}
+
+function MoreRows({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
+  const t = useTranslations('bzp-matches')
+  return (
+    <p className="border-t p-3 text-center">
+      <Button size="sm" isPending={isLoading} onClick={onMore}>
+        {t('more')}
+      </Button>
+    </p>
+  )
+}
+
+interface DismissingProps {
+  /** Undefined: nothing is asked. */
+  readonly matches: readonly BzpMatch[] | undefined
+  readonly onClose: () => void
+  readonly onDismiss: (matches: readonly BzpMatch[], reason: string | null) => void
+}
+
+function Dismissing({ matches, onClose, onDismiss }: DismissingProps) {
+  if (matches === undefined) return null
+  const dismiss = (reason: string | null) => {
+    onClose()
+    onDismiss(matches, reason)
+  }
+  return <DismissDialog count={matches.length} onClose={onClose} onDismiss={dismiss} />
+}
+
+interface RowDialogsProps {
+  /** Undefined: none is open. */
+  readonly opened: BzpMatch | undefined
+  readonly alert: BzpAlert | undefined
+  readonly denied: string | undefined
+  readonly changes: MatchChanges
+  readonly onDismiss: (match: BzpMatch) => void
+  readonly onClose: () => void
+}
+
+function RowDialogs({ opened, alert, onDismiss, ...dialog }: RowDialogsProps) {
+  if (opened === undefined) return null
+  const dismiss = (match: BzpMatch) => {
+    dialog.onClose()
+    onDismiss(match)
+  }
+  const found = { match: opened, filter: alert?.filter ?? everything, isTeam: alert?.is_team === true }
+  return <MatchDialog {...found} onDismiss={dismiss} {...dialog} />
+}
+
+interface RowActionsOptions {
+  readonly changes: MatchChanges
+  readonly selection: MatchSelection
+  readonly deniedFor: (matches: readonly BzpMatch[]) => string | undefined
+  readonly onOpen: (key: string) => void
+  readonly onDismiss: (matches: readonly BzpMatch[]) => void
+}
+
+/** What a press or a key does to a row; what the viewer may not do, it leaves. */
+function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
+  const isFree = (match: BzpMatch) => deniedFor([match]) === undefined
+  return {
+    onOpen: (match: BzpMatch) => {
+      onOpen(matchKey(match))
+      if (!match.is_read) void changes.change([match], { is_read: true })
+    },
+    onSelect: (match: BzpMatch, isRange = false) => selection.toggle(match, isRange),
+    onStar: (match: BzpMatch) => {
+      if (isFree(match)) void changes.change([match], { is_starred: !match.is_starred })
+    },
+    onDismiss: (match: BzpMatch) => {
+      if (!isFree(match)) return
+      if (match.dismissed === null) onDismiss([match])
+      else void changes.move([match], null)
+    },
+    onRead: (match: BzpMatch) => void changes.change([match], { is_read: !match.is_read }),
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+
+import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+
+import {
+  openMatches,
+  withChangedMatches,
+  withNews,
+  withOlder,
+  withoutMatches,
+  withRestored,
+  withWaitingMatches,
+} from './match-list'
+import { readMatchSearch, writeMatchSearch } from './match-search'
+
+const match = (number: number, part: Partial<BzpMatch> = {}): BzpMatch => ({
+  alert_id: 'a',
+  tender_id: `t${number}`,
+  number,
+  found_at: '2026-11-01T00:00:00Z',
+  notice: { id: `n${number}` },
+  earlier: [],
+  is_new: false,
+  is_read: false,
+  is_starred: false,
+  dismissed: null,
+  assignee: null,
+  note: null,
+  also_in: [],
+  ...part,
+})
+const answer = (items: BzpMatch[], part = {}) => ({
+  items,
+  total: items.length,
+  next_cursor: null,
+  up_to: Math.max(0, ...items.map(({ number }) => number)),
+  ...part,
+})
+const numbers = (list: { shown: readonly BzpMatch[] }) => list.shown.map(({ number }) => number)
+
+it('keeps news waiting, changes what is known in its place, and says what is gone', () => {
+  const first = openMatches(answer([match(3, { is_new: true }), match(2), match(1)]))
+  const next = withNews(first, answer([match(4), match(3, { is_starred: true }), match(1)]))
+  expect(numbers(next)).toEqual([3, 2, 1])
+  expect(next.shown[0]).toMatchObject({ is_starred: true, is_new: true })
+  expect(next.waiting.map(({ number }) => number)).toEqual([4])
+  expect([...next.gone]).toEqual(['a t2'])
+  expect([...withNews(first, answer([match(3), match(2)])).gone]).toEqual(['a t1'])
+  expect(next.upTo).toBe(3)
+  const shown = withWaitingMatches(next)
+  expect(numbers(shown)).toEqual([4, 3, 1])
+  expect(shown).toMatchObject({ upTo: 4, waiting: [] })
+})
+
+it('moves a procedure up only when its reader wants to see what changed', () => {
+  const first = openMatches(answer([match(2), match(1)]))
+  const changed = match(3, { tender_id: 't1' })
+  const next = withNews(first, answer([changed, match(2)]))
+  expect(numbers(next)).toEqual([2, 1])
+  expect(numbers(withWaitingMatches(next))).toEqual([3, 2])
+})
+
+it('offers what was found long ago and is of this list since now, in its place', () => {
+  const mine = openMatches({ ...answer([match(7), match(2)]), up_to: 9 })
+  const next = withNews(mine, { ...answer([match(7), match(5), match(2)]), up_to: 9 })
+  expect([numbers(next), next.waiting.map(({ number }) => number)]).toEqual([[7, 2], [5]])
+  expect(numbers(withWaitingMatches(next))).toEqual([7, 5, 2])
+  const empty = withNews(openMatches({ ...answer([]), up_to: 9 }), { ...answer([match(5)]), up_to: 9 })
+  expect(empty.waiting.map(({ number }) => number)).toEqual([5])
+  // Below the last row that was asked for there may be any number of them.
+  const cut = withNews(openMatches(answer([match(7)], { next_cursor: '7' })), answer([match(7), match(2)]))
+  expect(cut.waiting).toEqual([])
+})
+
+it('counts what its reader changes, so that a late answer is known', () => {
+  const list = openMatches(answer([match(2), match(1)]))
+  expect(withNews(list, answer([match(2)])).changes).toBe(0)
+  expect(withRestored(withoutMatches(withChangedMatches(list, []), new Set()), []).changes).toBe(3)
+})
+
+it('says nothing of rows below those that were asked for', () => {
+  const first = withOlder(openMatches(answer([match(3)], { next_cursor: '3' })), answer([match(2), match(3)]))
+  expect(numbers(first)).toEqual([3, 2])
+  expect(withNews(first, answer([match(3)], { next_cursor: '3' })).gone.size).toBe(0)
+})
+
+it('takes rows away and puts them back', () => {
+  const list = openMatches(answer([match(3), match(2), match(1)]))
+  const less = withoutMatches(list, new Set(['a t2']))
+  expect([numbers(less), less.total]).toEqual([[3, 1], 2])
+  const back = withRestored(less, [match(2)])
+  expect([numbers(back), back.total]).toEqual([[3, 2, 1], 3])
+  expect(withChangedMatches(back, [match(1, { note: 'x' })]).shown[2]?.note).toBe('x')
+})
+
+it('keeps the search in the address', () => {
+  const id = '0b9b3c6e-0000-4000-8000-000000000000'
+  const search = { state: 'mine', alert: id, q: 'most' } as const
+  expect(readMatchSearch(new URLSearchParams(writeMatchSearch(search)))).toEqual(search)
+  expect(readMatchSearch(new URLSearchParams('state=odd&alert=x&q=%20'))).toEqual({
+    state: 'open',
+    alert: undefined,
+    q: '',
+  })
+})

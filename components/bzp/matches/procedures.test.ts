@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+
+import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+
+import { countProcedures, matchesOf, onePerProcedure } from './procedures'
+
+const match = (alert: string, tender: string, over: Partial<BzpMatch> = {}): BzpMatch => ({
+  alert_id: alert,
+  tender_id: tender,
+  number: 1,
+  found_at: '2026-11-20T10:00:00.000Z',
+  notice: { id: tender },
+  earlier: [],
+  is_new: false,
+  is_read: false,
+  is_starred: false,
+  dismissed: null,
+  assignee: null,
+  note: null,
+  also_in: [],
+  ...over,
+})
+const found = [
+  match('own', 'one', { is_read: true }),
+  match('team', 'one', { is_new: true, note: 'Pytać o wadium' }),
+  match('own', 'two'),
+]
+
+it('is one row, by the match of the team, and keeps what any alert has made of it', () => {
+  const rows = onePerProcedure(found, ({ alert_id: id }) => id === 'team')
+  expect(rows.map(({ alert_id, tender_id }) => [alert_id, tender_id])).toEqual([
+    ['team', 'one'],
+    ['own', 'two'],
+  ])
+  expect(rows[0]).toMatchObject({ is_new: true, is_read: false, note: 'Pytać o wadium' })
+})
+
+it('says what any alert knows of its notices: the newest one, and those before it', () => {
+  const notice = (id: string, published_at: string) => ({ id, published_at })
+  const earlier = [{ id: 'n1', notice_number: null, published_at: null, changes: [] }]
+  const newer = match('own', 'one', { notice: notice('n2', '2026-11-21T10:00:00.000Z'), earlier })
+  const same = match('team', 'one', { notice: newer.notice })
+  const older = match('third', 'one', { notice: notice('n1', '2026-11-20T10:00:00.000Z') })
+  for (const group of [
+    [same, older, newer],
+    [older, newer, same],
+  ]) {
+    const [row] = onePerProcedure(group, ({ alert_id: id }) => id === 'team')
+    expect(row).toMatchObject({ alert_id: 'team', notice: { id: 'n2' }, earlier })
+  }
+})
+
+it('is counted once, and changed in all alerts', () => {
+  expect(countProcedures(found)).toBe(2)
+  expect(matchesOf(found.slice(0, 1), found)).toEqual(found.slice(0, 2))
+})

@@ -1,0 +1,49 @@
+import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+
+/**
+ * One row a procedure, though several alerts found it; it stands by the team's match where there is one, since colleagues see that one,
+ * and says what is true of any of them.
+ */
+export function onePerProcedure(
+  matches: readonly BzpMatch[],
+  isTeam: (match: BzpMatch) => boolean,
+): readonly BzpMatch[] {
+  const groups = new Map<string, BzpMatch[]>()
+  for (const match of matches) {
+    const group = groups.get(match.tender_id)
+    if (group) group.push(match)
+    else groups.set(match.tender_id, [match])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const match = group.find(isTeam) ?? group[0]
+    return match === undefined ? [] : [group.length === 1 ? match : folded(match, group)]
+  })
+}
+
+const folded = (match: BzpMatch, group: readonly BzpMatch[]): BzpMatch => ({
+  ...match,
+  ...newestOf(group),
+  is_new: group.some(({ is_new: isNew }) => isNew),
+  is_read: group.every(({ is_read: isRead }) => isRead),
+  is_starred: group.some(({ is_starred: isStarred }) => isStarred),
+  assignee: match.assignee ?? group.find(({ assignee }) => assignee !== null)?.assignee ?? null,
+  note: match.note ?? group.find(({ note }) => note !== null)?.note ?? null,
+})
+
+/** One alert may have found an earlier notice, or a newer one, that another one did not. */
+function newestOf(group: readonly BzpMatch[]): Pick<BzpMatch, 'notice' | 'earlier'> {
+  const at = ({ notice }: BzpMatch) => notice.published_at ?? ''
+  const [newest] = group.toSorted(
+    (a, b) => Number(at(a) < at(b)) - Number(at(a) > at(b)) || b.earlier.length - a.earlier.length,
+  )
+  return newest === undefined ? { notice: { id: '' }, earlier: [] } : { notice: newest.notice, earlier: newest.earlier }
+}
+
+export const countProcedures = (matches: readonly BzpMatch[]): number =>
+  new Set(matches.map(({ tender_id: id }) => id)).size
+
+/** What every alert found of these procedures. */
+export function matchesOf(procedures: readonly BzpMatch[], matches: readonly BzpMatch[]): readonly BzpMatch[] {
+  const ids = new Set(procedures.map(({ tender_id: id }) => id))
+  return matches.filter(({ tender_id: id }) => ids.has(id))
+}

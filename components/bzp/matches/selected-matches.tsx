@@ -1,0 +1,70 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+
+import { AssignButton } from './assign-button'
+import type { MatchSelection } from './use-match-selection'
+import type { MatchChanges } from './use-matches'
+
+interface SelectedMatchesProps {
+  readonly selection: MatchSelection
+  readonly alerts: readonly BzpAlert[]
+  readonly changes: MatchChanges
+  readonly denied: string | undefined
+  readonly onDismiss: () => void
+  /** At the right while nothing is ticked. */
+  readonly children: ReactNode
+}
+
+/** Always there, so that the first tick moves no row from under the pointer. */
+export function SelectedMatches({ selection, alerts, changes, denied, onDismiss, children }: SelectedMatchesProps) {
+  const t = useTranslations('bzp-matches')
+  const counted = useCountValues()
+  const { chosen, isAll, setAll, clear } = selection
+  const isTeam = chosen.every(({ alert_id: id }) => alerts.find((alert) => alert.id === id)?.is_team === true)
+  const areDismissed = chosen.every((match) => match.dismissed !== null)
+  return (
+    <div className="sticky top-0 z-10 flex min-h-12 flex-wrap items-center gap-2 border-b bg-side py-1.5 pr-3 pl-2">
+      <Checkbox
+        aria-label={t('selectAll')}
+        checked={isAll}
+        isIndeterminate={chosen.length > 0 && !isAll}
+        onChange={(event) => setAll(event.target.checked)}
+      />
+      <p role="status" className={classNames('text-sm text-muted tabular', chosen.length === 0 && 'max-sm:hidden')}>
+        {chosen.length === 0 ? t('hint') : t('selected', counted(chosen.length))}
+      </p>
+      <span className="ml-auto flex flex-wrap gap-1.5">
+        {chosen.length === 0 && children}
+        {chosen.length > 0 && (
+          <>
+            <Button size="sm" onClick={() => void changes.change(chosen, { is_read: true })}>
+              {t('read')}
+            </Button>
+            <Button size="sm" disabledReason={denied} onClick={() => void changes.change(chosen, { is_starred: true })}>
+              {t('star')}
+            </Button>
+            <AssignButton matches={chosen} isTeam={isTeam} denied={denied} changes={changes} />
+            <Button
+              size="sm"
+              disabledReason={denied}
+              onClick={areDismissed ? () => void changes.move(chosen, null) : onDismiss}
+            >
+              {t(areDismissed ? 'restore' : 'dismissShort')}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={clear}>
+              {t('clearSelection')}
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

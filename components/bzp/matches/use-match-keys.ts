@@ -1,0 +1,64 @@
+'use client'
+
+import { type RefObject, useEffect, useRef } from 'react'
+
+import { usePageKeys } from '@/components/layout/use-page-keys'
+import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+
+interface MatchKeysOptions {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly matches: readonly BzpMatch[]
+  readonly onSelect: (match: BzpMatch) => void
+  readonly onDismiss: (match: BzpMatch) => void
+  readonly onStar: (match: BzpMatch) => void
+  readonly onRead: (match: BzpMatch) => void
+}
+
+const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-match]') ?? [])]
+const focusRow = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[data-open] button')?.focus()
+
+/** Whoever dismissed the row that had the focus stands on the one that took its place. */
+function useKeptPlace(ref: RefObject<HTMLElement | null>, count: number): void {
+  const place = useRef(-1)
+  const counted = useRef(count)
+  useEffect(() => {
+    const list = ref.current
+    const keep = () => {
+      place.current = rowsIn(list).findIndex((row) => row.contains(document.activeElement))
+    }
+    list?.addEventListener('focusin', keep)
+    return () => list?.removeEventListener('focusin', keep)
+  }, [ref])
+  useEffect(() => {
+    const rows = rowsIn(ref.current)
+    const isFewer = count < counted.current
+    counted.current = count
+    if (isFewer && place.current !== -1 && document.activeElement === document.body) {
+      focusRow(rows[Math.min(place.current, rows.length - 1)])
+    }
+  }, [ref, count])
+}
+
+/** `j` and `k` move among the rows, `x` selects, `e` dismisses, `s` stars, `u` marks as read; Enter opens, as buttons do. */
+export function useMatchKeys({ ref, matches, ...on }: MatchKeysOptions): void {
+  useKeptPlace(ref, matches.length)
+  const rows = () => rowsIn(ref.current)
+  const at = () => rows().findIndex((row) => row.contains(document.activeElement))
+  const step = (by: number) => {
+    const all = rows()
+    const next = all[Math.max(0, Math.min(all.length - 1, at() === -1 ? 0 : at() + by))]
+    focusRow(next)
+  }
+  const withActive = (act: (match: BzpMatch) => void) => () => {
+    const match = matches[at()]
+    if (match !== undefined) act(match)
+  }
+  usePageKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: withActive(on.onSelect),
+    e: withActive(on.onDismiss),
+    s: withActive(on.onStar),
+    u: withActive(on.onRead),
+  })
+}

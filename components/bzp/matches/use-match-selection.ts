@@ -1,0 +1,33 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+
+import { matchKey } from './match-list'
+
+/** Which rows are ticked. A range runs from the row that was ticked last, and takes the state of the one that ends it. */
+export function useMatchSelection(shown: readonly BzpMatch[]) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const anchor = useRef<string>(undefined)
+  const set = (of: readonly string[], isOn: boolean) =>
+    setKeys((now) => new Set([...now].filter((key) => !of.includes(key)).concat(isOn ? of : [])))
+  const toggle = (match: BzpMatch, isRange: boolean) => {
+    const all = shown.map(matchKey)
+    const end = all.indexOf(matchKey(match))
+    const found = isRange && anchor.current !== undefined ? all.indexOf(anchor.current) : -1
+    const start = found === -1 ? end : found
+    set(all.slice(Math.min(start, end), Math.max(start, end) + 1), !keys.has(matchKey(match)))
+    anchor.current = matchKey(match)
+  }
+  return {
+    chosen: shown.filter((match) => keys.has(matchKey(match))),
+    isAll: shown.length > 0 && shown.every((match) => keys.has(matchKey(match))),
+    has: (match: BzpMatch) => keys.has(matchKey(match)),
+    toggle,
+    setAll: (isOn: boolean) => set(shown.map(matchKey), isOn),
+    clear: () => setKeys(new Set()),
+  }
+}
+
+export type MatchSelection = ReturnType<typeof useMatchSelection>

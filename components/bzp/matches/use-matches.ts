@@ -1,0 +1,204 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
+import type { PanelInput } from '@/lib/contract/panel-table'
+import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import { chunksOf } from '@/lib/domain/chunks'
+
+import {
+  isAllNewShown,
+  matchKey,
+  type MatchList,
+  openMatches,
+  withChangedMatches,
+  withNews,
+  withOlder,
+  withoutMatches,
+  withRestored,
+  withWaitingMatches,
+} from './match-list'
+import { MATCH_PAGE, type MatchSearch, toMatchQuery } from './match-search'
+import { matchesOf } from './procedures'
+
+export type MatchChange = PanelInput<'bzpMatches.update'>['body']['change']
+
+const POLL_MS = 30_000
+/** As many as one answer has, and as one change takes. */
+const MAX_POLLED = 500
+const MAX_CHANGED = 100
+
+async function sendChange(matches: readonly BzpMatch[], change: MatchChange): Promise<readonly BzpMatch[]> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const changed: BzpMatch[] = []
+  for (const chunk of chunksOf(matches, MAX_CHANGED)) {
+    const items = chunk.map(({ alert_id, tender_id }) => ({ alert_id, tender_id }))
+    changed.push(...(await panelCall('bzpMatches.update', { body: { items, change } })).items)
+  }
+  return changed
+}
+
+/** The list, kept up to date; what comes in waits for its reader. */
+export function useMatches(search: MatchSearch, first: PanelAnswer<'bzpMatches.list'>) {
+  const [list, setList] = useState(() => openMatches(first))
+  const [isLoading, setIsLoading] = useState(false)
+  const t = useTranslations('bzp-matches')
+  const toText = useFailureText()
+  const limit = Math.min(MAX_POLLED, Math.max(MATCH_PAGE, list.shown.length))
+  const news = useQuery({
+    queryKey: ['panel', 'bzpMatches', 'news', toMatchQuery(search), limit],
+    queryFn: async ({ signal }) => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const answer = await panelCall('bzpMatches.list', { query: { limit, ...toMatchQuery(search) } }, { signal })
+      setList((now) => (now.changes === list.changes ? withNews(now, answer) : now))
+      return answer.up_to
+    },
+    refetchInterval: POLL_MS,
+    // The first question comes after an interval: the page has just been made.
+    initialData: first.up_to,
+    staleTime: POLL_MS,
+    gcTime: 0,
+    retry: false,
+  })
+  const more = async () => {
+    if (list.cursor === null || isLoading) return
+    setIsLoading(true)
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      const query = { limit: MATCH_PAGE, cursor: list.cursor, ...toMatchQuery(search) }
+      const older = await panelCall('bzpMatches.list', { query })
+      setList((now) => withOlder(now, older))
+    } catch (error) {
+      toast.error(`${t('moreFailed')} ${toText(error)}`)
+    } finally {
+      setIsLoading(false)
+    }
+  }
+  return {
+    list,
+    setList,
+    more,
+    isLoading,
+    isLive: news.error === null,
+    refresh: () => void news.refetch(),
+    showWaiting: () => setList(withWaitingMatches),
+  }
+}
+
+export type Matches = ReturnType<typeof useMatches>
+
+interface MatchChangesOptions {
+  readonly state: MatchSearch['state']
+  readonly alerts: readonly BzpAlert[]
+  readonly deniedFor: (matches: readonly BzpMatch[]) => string | undefined
+}
+
+/** Where a change of procedures goes: to what every alert found of them, as far as the viewer may. */
+function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts, deniedFor }: MatchChangesOptions) {
+  const given = new Set(rows.map(matchKey))
+  const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
+  return (wish: MatchChange): readonly BzpMatch[] =>
+    matchesOf(rows, shown).filter((match) => {
+      if (given.has(matchKey(match))) return true
+      // Nobody else sees what an own alert found.
+      if (wish.assignee !== undefined && wish.assignee !== null && !isTeam(match)) return false
+      return wish.is_read !== undefined || deniedFor([match]) === undefined
+    })
+}
+
+/** Changes of found procedures: on the page once the panel has taken them; what is dismissed goes, with the way back. */
+export function useMatchChanges({ list, setList }: Matches, options: MatchChangesOptions) {
+  const { state } = options
+  const t = useTranslations('bzp-matches')
+  const toText = useFailureText()
+  const counted = useCountValues()
+  const client = useQueryClient()
+  const fail = useCallback((error: unknown) => toast.error(`${t('changeFailed')} ${toText(error)}`), [t, toText])
+  const change = async (matches: readonly BzpMatch[], wish: MatchChange): Promise<boolean> => {
+    try {
+      const changed = await sendChange(reachOf(matches, list.shown, options)(wish), wish)
+      setList((now) => withChangedMatches(now, changed))
+      if (wish.is_read !== undefined) await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'unseen'] })
+      return true
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+  const moveBack = async (matches: readonly BzpMatch[], wish: MatchChange) => {
+    try {
+      const restored = await sendChange(matches, wish)
+      setList((now) => withRestored(now, restored))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  /** Off this list: to the dismissed ones, or from them back among the open. */
+  const move = async (matches: readonly BzpMatch[], dismissed: (MatchChange['dismissed'] & object) | null) => {
+    try {
+      const moved = reachOf(matches, list.shown, options)({ dismissed })
+      await sendChange(moved, { dismissed })
+      setList((now) => withoutMatches(now, new Set(moved.map(matchKey))))
+      const undo =
+        state === 'dismissed' ? { dismissed: { reason: matches[0]?.dismissed?.reason ?? null } } : { dismissed: null }
+      toast.success(t(dismissed === null ? 'restored' : 'dismissed', counted(matches.length)), {
+        action: { label: t('undo'), onPress: () => void moveBack(moved, undo) },
+      })
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return { change, move }
+}
+
+export type MatchChanges = ReturnType<typeof useMatchChanges>
+
+async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void> {
+  const { panelCall } = await import('@/lib/client/browser')
+  await Promise.all(alerts.map(({ id }) => panelCall('bzpAlerts.look', { params: { id }, body: { up_to: upTo } })))
+}
+
+/** Which alerts a look at this list is a look at. */
+function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
+  return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
+}
+
+/**
+ * The look is told when the page is left, so that what is new keeps its mark while it is looked at; and only where nothing new was
+ * left out of sight. At once by the button.
+ */
+export function useLook(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
+  const t = useTranslations('bzp-matches')
+  const client = useQueryClient()
+  const isWhole = (search.state === 'open' || search.state === 'new') && search.q === '' && isAllNewShown(list)
+  const [held] = useState(() => ({ alerts, upTo: list.upTo, isWhole, client }))
+  useEffect(() => {
+    Object.assign(held, { alerts: lookedAt(search, alerts), upTo: list.upTo, isWhole })
+  })
+  useEffect(
+    () => () => {
+      const tell = async () => {
+        await tellLook(held.alerts, held.upTo)
+        await held.client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
+      }
+      if (held.isWhole && held.alerts.length > 0) void tell().catch(() => undefined)
+    },
+    [held],
+  )
+  return async () => {
+    try {
+      await tellLook(lookedAt(search, alerts), list.upTo)
+      await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
+      return true
+    } catch {
+      toast.error(t('lookFailed'))
+      return false
+    }
+  }
+}

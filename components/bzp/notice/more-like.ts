@@ -1,0 +1,17 @@
+import { tellingWords } from '@/lib/domain/bzp/telling-words'
+import { cpvPrefix } from '@/lib/domain/cpv'
+
+import { type AlertFilter, emptyFilter } from '../filter/alert-filter'
+import type { ShownNotice } from './shown-notice'
+
+const CLASS_DIGITS = 4
+
+/** A draft that finds notices like this one: its first code as far as the class, and the telling words of its title. */
+export function moreLike({ cpv, title }: ShownNotice): AlertFilter {
+  const [first] = cpv ?? []
+  return {
+    ...emptyFilter,
+    cpv: first === undefined ? [] : [cpvPrefix(first).slice(0, CLASS_DIGITS)],
+    keywords: tellingWords(title ?? ''),
+  }
+}

@@ -1,0 +1,37 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useLocale } from 'use-intl'
+
+import { createDictionary } from '../filter/dictionary'
+import { shortCpv } from './shown-notice'
+
+type Names = ReadonlyMap<string, string>
+
+const loadDivision = createDictionary((pairs): Names => new Map(pairs.map(([code, name]) => [shortCpv(code), name])))
+/** What has come already, so that a row that is shown again has its names at once. */
+const arrived = new Map<string, Names>()
+
+const DIVISION_DIGITS = 2
+const noNames: ReadonlyMap<string, Names> = new Map()
+
+/** Names of codes, each division's fetched when the first code of it is shown; undefined until then, and where there is none. */
+export function useCpvNames(codes: readonly string[]): (code: string) => string | undefined {
+  const locale = useLocale()
+  const fileOf = (code: string) => `cpv/${locale}-${code.slice(0, DIVISION_DIGITS)}`
+  const wanted = [...new Set(codes.filter((code) => /^\d{2}/.test(code)).map(fileOf))].join(' ')
+  const [loaded, setLoaded] = useState(noNames)
+  useEffect(() => {
+    const load = async (file: string) => {
+      const names = await loadDivision(file).catch(() => undefined)
+      if (names === undefined) return
+      arrived.set(file, names)
+      setLoaded((now) => new Map(now).set(file, names))
+    }
+    for (const file of wanted.split(' ').filter((name) => name !== '' && !arrived.has(name))) void load(file)
+  }, [wanted])
+  return (code) => {
+    const file = fileOf(code)
+    return (loaded.get(file) ?? arrived.get(file))?.get(shortCpv(code))
+  }
+}

@@ -1,0 +1,200 @@
+'use client'
+
+import { hashKey } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { toast } from '@/components/ui/overlay/toast'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { EditedAlert } from '../alerts/edited-alert'
+import { SaveAlertButton } from '../alerts/save-alert-button'
+import type { ComparePanelProps } from '../compare/compare-panel'
+import type { ExplainPartProps } from '../explain/explain-part'
+import type { WhyZeroProps } from '../explain/why-zero'
+import {
+  alertLimits,
+  type AlertLimit,
+  emptyFilter,
+  isEmptyFilter,
+  toPreviewBody,
+  writeFilter,
+  alertLists,
+  type AlertFilter,
+  type AlertList,
+} from '../filter/alert-filter'
+import { FilterForm } from '../filter/filter-form'
+import { useAlertFilter } from '../filter/use-alert-filter'
+import { CountBar } from './count-bar'
+import { ExamplesCard } from './examples-card'
+import { PreviewCard, judgeAnswer } from './preview-card'
+import { UnreadBanner } from './unread-banner'
+import { usePreview, type Preview } from './use-preview'
+
+const ExplainPart = deferredComponent<ExplainPartProps>(
+  async () => (await import('../explain/explain-part')).ExplainPart,
+)
+const WhyZero = lazyComponent<WhyZeroProps>(async () => (await import('../explain/why-zero')).WhyZero)
+const ComparePanel = lazyComponent<ComparePanelProps>(
+  async () => (await import('../compare/compare-panel')).ComparePanel,
+)
+
+interface BzpHeaderProps {
+  readonly filter: AlertFilter
+  /** Path and query of the page with this filter; undefined where the filter is too long for one. */
+  readonly address: string | undefined
+  /** Undefined while there is nothing to clear. */
+  readonly onClear: (() => void) | undefined
+}
+
+/** Not rendered anywhere, only copied, so it does not matter that the server does not know it. */
+const toLink = (address: string): string => (typeof window === 'undefined' ? address : window.location.origin + address)
+
+function BzpHeader({ filter, address, onClear }: BzpHeaderProps) {
+  const t = useTranslations('bzp')
+  return (
+    <PageHeader
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        <>
+          {onClear && (
+            <Button variant="ghost" onClick={onClear}>
+              {t('clear')}
+            </Button>
+          )}
+          {address !== undefined && (
+            <CopyButton
+              size="md"
+              value={toLink(address)}
+              label={t('copyLink')}
+              onCopied={() => toast.success(t('linkCopied'))}
+            />
+          )}
+          <SaveAlertButton filter={filter} />
+        </>
+      }
+    />
+  )
+}
+
+interface BzpSearchProps {
+  /** Names of the CPV codes in the address, by the value that stands there. */
+  readonly cpvNames: Readonly<Record<string, string>>
+  /** Units of one notice of the list; undefined where it has no price. */
+  readonly unitsEach: number | undefined
+}
+
+/** A filter for procurement notices with the live count of what it would have found. */
+export function BzpSearch(props: BzpSearchProps) {
+  const { allowed } = usePermission('bzp.previewAlert')
+  return allowed ? <AlertEditor {...props} /> : <DeniedPage page="bzp" />
+}
+
+function AlertEditor({ cpvNames, unitsEach }: BzpSearchProps) {
+  const search = useAlertFilter()
+  const { filter, alert, compared, drafts, replace, place } = search
+  const preview = usePreview(filter, drafts)
+  const errors = useRejectedValues(preview)
+  const { counted, isOld } = preview
+  return (
+    <>
+      <BzpHeader
+        filter={filter}
+        address={search.hasAddress ? `${search.pathname}${writeFilter(filter)}` : undefined}
+        onClear={isEmptyFilter(filter) ? undefined : () => replace(emptyFilter)}
+      />
+      <EditedAlert filter={filter} id={alert} onTake={replace} onLeave={() => place({ alert: null })} />
+      <UnreadBanner unread={search.unread} onForget={search.forgetUnread} />
+      {!search.hasAddress && <TooLongBanner alert={alert} />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <FilterForm
+            filter={filter}
+            errors={errors}
+            cpvNames={cpvNames}
+            onChange={search.change}
+            onDraft={search.draft}
+            onLimits={search.limit}
+          />
+          <CountBar preview={preview} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <PreviewCard preview={preview} />
+          <Understanding filter={filter} preview={preview} onChoose={replace} />
+          {compared === null ? (
+            <CompareStart onStart={() => place({ compared: filter })} />
+          ) : (
+            <ComparePanel filter={filter} compared={compared} onPlace={place} />
+          )}
+          {counted && <ExamplesCard counted={counted} isOld={isOld} unitsEach={unitsEach} onMoreLike={replace} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The filter of an alert is kept with the alert. */
+function TooLongBanner({ alert }: { readonly alert: string | null }) {
+  const t = useTranslations('bzp')
+  if (alert !== null) return null
+  return (
+    <Banner tone="warn" className="mb-4">
+      {t('tooLong')}
+    </Banner>
+  )
+}
+
+interface UnderstandingProps {
+  readonly filter: AlertFilter
+  readonly preview: Preview
+  readonly onChoose: (filter: AlertFilter) => void
+}
+
+/** What the conditions do to the count; by itself only where nothing is found. */
+function Understanding({ filter, preview: { counted, isOld, pause }, onChoose }: UnderstandingProps) {
+  if (counted === undefined || isEmptyFilter(filter)) return null
+  const verdict = judgeAnswer(counted.answer)
+  const goal = verdict === 'none' || verdict === 'few' ? 'widen' : 'narrow'
+  if (verdict !== 'none') return <ExplainPart filter={filter} goal={goal} onChoose={onChoose} />
+  // What is still being typed cannot be taken away.
+  const isWhole = hashKey([counted.body]) === hashKey([toPreviewBody(filter)])
+  return isOld || pause !== undefined || !isWhole ? null : <WhyZero filter={filter} onChoose={onChoose} />
+}
+
+function CompareStart({ onStart }: { readonly onStart: () => void }) {
+  const t = useTranslations('bzp.compare')
+  return (
+    <div>
+      <Button size="sm" onClick={onStart}>
+        {t('start')}
+      </Button>
+    </div>
+  )
+}
+
+type Errors = Partial<Readonly<Record<AlertList | AlertLimit, string>>>
+
+/** What a 422 says of single values, by the field they stand in. */
+function useRejectedValues({ query, body }: Preview): Errors {
+  const t = useTranslations('bzp')
+  if (!isApiError(query.error) || query.error.status !== 422) return {}
+  const entries = query.error.fields.flatMap(
+    ({ path: [field, index], message }): [AlertList | AlertLimit, string][] => {
+      const limit = alertLimits.find((each) => each === field)
+      if (limit !== undefined) return [[limit, message]]
+      const known = alertLists.find((each) => each === field)
+      if (known === undefined) return []
+      const value = typeof index === 'number' ? body[known]?.[index] : undefined
+      return [[known, value === undefined ? message : t('rejected', { value, message })]]
+    },
+  )
+  return Object.fromEntries(entries)
+}

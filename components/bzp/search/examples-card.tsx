@@ -1,0 +1,73 @@
+'use client'
+
+import { hashKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Card, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import type { AlertFilter } from '../filter/alert-filter'
+import { LazyNoticeDialog } from '../notice/notice-dialog-lazy'
+import { NoticeSummary } from '../notice/notice-summary'
+import type { ShownNotice } from '../notice/shown-notice'
+import type { MoreNoticesProps } from './more-notices'
+import type { Counted } from './use-preview'
+
+/** After the page has loaded: nobody buys notices before having seen the examples. */
+const MoreNotices = deferredComponent<MoreNoticesProps>(async () => (await import('./more-notices')).MoreNotices)
+
+interface ExamplesCardProps {
+  readonly counted: Counted
+  readonly isOld: boolean
+  /** Units of one notice beyond the examples; undefined where it has no price. */
+  readonly unitsEach: number | undefined
+  readonly onMoreLike: (draft: AlertFilter) => void
+}
+
+/** A few of the procedures that were counted; not there when the service does not send any. */
+export function ExamplesCard({ counted, isOld, unitsEach, onMoreLike }: ExamplesCardProps) {
+  const t = useTranslations('bzp.examples')
+  const locale = useLocale()
+  const [opened, setOpened] = useState<ShownNotice>()
+  const { count } = counted.answer
+  const examples = counted.answer.examples ?? []
+  if (examples.length === 0) return null
+  const shown = formatInteger(examples.length, locale)
+  return (
+    <Card labelledBy="examples-title">
+      <CardHeader
+        title={t('title')}
+        titleId="examples-title"
+        aside={typeof count === 'number' ? t('of', { shown, count: formatInteger(count, locale) }) : shown}
+      />
+      <ul className={classNames('divide-y', isOld && 'text-muted')}>
+        {examples.map((example) => (
+          <li key={example.id} className="px-4 py-3">
+            <NoticeSummary notice={example} filter={counted.body} onOpen={() => setOpened(example)} />
+          </li>
+        ))}
+      </ul>
+      {unitsEach !== undefined && typeof count === 'number' && count > examples.length && !isOld && (
+        <MoreNotices
+          key={hashKey([counted.body])}
+          filter={counted.body}
+          count={count}
+          shown={examples.map(({ id }) => id)}
+          unitsEach={unitsEach}
+          onOpen={setOpened}
+        />
+      )}
+      {opened && (
+        <LazyNoticeDialog
+          notice={opened}
+          filter={counted.body}
+          onClose={() => setOpened(undefined)}
+          onMoreLike={onMoreLike}
+        />
+      )}
+    </Card>
+  )
+}

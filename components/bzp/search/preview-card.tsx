@@ -1,0 +1,111 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { SparkBars } from '@/components/charts/spark-bars'
+import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+
+import { CountFigure } from './count-figure'
+import { PauseNote } from './pause-note'
+import { PreviewSkeleton } from './preview-skeleton'
+import type { Counted, Preview } from './use-preview'
+import { type CountVerdict, judgeCount } from './verdict'
+
+const tones: Readonly<Record<CountVerdict, Tone>> = { none: 'warn', few: 'info', good: 'accent', loud: 'warn' }
+
+/** When the service does not say how many days it looked at: what the interface promises. */
+const USUAL_DAYS = 30
+
+export const judgeAnswer = ({ count, days }: Counted['answer']): CountVerdict | undefined =>
+  typeof count === 'number' ? judgeCount(count, days ?? USUAL_DAYS) : undefined
+
+/** How many procedures match, how often, and what that means for an alert. */
+export function PreviewCard({ preview }: { readonly preview: Preview }) {
+  const t = useTranslations('bzp.preview')
+  const { query, counted, pause, isOld, isCounting, refresh, resume } = preview
+  const isFailed = query.isError && pause === undefined
+  return (
+    <Card labelledBy="preview-title">
+      <h2 id="preview-title" className="sr-only">
+        {t('title')}
+      </h2>
+      {pause && <PauseNote pause={pause} onResume={resume} onRefresh={refresh} isRefreshing={query.isFetching} />}
+      {isFailed && <QueryFailed query={query} what={t('what')} />}
+      {counted === undefined && !isFailed && pause === undefined && (
+        <QueryWaiting query={query}>
+          <PreviewSkeleton />
+        </QueryWaiting>
+      )}
+      {counted && (
+        <div className="px-4 pt-3.5 pb-4" aria-busy={isCounting}>
+          <CountFigure
+            answer={counted.answer}
+            isOld={isOld}
+            isCounting={isCounting}
+            aside={<CountAside answer={counted.answer} isCounting={isCounting} onRefresh={refresh} />}
+          />
+          <Daily answer={counted.answer} />
+          <Advice answer={counted.answer} />
+          <p className="mt-2 text-sm text-muted">{t('estimate')}</p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface CountAsideProps extends Pick<Counted, 'answer'> {
+  readonly isCounting: boolean
+  readonly onRefresh: () => void
+}
+
+function CountAside({ answer, isCounting, onRefresh }: CountAsideProps) {
+  const t = useTranslations('bzp')
+  const verdict = judgeAnswer(answer)
+  return (
+    <div className="flex items-center gap-1.5">
+      {verdict && (
+        <Badge tone={tones[verdict]} title={t(`verdict.${verdict}.why`)} className="rounded-full px-2.5!">
+          <span aria-hidden className="size-1.5 rounded-full bg-current" />
+          {t(`verdict.${verdict}.label`)}
+        </Badge>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('preview.refresh')}
+        title={t('preview.refresh')}
+        onClick={onRefresh}
+      >
+        <Icon name="refresh" size={14} className={isCounting ? 'shrink-0 animate-spin' : 'shrink-0'} />
+      </Button>
+    </div>
+  )
+}
+
+/** Why the count is what the badge says, and what to do about it. */
+function Advice({ answer }: Pick<Counted, 'answer'>) {
+  const t = useTranslations('bzp.verdict')
+  const verdict = judgeAnswer(answer)
+  return verdict === undefined ? null : <p className="mt-3">{t(`${verdict}.why`)}</p>
+}
+
+function Daily({ answer }: Pick<Counted, 'answer'>) {
+  const t = useTranslations('bzp.preview')
+  const days = (answer.daily ?? []).flatMap(({ date, count }) =>
+    date !== undefined && typeof count === 'number' ? [{ date, count }] : [],
+  )
+  if (days.length === 0) return null
+  return (
+    <div className="mt-4">
+      <SparkBars
+        label={t('chart', { days: days.length, max: Math.max(...days.map(({ count }) => count)) })}
+        days={days}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { Spinner } from '@/components/ui/spinner'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { type AlertFilter, shownOrderTypes } from '../filter/alert-filter'
+import { useVariantCounts } from './use-variant-counts'
+import { type Variant, makeVariants } from './variants'
+
+interface VariantsLineProps {
+  readonly filter: AlertFilter
+  readonly goal: 'narrow' | 'widen'
+  readonly onChoose: (filter: AlertFilter) => void
+}
+
+const link = 'rounded-sm underline decoration-line underline-offset-2 hover:decoration-current'
+
+/** "Narrow: without … 61 · only … 94": counted on demand, because nobody knows what a preview costs; a press applies one. */
+export function VariantsLine({ filter, goal, onChoose }: VariantsLineProps) {
+  const t = useTranslations('bzp.variants')
+  const locale = useLocale()
+  const nameOf = useVariantName()
+  const variants = makeVariants(filter, goal)
+  const { state, counts, error, start, stop } = useVariantCounts(variants)
+  if (variants.length === 0) return null
+  const isRunning = state === 'running'
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+      <span>{t(goal)}</span>
+      {counts.map(({ variant, count }, index) => (
+        <span key={`${variant.kind} ${variant.list} ${variant.value ?? ''}`} className="flex gap-x-2">
+          <button type="button" className={link} onClick={() => onChoose(variant.filter)}>
+            {nameOf(variant)}{' '}
+            <span className="font-medium text-ink tabular">
+              {typeof count === 'number' ? formatInteger(count, locale) : '–'}
+            </span>
+          </button>
+          {index < counts.length - 1 && <span aria-hidden>·</span>}
+        </span>
+      ))}
+      {isRunning && <Spinner />}
+      {state !== 'done' && (
+        <button type="button" className={`${link} text-accent-ink`} onClick={() => (isRunning ? stop() : void start())}>
+          {isRunning ? t('stop') : t(state === 'idle' ? 'start' : 'again', { count: variants.length })}
+        </button>
+      )}
+      <span role="status" className="sr-only">
+        {state === 'done' ? t('done', { count: counts.length }) : ''}
+      </span>
+      {error !== null && <FailureReason error={error} />}
+    </div>
+  )
+}
+
+function useVariantName(): (variant: Variant) => string {
+  const t = useTranslations('bzp')
+  return ({ kind, list, value }) => {
+    const type = shownOrderTypes.find((known) => known === value)
+    const name = type ? t(`kinds.${type}`) : value
+    if (kind === 'withoutList' || name === undefined) return t(`variants.lists.${list}`)
+    return t(`variants.${kind}`, { name })
+  }
+}

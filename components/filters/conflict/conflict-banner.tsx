@@ -1,0 +1,109 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { usePermission, useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { changedValues, diffDraft, toFilterDraft, type FilterRecord } from '../draft/filter-draft'
+import { shownLabel } from '../draft/value-label'
+import type { FilterEdit } from '../editor/use-filter-draft'
+
+const loadDialog = () => import('./conflict-dialog').then((module) => module.ConflictDialog)
+const ConflictDialog = lazyComponent(loadDialog)
+
+interface ConflictBannerProps {
+  readonly edit: FilterEdit
+  readonly theirs: FilterRecord
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+/** Somebody else saved this filter meanwhile: says who, when and what, and leaves the choice. */
+export function ConflictBanner({ edit, theirs, onKeepMine, onTakeTheirs }: ConflictBannerProps) {
+  const t = useTranslations('filters.conflict')
+  const counted = useCountValues()
+  const [isOpen, setIsOpen] = useState(false)
+  const { saved } = edit
+  const author = useAuthor(theirs.id)
+  const now = toFilterDraft(theirs)
+  const { added, removed, isRenamed } = diffDraft(saved, now)
+  return (
+    <Banner tone="warn">
+      <p>
+        {t(author.kind, author)}{' '}
+        {theirs.updated_at !== undefined && <Time instant={theirs.updated_at} format="relative" />}
+      </p>
+      <p className="text-sm">{t('diff', { added: counted(added).count, removed: counted(removed).count })}</p>
+      <ul className="text-sm break-words">
+        {isRenamed && <li>{t('renamed', { name: maskPesels(now.name) })}</li>}
+        {filterLists.map((list) => (
+          <ListChange key={list} list={list} {...changedValues(saved.content[list], now.content[list])} />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          aria-haspopup="dialog"
+          onPointerEnter={() => preload(loadDialog)}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('compare')}
+        </Button>
+        <Button size="sm" onClick={onTakeTheirs}>
+          {t('theirs')}
+        </Button>
+        <Button size="sm" onClick={onKeepMine}>
+          {t('mine')}
+        </Button>
+      </div>
+      {isOpen && <ConflictDialog {...{ edit, theirs, onKeepMine, onTakeTheirs }} onClose={() => setIsOpen(false)} />}
+    </Banner>
+  )
+}
+
+type Author = { readonly kind: 'own' | 'text' } | { readonly kind: 'by'; readonly who: string }
+
+/** Who saved it last, by the audit log where it may be read; a change with an API key does not stand there. */
+function useAuthor(filterId: string): Author {
+  const { email } = useViewer()
+  const { allowed } = usePermission('audit.list')
+  const input = { query: { target: filterId, limit: 1 } }
+  const newest = useQuery({ ...panelQuery('audit.list', input), enabled: allowed, staleTime: 0 }).data?.items[0]
+  if (newest?.action !== 'filters.update') return { kind: 'text' }
+  return newest.actor === email ? { kind: 'own' } : { kind: 'by', who: newest.actor }
+}
+
+interface ListChangeProps {
+  readonly list: FilterListName
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+const SHOWN = 6
+
+function ListChange({ list, added, removed }: ListChangeProps) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  if (added.length + removed.length === 0) return null
+  const signed = [...added.map((value) => ['+', value] as const), ...removed.map((value) => ['−', value] as const)]
+  const shown = signed.slice(0, SHOWN).map(([sign, value]) => `${sign} ${shownLabel(list, value, false)}`)
+  const more = signed.length - shown.length
+  return (
+    <li className="tabular">
+      {t(`lists.${list}`)}: {shown.join(', ')}
+      {more > 0 && ` ${t('conflict.more', { count: counted(more).count })}`}
+    </li>
+  )
+}

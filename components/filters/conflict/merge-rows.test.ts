@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import { emptyDraft, withList } from '../draft/filter-draft'
+import { findMergeRows, mergeRows } from './merge-rows'
+
+it('says of every touched value what each side did, and whether the merge has it', () => {
+  const base = withList(emptyDraft, 'nip', ['1', '2', '3'])
+  const mine = withList(base, 'nip', ['1', '3', '4', '6'])
+  const theirs = withList(withList(base, 'nip', ['1', '2', '5', '6']), 'name', ['Wisła'])
+  expect(mergeRows({ base, mine: withList(mine, 'name', ['WISLA']), theirs })).toEqual([
+    { list: 'nip', value: '2', mine: 'removed', theirs: 'kept', isIn: false },
+    { list: 'nip', value: '3', mine: 'kept', theirs: 'removed', isIn: false },
+    { list: 'nip', value: '4', mine: 'added', theirs: 'kept', isIn: true },
+    { list: 'nip', value: '6', mine: 'added', theirs: 'added', isIn: true },
+    { list: 'nip', value: '5', mine: 'kept', theirs: 'added', isIn: true },
+    { list: 'name', value: 'Wisła', mine: 'added', theirs: 'added', isIn: true },
+  ])
+})
+
+it('finds touched values by their digits or words, list after list', () => {
+  const mine = withList(withList(emptyDraft, 'nip', ['5261040828', '7740001454']), 'name', ['Hurtownia Wisła'])
+  const rows = mergeRows({ base: emptyDraft, mine, theirs: emptyDraft })
+  const found = (text: string) => findMergeRows(rows, text).map(({ value }) => value)
+  expect(found('526-104')).toEqual(['5261040828'])
+  expect(found('wisla')).toEqual(['Hurtownia Wisła'])
+  expect(found(' ')).toHaveLength(3)
+  expect(found('Odra')).toEqual([])
+})

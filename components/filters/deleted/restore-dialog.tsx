@@ -1,0 +1,168 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PaymentBanner } from '@/components/layout/payment/payment-banner'
+import { QueryView } from '@/components/layout/query-states'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import { filterLists } from '@/lib/domain/filter-lists'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+
+import { countItems, contentToSend, MAX_NAME_LENGTH } from '../draft/filter-draft'
+import { MonitorLinks } from '../filter-monitors'
+import { useNewFilterReason } from '../use-filter-places'
+import { type MonitorsOfFilter, useMonitorsOfFilter } from '../use-monitors-of-filter'
+import type { VersionAnswer } from '../versions/version-difference'
+import type { DeletedFilter } from './deleted-filters'
+import { isUnpaid, useRestore } from './use-restore'
+
+interface RestoreDialogProps {
+  readonly deleted: DeletedFilter
+  readonly onClose: () => void
+}
+
+/** Makes a deleted filter anew of what its history keeps; what is not kept, and which monitors are silent, is said before. */
+export function RestoreDialog({ deleted, onClose }: RestoreDialogProps) {
+  const t = useTranslations('filters')
+  const { filter_id: id, number, name } = deleted
+  const version = useQuery(panelQuery('filterVersions.get', { params: { id, version: number } }))
+  return (
+    <Dialog
+      title={t('deleted.dialog', { name: name === '' ? t('list.unnamed') : maskPesels(name) })}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="md"
+    >
+      <QueryView query={version} what={t('versions.whatOne')} skeleton={<SkeletonRows rows={4} />}>
+        {(answer) => <RestoreForm deleted={deleted} answer={answer} onClose={onClose} />}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+interface RestoreFormProps extends RestoreDialogProps {
+  readonly answer: VersionAnswer
+}
+
+function RestoreForm({ deleted, answer, onClose }: RestoreFormProps) {
+  const t = useTranslations('filters')
+  const common = useTranslations('common')
+  const [name, setName] = useState(() => (isMaskedText(answer.name) ? '' : answer.name))
+  const [wasTried, setWasTried] = useState(false)
+  const silent = useSilentOf(deleted.filter_id)
+  const { mutate, isPending, error } = useRestore(onClose)
+  const toText = useFailureText()
+  const nameFault = useNameFault(name)
+  const isEmpty = countItems(answer.content) === 0
+  const blockedBy = useNewFilterReason() ?? (isEmpty ? t('deleted.nothingKept') : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    if (isPending || blockedBy !== undefined || nameFault !== undefined) return
+    mutate({ name: name.trim(), content: contentToSend(answer.content), monitors: silent.chosen })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <Kept deleted={deleted} answer={answer} />
+      <TextField
+        label={t('editor.name')}
+        value={name}
+        autoFocus
+        autoComplete="off"
+        error={wasTried ? nameFault : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SilentOffer silent={silent} />
+      <PaymentBanner error={error} />
+      {error !== null && !isUnpaid(error) && (
+        <p role="alert" className="text-danger-ink">
+          {t('deleted.failed', { reason: toText(error) })}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={isPending} disabledReason={blockedBy}>
+          {t(silent.chosen.length > 0 ? 'deleted.createAttached' : 'deleted.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useNameFault(name: string): string | undefined {
+  const t = useTranslations('filters.editor')
+  if (name.trim() === '') return t('nameRequired')
+  return name.trim().length > MAX_NAME_LENGTH ? t('nameLong', { max: MAX_NAME_LENGTH }) : undefined
+}
+
+/** What comes back, and what cannot. */
+function Kept({ deleted, answer: { content, missing_lists: missing } }: Omit<RestoreFormProps, 'onClose'>) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  const lost = deleted.item_count - countItems(content)
+  const held = filterLists.filter((list) => content[list].length > 0)
+  if (held.length === 0) return <p className="text-warn-ink">{t('deleted.nothingKept')}</p>
+  return (
+    <>
+      <p>{t('deleted.explain')}</p>
+      <p className="font-medium tabular">
+        {held.map((list) => `${t(`short.${list}`)} ${counted(content[list].length).count}`).join(' · ')}
+      </p>
+      {missing.length > 0 && lost > 0 && (
+        <p className="text-sm text-warn-ink tabular">
+          {t('deleted.lost', { ...counted(lost), lists: missing.map((list) => t(`lists.${list}`)).join(', ') })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Monitors that still work by the deleted filter, and whether they shall work by the new one. */
+function useSilentOf(filterId: string) {
+  const attaching = usePermission('monitors.attach')
+  const { data } = useMonitorsOfFilter(filterId)
+  const [isWanted, setIsWanted] = useState(true)
+  const ids = data?.monitors.map(({ id }) => id) ?? []
+  return {
+    found: data,
+    isAllowed: attaching.allowed,
+    isWanted,
+    setIsWanted,
+    chosen: isWanted && attaching.allowed ? ids : [],
+  }
+}
+
+function SilentOffer({ silent }: { readonly silent: ReturnType<typeof useSilentOf> }) {
+  const t = useTranslations('filters.deleted')
+  const counted = useCountValues()
+  const { found, isAllowed, isWanted, setIsWanted } = silent
+  if (found === undefined || found.monitors.length === 0) return null
+  return (
+    <div className="grid gap-1.5 rounded-md border px-3 py-2.5">
+      <p>{t('silent', counted(found.monitors.length))}</p>
+      <Links found={found} />
+      {isAllowed && (
+        <Checkbox checked={isWanted} onChange={(event) => setIsWanted(event.target.checked)}>
+          {t('attach')}
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+const Links = ({ found }: { readonly found: MonitorsOfFilter }) => (
+  <div className="text-sm">
+    <MonitorLinks found={found} />
+  </div>
+)

@@ -1,0 +1,94 @@
+'use client'
+
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { shownLabel } from '../draft/value-label'
+import type { FilterEdit } from '../editor/use-filter-draft'
+import { revertValue, type SignedValue, signedValues } from './difference'
+import { ListedValue } from './listed-value'
+import { LongList } from './long-list'
+
+interface DifferenceDialogProps {
+  readonly edit: FilterEdit
+  readonly onClose: () => void
+}
+
+/** Everything that a save would change, each change with the way to take it back. */
+export function DifferenceDialog({ edit, onClose }: DifferenceDialogProps) {
+  const t = useTranslations('filters.difference')
+  const counted = useCountValues()
+  const { saved, draft, diff } = edit
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const rows = useMemo(() => signedValues(saved, draft, wanted), [saved, draft, wanted])
+  const place = useRef<HTMLDivElement>(null)
+  const revert = ({ list, value }: SignedValue) => {
+    edit.setList(list, revertValue(saved.content[list], draft.content[list], value))
+    // The button goes with its row.
+    place.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+  return (
+    <Dialog title={t('title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
+      <div ref={place} className="grid gap-3">
+        <p className="text-muted tabular">
+          {t('counts', { added: counted(diff.added).count, removed: counted(diff.removed).count })}
+        </p>
+        {diff.isRenamed && (
+          <p className="flex flex-wrap items-center gap-2 break-words">
+            {t('renamed', { before: maskPesels(saved.name), after: maskPesels(draft.name) })}
+            <Button size="sm" onClick={() => edit.setName(saved.name)}>
+              {t('revertName')}
+            </Button>
+          </p>
+        )}
+        <TextField
+          type="search"
+          label={t('find')}
+          isLabelHidden
+          placeholder={t('find')}
+          autoComplete="off"
+          start={<Icon name="search" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {rows.length === 0 ? (
+          <p role="status" className="text-muted">
+            {t(wanted.trim() === '' ? 'none' : 'noneFound')}
+          </p>
+        ) : (
+          <LongList rows={rows} label={t('rows')} keyOf={({ list, value }) => `${list} ${value}`}>
+            {(row) => <Change row={row} onRevert={() => revert(row)} />}
+          </LongList>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Change({ row, onRevert }: { readonly row: SignedValue; readonly onRevert: () => void }) {
+  const t = useTranslations('filters.difference')
+  const { list, value, isAdded } = row
+  return (
+    <>
+      <Badge tone={isAdded ? 'accent' : 'warn'}>{t(isAdded ? 'added' : 'removed')}</Badge>
+      <ListedValue list={list} value={value} />
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('revertOne', { value: shownLabel(list, value, false) })}
+        onClick={onRevert}
+      >
+        {t('revert')}
+      </Button>
+    </>
+  )
+}

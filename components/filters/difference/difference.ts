@@ -1,0 +1,34 @@
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+
+import { changedValues, type FilterDraft } from '../draft/filter-draft'
+import { knownName } from '../lists/names'
+import { findValues } from '../lists/order-values'
+
+export interface SignedValue {
+  readonly list: FilterListName
+  readonly value: string
+  readonly isAdded: boolean
+}
+
+/** What a save would change, value by value, list after list; with a text only what it finds. */
+export function signedValues(saved: FilterDraft, draft: FilterDraft, text = ''): readonly SignedValue[] {
+  return filterLists.flatMap((list) => {
+    const { added, removed } = changedValues(saved.content[list], draft.content[list])
+    const found = (values: readonly string[], isAdded: boolean): readonly SignedValue[] =>
+      findValues(values, text, { list, nameOf: (value) => knownName(list, value) }).map((value) => ({
+        list,
+        value,
+        isAdded,
+      }))
+    return [...found(added, true), ...found(removed, false)]
+  })
+}
+
+/** The list without one change: what was added goes, and what was removed stands where it stood, as far as its neighbours are left. */
+export function revertValue(saved: readonly string[], now: readonly string[], value: string): readonly string[] {
+  if (now.includes(value)) return now.filter((each) => each !== value)
+  const left = new Set(now)
+  const before = saved.slice(0, saved.indexOf(value)).findLast((each) => left.has(each))
+  const at = before === undefined ? 0 : now.indexOf(before) + 1
+  return [...now.slice(0, at), value, ...now.slice(at)]
+}

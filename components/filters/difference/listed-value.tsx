@@ -1,0 +1,21 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { shownLabel } from '../draft/value-label'
+import { knownName } from '../lists/names'
+
+/** A value with its list and, where it is known, the name it stands for. Personal numbers stay masked. */
+export function ListedValue({ list, value }: { readonly list: FilterListName; readonly value: string }) {
+  const t = useTranslations('filters')
+  const name = knownName(list, value)
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="mr-1.5 text-sm text-muted">{t(`short.${list}`)}</span>
+      <span className="break-words tabular">{shownLabel(list, value, false)}</span>
+      {name !== undefined && <span className="text-muted"> · {name}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import { splitTypedTags } from '@/components/ui/inputs/tag-text'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { checkValue, type ValueFault, valueKey } from './list-values'
+
+/** `174,50` is an amount and not two numbers. */
+const AMOUNT = /^\d[\d\s.]*,\d{1,2}$/
+/** Shorter numbers beside one another are more often the groups of one. */
+const SHORTEST_ALONE = 5
+const LISTS_WITH_BLANKS: readonly FilterListName[] = ['krz_signature', 'msig_signature', 'name']
+
+/** Numbers that are parted by nothing but blanks, when each could stand alone and the whole could not. */
+function splitAtBlanks(list: FilterListName, text: string): readonly string[] {
+  if (!/\s/.test(text) || LISTS_WITH_BLANKS.includes(list) || checkValue(list, text).ok) return [text]
+  const parts = text.split(/\s+/)
+  const couldStand = (part: string) => {
+    const check = checkValue(list, part)
+    return part.length >= SHORTEST_ALONE && (check.ok || check.error === 'checksum' || check.error === 'birth_date')
+  }
+  return parts.every(couldStand) ? parts : [text]
+}
+
+/** A typed or pasted text as the values that it is meant as. Names hold commas, so lines and tabs alone part them. */
+export function splitTexts(list: FilterListName, text: string): readonly string[] {
+  if (list === 'name') return splitTypedTags(text, 'lines')
+  return text
+    .split(/[;\t\r\n]+/)
+    .map((piece) => piece.trim())
+    .flatMap((piece) => (AMOUNT.test(piece) ? [piece] : piece.split(',').map((part) => part.trim())))
+    .filter((piece) => piece !== '')
+    .flatMap((piece) => splitAtBlanks(list, piece))
+}
+
+/** A text that stands for a value that the list has, written another way. */
+export interface MergedText {
+  readonly text: string
+  readonly value: string
+}
+
+/** What adding texts to a list comes to. Every text is counted once. */
+export interface Addition {
+  readonly list: FilterListName
+  /** The list afterwards; the same one when nothing was added. */
+  readonly values: readonly string[]
+  /** Good values that are new. */
+  readonly added: readonly string[]
+  /** Bad values that are new: they stay in the list, to be corrected. */
+  readonly invalid: readonly string[]
+  readonly reasons: ReadonlyMap<ValueFault, number>
+  /** How many were in the list before. */
+  readonly known: number
+  /** How many stood twice among the texts. */
+  readonly repeated: number
+  readonly merged: readonly MergedText[]
+}
+
+interface Judged {
+  readonly value: string
+  readonly fault: ValueFault | undefined
+}
+
+function judge(list: FilterListName, text: string): Judged {
+  const check = checkValue(list, text)
+  return check.ok ? { value: check.value, fault: undefined } : { value: text.trim(), fault: check.error }
+}
+
+/** Adds what is new at the end; compared by what values stand for, so that nothing is there twice. */
+export function addTexts(list: FilterListName, values: readonly string[], texts: readonly string[]): Addition {
+  const before = new Map(values.map((value) => [valueKey(list, value), value]))
+  const fresh = new Map<string, string>()
+  const [added, invalid, merged]: [string[], string[], MergedText[]] = [[], [], []]
+  const reasons = new Map<ValueFault, number>()
+  let [known, repeated] = [0, 0]
+  for (const text of texts) {
+    const { value, fault } = judge(list, text)
+    const key = valueKey(list, value)
+    const held = before.get(key) ?? fresh.get(key)
+    if (held !== undefined) {
+      if (before.has(key)) known += 1
+      else repeated += 1
+      if (text.trim() !== held) merged.push({ text: text.trim(), value: held })
+      continue
+    }
+    fresh.set(key, value)
+    if (fault === undefined) added.push(value)
+    else invalid.push(value)
+    if (fault !== undefined) reasons.set(fault, (reasons.get(fault) ?? 0) + 1)
+  }
+  const after = fresh.size === 0 ? values : [...values, ...fresh.values()]
+  return { list, values: after, added, invalid, reasons, known, repeated, merged }
+}
+
+/** Puts a corrected text in the place of a value. When the list has what it stands for already, the place goes. */
+export function replaceValue(
+  list: FilterListName,
+  values: readonly string[],
+  { old, text }: { readonly old: string; readonly text: string },
+): { readonly values: readonly string[]; readonly merged: MergedText | undefined } {
+  const { value } = judge(list, text)
+  if (value === '') return { values, merged: undefined }
+  const key = valueKey(list, value)
+  const held = values.find((each) => each !== old && valueKey(list, each) === key)
+  if (held !== undefined) return { values: values.filter((each) => each !== old), merged: { text: value, value: held } }
+  return { values: values.map((each) => (each === old ? value : each)), merged: undefined }
+}

@@ -1,0 +1,75 @@
+import type { FilterListName } from '@/lib/domain/filter-lists'
+import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
+import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
+import { MAX_NAME_WORDS, nameKey } from '@/lib/domain/name-key'
+
+import { suggestNumber } from './suggest-number'
+
+const MAX_VALUE_LENGTH = 300
+/** As the contract has it: no control characters and no half of a pair. */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
+/** A mask without its number, as files have it: the panel refuses to save it. */
+const BARE_MASK = /\d\d•{7}\d\d|^•{4,}$/
+
+export type ValueFault = IdentifierFault | 'too_long' | 'no_word' | 'many_words' | 'masked'
+export type ValueCheck =
+  | { readonly ok: true; readonly value: string }
+  /** `suggestion`: what was probably meant, to be offered and never applied. */
+  | { readonly ok: false; readonly error: ValueFault; readonly suggestion?: string | undefined }
+
+const nameKeys = new Map<string, string>()
+/** Two full lists, before and after. */
+const MAX_REMEMBERED = 40_000
+
+/** Folding ten thousand names takes longer than a key may, and all but one of them are the same at the next key. */
+function rememberedKey(name: string): string {
+  const found = nameKeys.get(name)
+  if (found !== undefined) return found
+  if (nameKeys.size >= MAX_REMEMBERED) nameKeys.clear()
+  const key = nameKey(name)
+  nameKeys.set(name, key)
+  return key
+}
+
+function checkName(raw: string): ValueCheck {
+  const value = raw.normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (!PRINTABLE.test(value)) return { ok: false, error: 'format' }
+  if (value === '') return { ok: false, error: 'empty' }
+  const key = rememberedKey(value)
+  if (key === '') return { ok: false, error: 'no_word' }
+  return key.split(' ').length > MAX_NAME_WORDS ? { ok: false, error: 'many_words' } : { ok: true, value }
+}
+
+function signature(check: ReturnType<typeof checkKrzSignature>): ValueCheck {
+  return check.ok ? check : { ok: false, error: check.error, suggestion: check.suggestion ?? undefined }
+}
+
+/** The canonical form of a value of a list, or why the service would refuse it. */
+export function checkValue(list: FilterListName, raw: string): ValueCheck {
+  // The service accepted it once, and nothing of it can be seen here.
+  if (readSealed(raw)) return { ok: true, value: raw }
+  if (BARE_MASK.test(raw)) return { ok: false, error: 'masked' }
+  if (raw.length > MAX_VALUE_LENGTH) return { ok: false, error: 'too_long' }
+  if (list === 'krz_signature') return signature(checkKrzSignature(raw))
+  if (list === 'msig_signature') return signature(checkMsigSignature(raw))
+  return list === 'name' ? checkName(raw) : checkNumber(list, raw)
+}
+
+function checkNumber(
+  list: Exclude<FilterListName, 'name' | 'krz_signature' | 'msig_signature'>,
+  raw: string,
+): ValueCheck {
+  const check = checkIdentifier(list, raw)
+  return check.ok ? check : { ...check, suggestion: suggestNumber(list, raw) }
+}
+
+/** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */
+export function normalizeValue(list: FilterListName, raw: string): string {
+  const check = checkValue(list, raw)
+  return check.ok ? check.value : raw.trim()
+}
+
+/** What two values of a list have in common when they stand for the same thing: names are compared as the service does. */
+export const valueKey = (list: FilterListName, value: string): string =>
+  list === 'name' ? rememberedKey(value) || value : value

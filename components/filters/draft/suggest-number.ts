@@ -1,0 +1,38 @@
+import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+type NumberList = IdentifierType | 'regon'
+
+/** How long a number is that may begin with zeros, which spreadsheets drop. */
+const lengths: Partial<Readonly<Record<NumberList, readonly number[]>>> = { regon: [9, 14], pesel: [11] }
+/** Shorter ones are more often something else. */
+const ENOUGH_DIGITS = /^\d{5,}$/
+const LABELS = /^((NIP|PL|REGON|PESEL|KRS)[:.]?[\s-]*)+/i
+
+function* guesses(list: NumberList, raw: string): Generator<string> {
+  const text = raw.normalize('NFKC').trim()
+  if (list === 'subject_id') {
+    const digits = text
+      .toLowerCase()
+      .replaceAll('o', '0')
+      .replaceAll(/[^0-9a-f]/g, '')
+    if (digits.length === 32) yield digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+    return
+  }
+  const bare = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
+  // Letters that look like digits, in what is a number otherwise.
+  const read = bare.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')
+  yield read
+  // `28.860` is an amount more often than a KRS number, which has no check digit to tell.
+  const joined = list === 'krs' ? read : read.replaceAll(/[./]/g, '')
+  yield joined
+  if (ENOUGH_DIGITS.test(joined)) for (const length of lengths[list] ?? []) yield joined.padStart(length, '0')
+}
+
+/** What a text that is no number was probably meant as: to be offered, never applied. */
+export function suggestNumber(list: NumberList, raw: string): string | undefined {
+  for (const guess of guesses(list, raw)) {
+    const check = checkIdentifier(list, guess)
+    if (check.ok) return check.value
+  }
+  return undefined
+}

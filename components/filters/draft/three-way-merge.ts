@@ -1,0 +1,46 @@
+import { mapLists } from '@/lib/domain/filter-lists'
+
+import { type ContentDraft, type FilterDraft } from './filter-draft'
+import { valueKey } from './list-values'
+
+/** Three states of one filter: what both edits began with, and what each made of it. */
+export interface ThreeWays {
+  readonly base: FilterDraft
+  readonly mine: FilterDraft
+  readonly theirs: FilterDraft
+}
+
+/** `names`: both sides named it anew and differently, so a person has to say which it is. */
+export interface MergedDraft {
+  readonly draft: FilterDraft
+  readonly names: { readonly mine: string; readonly theirs: string } | undefined
+}
+
+type ListName = keyof ContentDraft
+
+/** My additions and removals applied to theirs: theirs in their order, then what I added. */
+export function mergeLists(list: ListName, base: readonly string[], sides: Pick<ThreeWays, 'mine' | 'theirs'>) {
+  const [mine, theirs] = [sides.mine.content[list], sides.theirs.content[list]]
+  if (mine === base) return theirs
+  if (theirs === base) return mine
+  const keyOf = (value: string) => valueKey(list, value)
+  const [inBase, inMine, inTheirs] = [base, mine, theirs].map((values) => new Set(values.map(keyOf)))
+  const kept = theirs.filter((value) => !inBase?.has(keyOf(value)) || inMine?.has(keyOf(value)))
+  const added = mine.filter((value) => !inBase?.has(keyOf(value)) && !inTheirs?.has(keyOf(value)))
+  return [...kept, ...added]
+}
+
+const same = (a: string, b: string): boolean => a.trim() === b.trim()
+
+function mergeNames({ base, mine, theirs }: ThreeWays): Pick<MergedDraft, 'names'> & { readonly name: string } {
+  if (same(mine.name, base.name) || same(mine.name, theirs.name)) return { name: theirs.name, names: undefined }
+  if (same(theirs.name, base.name)) return { name: mine.name, names: undefined }
+  return { name: mine.name, names: { mine: mine.name.trim(), theirs: theirs.name.trim() } }
+}
+
+/** A value goes when either side removed it, and comes when either added it. Until somebody says otherwise the name is mine. */
+export function mergeDrafts(ways: ThreeWays): MergedDraft {
+  const { name, names } = mergeNames(ways)
+  const content = mapLists((list) => mergeLists(list, ways.base.content[list], ways))
+  return { draft: { name, content }, names }
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { countItems } from '../draft/filter-draft'
+import { SetButtons } from '../sets/set-buttons'
+import { FilterExportButton } from '../transfer/transfer-buttons'
+import { filterHref } from '../use-selected-filter'
+import { VersionsButton } from '../versions/versions-button'
+import { DeleteFilter } from './delete-filter'
+import type { FilterEdit } from './use-filter-draft'
+
+interface EditorHeaderProps {
+  readonly edit: FilterEdit
+  readonly memoryKey: string
+  readonly isGone: boolean
+}
+
+/** Whose lists these are, how many items, when they changed; and the way to delete them. */
+export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  const { base, draft, saved, wasRestored } = edit
+  return (
+    <header className="border-b px-4 py-3">
+      <a href={filterHref(undefined)} className="text-sm text-accent-ink underline underline-offset-2 frame:hidden">
+        {t('back')}
+      </a>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="truncate text-lg font-semibold">{base === undefined ? t('editor.newTitle') : saved.name}</h2>
+          <p className="text-sm text-muted tabular">
+            {t('list.items', counted(countItems(draft.content)))}
+            {base?.updated_at !== undefined && (
+              <>
+                {' · '}
+                {t('list.updated')} <Time instant={base.updated_at} format="relative" />
+              </>
+            )}
+          </p>
+        </div>
+        {base !== undefined && !isGone && (
+          <div className="flex flex-wrap gap-2">
+            <SetButtons edit={edit} />
+            <FilterExportButton edit={edit} />
+            <VersionsButton edit={edit} id={base.id} />
+            <DeleteFilter id={base.id} name={saved.name} memoryKey={memoryKey} persons={saved.content.pesel.length} />
+          </div>
+        )}
+      </div>
+      {wasRestored && edit.diff.isDirty && (
+        <p role="status" className="mt-1 text-sm text-warn-ink">
+          {t('editor.restored')}
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+
+import { DifferenceButton } from '../difference/difference-button'
+import type { FilterEdit } from './use-filter-draft'
+
+interface SaveBarProps {
+  readonly edit: FilterEdit
+  readonly isNew: boolean
+  readonly isSaving: boolean
+  /** Why it cannot be saved as it is. */
+  readonly blockedBy: string | undefined
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** What a save will change, in numbers, and the save itself; always in sight while the lists scroll. */
+export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }: SaveBarProps) {
+  const t = useTranslations('filters.save')
+  const { diff } = edit
+  const permission = usePermission(isNew ? 'filters.create' : 'filters.update')
+  const reason = permission.reason ?? (diff.isDirty ? blockedBy : t('unchanged'))
+  return (
+    <div
+      role="group"
+      data-bottom-bar
+      aria-label={t('label')}
+      className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-side px-4 py-3"
+    >
+      <p role="status" className={diff.isDirty ? 'font-medium' : 'text-muted'}>
+        {t(diff.isDirty ? 'dirty' : 'clean')}
+      </p>
+      <DifferenceButton edit={edit} />
+      <div className="ml-auto flex gap-2">
+        {diff.isDirty && <Button onClick={onDiscard}>{t('discard')}</Button>}
+        <Button variant="primary" disabledReason={reason} isPending={isSaving} onClick={onSave}>
+          {t(isNew ? 'create' : 'save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { draftMemory } from '../draft/draft-memory'
+import {
+  diffDraft,
+  toFilterDraft,
+  emptyDraft,
+  type FilterDraft,
+  type FilterRecord,
+  noServiceFaults,
+  type ServiceFaults,
+  withList,
+} from '../draft/filter-draft'
+
+const toDraft = (record: FilterRecord | undefined): FilterDraft => (record ? toFilterDraft(record) : emptyDraft)
+
+/**
+ * The edit of one filter. `record` is what the service says now, `base` what the edit began with: while nothing was
+ * changed the edit follows the service, afterwards a newer version waits in `theirs` for a decision.
+ */
+export function useFilterDraft(record: FilterRecord | undefined, memoryKey: string) {
+  const [remembered] = useState(() => draftMemory.recall(memoryKey))
+  const [base, setBase] = useState(remembered ? remembered.base : record)
+  const [draft, setDraft] = useState(() => remembered?.draft ?? toDraft(record))
+  const [refused, setRefused] = useState<ServiceFaults>(noServiceFaults)
+  const saved = useMemo(() => toDraft(base), [base])
+  const diff = useMemo(() => diffDraft(saved, draft), [saved, draft])
+  const isNewer = record !== undefined && base !== undefined && record.updated_at !== base.updated_at
+
+  const adopt = (next: FilterRecord, replaced?: FilterDraft) => {
+    setBase(next)
+    setRefused(noServiceFaults)
+    // What was typed while the save was under way stays.
+    setDraft((now) => (replaced === undefined || now === replaced ? toFilterDraft(next) : now))
+  }
+  if (isNewer && !diff.isDirty) adopt(record)
+  /** Goes on from a newer version with a draft that was made of both. */
+  const rebase = (next: FilterRecord, merged: FilterDraft) => {
+    setBase(next)
+    setDraft(merged)
+  }
+
+  useEffect(() => {
+    if (diff.isDirty) draftMemory.keep(memoryKey, { base, draft })
+    else draftMemory.forget(memoryKey)
+  }, [diff.isDirty, memoryKey, base, draft])
+
+  // The same one at every key, so that a list that nobody touched is not painted anew.
+  const setList = useCallback(
+    (list: FilterListName, values: readonly string[]) => setDraft((now) => withList(now, list, values)),
+    [],
+  )
+
+  return {
+    base,
+    draft,
+    saved,
+    diff,
+    refused,
+    setRefused,
+    adopt,
+    rebase,
+    /** A newer version by somebody else, while there are unsaved changes here. */
+    theirs: isNewer && diff.isDirty ? record : undefined,
+    wasRestored: remembered !== undefined && remembered.isMade !== true,
+    setName: (name: string) => setDraft((now) => ({ ...now, name })),
+    setList,
+    discard: () => {
+      setDraft(saved)
+      setRefused(noServiceFaults)
+    },
+  }
+}
+
+export type FilterEdit = ReturnType<typeof useFilterDraft>

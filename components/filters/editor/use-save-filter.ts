@@ -1,0 +1,82 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { toast } from '@/components/ui/overlay/toast'
+import { query } from '@/lib/client/queries'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { draftMemory } from '../draft/draft-memory'
+import { contentToSend, type FilterRecord, placeServiceFaults } from '../draft/filter-draft'
+import { openFilter } from '../use-selected-filter'
+import { keepEditorFocus } from './editor-focus'
+import type { FilterEdit } from './use-filter-draft'
+
+export interface SaveOptions {
+  /** Creates another filter instead of changing this one. */
+  readonly isNew?: boolean
+  /** The version that is knowingly overwritten. */
+  readonly over?: FilterRecord | undefined
+}
+
+async function send({ base, draft }: FilterEdit, { isNew = false, over = base }: SaveOptions): Promise<FilterRecord> {
+  const { call } = await import('@/lib/client/browser')
+  const body = { name: draft.name.trim(), content: contentToSend(draft.content) }
+  if (base === undefined || isNew) return call('filters.create', { body })
+  const version = over?.updated_at === undefined ? {} : { updated_at: over.updated_at }
+  return call('filters.update', { params: { filter_id: base.id }, body: { ...body, ...version } })
+}
+
+/** Puts the answer of a save into the list that is in the cache, so that nothing flickers before the next refetch. */
+function store(client: QueryClient, saved: FilterRecord) {
+  client.setQueryData(query('filters.list', { query: {} }).queryKey, (list) => {
+    if (list === undefined) return undefined
+    const isKnown = list.items.some(({ id }) => id === saved.id)
+    const items = isKnown ? list.items.map((item) => (item.id === saved.id ? saved : item)) : [...list.items, saved]
+    return { ...list, items }
+  })
+}
+
+/** Saving: one at a time; a refusal lands where it belongs and leaves the draft alone. */
+export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
+  const t = useTranslations('filters.save')
+  const client = useQueryClient()
+  const [isSaving, setIsSaving] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  const refuse = async (failure: unknown) => {
+    if (isApiError(failure) && failure.status === 422)
+      edit.setRefused(placeServiceFaults(failure.fields, edit.draft.content))
+    // The newer version, or the absence of the filter, shows itself once the list is asked again.
+    if (isApiError(failure) && (failure.status === 409 || failure.status === 404)) {
+      await client.invalidateQueries({ queryKey: ['filters'] })
+    }
+    setError(isApiError(failure) && failure.code === 'filter_changed' ? undefined : failure)
+  }
+  const save = async (options: SaveOptions = {}) => {
+    if (isSaving) return
+    setIsSaving(true)
+    setError(undefined)
+    try {
+      const isNew = edit.base === undefined || options.isNew === true
+      const answer = await send(edit, options)
+      store(client, answer)
+      edit.adopt(answer, edit.draft)
+      toast.success(t(isNew ? 'created' : 'saved', { name: answer.name ?? edit.draft.name }))
+      if (isNew) {
+        draftMemory.forget(memoryKey)
+        openFilter(answer.id)
+      }
+      keepEditorFocus()
+      void client.invalidateQueries({ queryKey: ['filters'] })
+      void client.invalidateQueries({ queryKey: ['usage', 'summary'] })
+    } catch (failure) {
+      await refuse(failure)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { save, isSaving, error }
+}

@@ -1,0 +1,75 @@
+'use client'
+
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { toast } from '@/components/ui/overlay/toast'
+
+interface DropAreaProps {
+  /** What happens to a file that is let go here; shown while one is held above. */
+  readonly label: string
+  readonly onFile: (file: File) => void
+  readonly children: ReactNode
+}
+
+const holdsFile = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files')
+
+/** A file that is let go beside an area would be opened by the browser in the place of the page and of what was typed. */
+export function useStrayFiles(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      const { dataTransfer } = event
+      if (event.defaultPrevented || dataTransfer === null || !holdsFile({ dataTransfer })) return
+      event.preventDefault()
+      dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+/** Takes a file that is dropped on what it holds. The innermost area has it. */
+export function DropArea({ label, onFile, children }: DropAreaProps) {
+  const t = useTranslations('filters.file')
+  const [isOver, setIsOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!holdsFile(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    setIsOver(true)
+  }
+  const leave = (event: DragEvent) => {
+    const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+    if (!isInside) setIsOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    if (!holdsFile(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    setIsOver(false)
+    const { files } = event.dataTransfer
+    const [file] = files
+    if (files.length > 1) toast.error(t('oneAtATime'))
+    else if (file !== undefined) onFile(file)
+  }
+  return (
+    <div
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+      className={classNames('relative', isOver && 'rounded-md outline-2 outline-accent-line outline-dashed')}
+    >
+      {children}
+      {isOver && (
+        <p className="pointer-events-none absolute inset-x-0 top-2 mx-auto w-fit floating px-3 py-1.5 font-medium">
+          {label}
+        </p>
+      )}
+    </div>
+  )
+}

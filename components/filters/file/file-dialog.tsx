@@ -1,0 +1,156 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Select } from '@/components/ui/inputs/select'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { MAX_FILTER_ITEMS, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { type Addition, addTexts } from '../draft/add-texts'
+import { countOver } from '../draft/filter-draft'
+import type { FilterEdit } from '../editor/use-filter-draft'
+import type { GivenFile, PlacedFile } from './read-placed'
+import { usePlacedFile } from './use-placed-file'
+
+interface FileDialogProps {
+  readonly given: GivenFile
+  readonly edit: FilterEdit
+  readonly onClose: () => void
+}
+
+/** What a file holds for the lists, counted before anything is taken. */
+export function FileDialog({ given, edit, onClose }: FileDialogProps) {
+  const t = useTranslations('filters.file')
+  const faults = useTranslations('source-faults')
+  const { result, isReading, chooseSheet } = usePlacedFile(given)
+  return (
+    <Dialog
+      title={t('title', { name: maskPesels(given.file.name) })}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="md"
+    >
+      <div className="grid gap-3">
+        {isReading && <p role="status">{t('reading')}</p>}
+        {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}
+        {result?.ok === false && result.fault !== 'json' && <Banner tone="danger">{faults(result.fault)}</Banner>}
+        {result?.ok === true && <FileLists placed={result.placed} onSheet={chooseSheet} {...{ edit, onClose }} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FileListsProps extends Omit<FileDialogProps, 'given'> {
+  readonly placed: PlacedFile
+  readonly onSheet: (sheet: string) => void
+}
+
+function FileLists({ placed, edit, onSheet, onClose }: FileListsProps) {
+  const t = useTranslations('filters.file')
+  const { sheets, sheet, left, beyond } = placed
+  const additions = useMemo(
+    () =>
+      [...placed.texts].map(([list, placedTexts]) => {
+        const texts = placedTexts.map(({ text }) => text)
+        return addTexts(list, edit.draft.content[list], texts)
+      }),
+    [placed, edit.draft],
+  )
+  return (
+    <>
+      {sheets.length > 1 && (
+        <Select
+          label={t('sheet')}
+          value={sheet ?? ''}
+          options={sheets.map((value) => ({ value, label: value }))}
+          onChange={(event) => onSheet(event.target.value)}
+        />
+      )}
+      <Choices key={sheet} {...{ edit, additions, beyond, onClose }} left={left + placed.strange.length} />
+    </>
+  )
+}
+
+interface ChoicesProps {
+  readonly edit: FilterEdit
+  readonly additions: readonly Addition[]
+  readonly left: number
+  /** Rows after those that were read. */
+  readonly beyond: number
+  readonly onClose: () => void
+}
+
+/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
+const chosenFirst = (additions: readonly Addition[]): ReadonlySet<FilterListName> =>
+  new Set(additions.map(({ list }) => list).filter((list) => list !== 'name' || additions.length === 1))
+
+function Choices({ edit, additions, left, beyond, onClose }: ChoicesProps) {
+  const t = useTranslations('filters.file')
+  const lists = useTranslations('filters.lists')
+  const counted = useCountValues()
+  const [chosen, setChosen] = useState(() => chosenFirst(additions))
+  const taken = additions.filter(({ list }) => chosen.has(list))
+  const count = taken.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
+  const take = () => {
+    for (const { list, values } of taken) edit.setList(list, values)
+    toast.success(t('taken', counted(count)))
+    onClose()
+  }
+  const toggle = (list: FilterListName) =>
+    setChosen(new Set(filterLists.filter((each) => (each === list) !== chosen.has(each))))
+  return (
+    <>
+      {additions.length === 0 ? (
+        <p className="text-muted">{t('nothing')}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {additions.map((addition) => (
+            <li key={addition.list}>
+              <Checkbox checked={chosen.has(addition.list)} onChange={() => toggle(addition.list)}>
+                <span className="font-medium">{lists(addition.list)}</span>
+                <Verdict addition={addition} />
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && <p className="text-sm text-muted tabular">{t('left', counted(left))}</p>}
+      {beyond > 0 && <p className="text-sm text-warn-ink tabular">{t('beyond', counted(beyond))}</p>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button variant="primary" disabledReason={count === 0 ? t('nothingNew') : undefined} onClick={take}>
+          {t('take', counted(count))}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Verdict({ addition: { values, added, invalid, known, repeated } }: { readonly addition: Addition }) {
+  const t = useTranslations('filters.file.verdict')
+  const counted = useCountValues()
+  const over = countOver(values)
+  const parts = [
+    t('new', counted(added.length)),
+    known > 0 && t('known', counted(known)),
+    repeated > 0 && t('repeated', counted(repeated)),
+    invalid.length > 0 && t('invalid', counted(invalid.length)),
+  ]
+  return (
+    <>
+      <span className="text-sm text-muted tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
+      {over > 0 && (
+        <span className="text-sm text-warn-ink tabular">
+          {t('over', { count: counted(over).count, max: counted(MAX_FILTER_ITEMS).count })}
+        </span>
+      )}
+    </>
+  )
+}

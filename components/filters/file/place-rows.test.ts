@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+
+import { readText } from '@/lib/client/read-table/read-source'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { placeRows } from './place-rows'
+
+function placed(text: string, target?: FilterListName) {
+  const result = readText(text)
+  if (!result.ok) throw new Error(result.fault)
+  const { texts, left } = placeRows(result.table.rows, target)
+  return { ...Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])), left }
+}
+
+it('takes columns by their names, whole, with what is wrong in them', () => {
+  const text = 'Lp;Nazwa;NIP;KRS\n1;Wisła;526-104-08-28;28860\n2;Odra;5261040827;\n3;Warta;7740001454;694720\n'
+  expect(placed(text)).toEqual({
+    name: ['Wisła', 'Odra', 'Warta'],
+    nip: ['526-104-08-28', '5261040827', '7740001454'],
+    krs: ['0000028860', '0000694720'],
+    left: 3,
+  })
+})
+
+it('tells single numbers without a name by themselves', () => {
+  const text = ['5261040828', '610188201', 'WA1M/GUp-s/123/2024', '0000028860', 'IX GU 9001/13', 'uwaga'].join('\n')
+  expect(placed(text)).toEqual({
+    nip: ['5261040828'],
+    regon: ['610188201'],
+    krz_signature: ['WA1M/GUp-s/123/2024'],
+    krs: ['0000028860'],
+    msig_signature: ['IX GU 9001/13'],
+    left: 1,
+  })
+})
+
+it('takes words alone for names', () => {
+  expect(placed('Wisła\nOdra\n')).toEqual({ name: ['Wisła', 'Odra'], left: 0 })
+})
+
+it('takes for one list the column that fits it', () => {
+  const text = 'Wisła;5261040828;1\nOdra;7740001454;2\n'
+  expect(placed(text, 'nip')).toEqual({ nip: ['5261040828', '7740001454'], left: 4 })
+  expect(placed('nazwa;nip\nWisła;5261040828\n', 'name')).toEqual({ name: ['Wisła'], left: 1 })
+})

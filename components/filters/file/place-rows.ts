@@ -1,0 +1,176 @@
+import { columnNameKey, roleOfName } from '@/lib/client/read-table/column-names'
+import { provenType, sampleRows } from '@/lib/client/read-table/column-support'
+import { bodyRows, countColumns } from '@/lib/client/read-table/columns'
+import { findHeader } from '@/lib/client/read-table/header-row'
+import { repairNumber } from '@/lib/client/read-table/repair-number'
+import type { SheetRow } from '@/lib/client/read-table/source-table'
+import { filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { checkValue } from '../draft/list-values'
+import { readOwnTable, type StrangeText } from './own-table'
+
+/** A value as a file has it. */
+export interface PlacedText {
+  readonly written: string
+  /** Without what a spreadsheet did to it. */
+  readonly text: string
+  /** Of a table, counted as a spreadsheet does. */
+  readonly line?: number | undefined
+}
+
+/** What the columns of a file hold for the lists of a filter. */
+export interface PlacedRows {
+  readonly texts: ReadonlyMap<FilterListName, readonly PlacedText[]>
+  /** Values beside the name of a list that a filter does not have. */
+  readonly strange: readonly StrangeText[]
+  /** Filled cells that belong to no list: labels, dates, amounts. */
+  readonly left: number
+  /** The file says of every value which list it is of; nothing was guessed. */
+  readonly isTold: boolean
+}
+
+const signatures = ['krz_signature', 'msig_signature'] as const
+const isNumbered = (list: FilterListName): list is 'nip' | 'krs' | 'pesel' | 'regon' | 'subject_id' =>
+  list !== 'name' && list !== 'krz_signature' && list !== 'msig_signature'
+
+/** By the name of a column; an open name, as `Numer`, says nothing. */
+function listOfName(name: string): FilterListName | undefined {
+  const key = columnNameKey(name)
+  if (key === '') return undefined
+  if (/\bmsig\b/.test(key)) return 'msig_signature'
+  if (/\b(krz|sygnatur\w*|signature\w*)\b/.test(key)) return 'krz_signature'
+  const role = roleOfName(name)
+  if (role === 'label') return 'name'
+  return filterLists.find((list) => list === role)
+}
+
+/** By the cell alone. */
+function listOfCell(cell: string): FilterListName | undefined {
+  const proven = provenType(cell)
+  if (proven !== undefined) return proven
+  return cell.includes('/') ? signatures.find((list) => checkValue(list, cell).ok) : undefined
+}
+
+/** The list that most of the cells of a column prove. */
+function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
+  const counts = new Map<FilterListName, number>()
+  for (const { cell } of cells) {
+    const list = listOfCell(cell)
+    if (list !== undefined) counts.set(list, (counts.get(list) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined
+}
+
+/** An apostrophe before a formula keeps it from being run; it is none of the name. */
+const DEFUSED = /^'(?=[=+\-@＝＋－＠])/
+
+/** What a spreadsheet, or care for one, did to a value is undone. */
+const repaired = (list: FilterListName, cell: string): string =>
+  isNumbered(list) ? repairNumber(cell, list).text : cell.replace(DEFUSED, '')
+
+interface LinedCell {
+  readonly cell: string
+  readonly line: number
+}
+
+interface Cells {
+  readonly name: string
+  readonly cells: readonly LinedCell[]
+}
+
+const toPlaced = (list: FilterListName, { cell, line }: LinedCell): PlacedText => ({
+  written: cell.replace(DEFUSED, ''),
+  text: repaired(list, cell),
+  line,
+})
+
+function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
+  const header = findHeader(rows)
+  const body = bodyRows(rows, header)
+  const names = header === undefined ? [] : (rows[header]?.cells ?? [])
+  return Array.from({ length: countColumns(rows) }, (_, at) => ({
+    name: names[at] ?? '',
+    cells: body.map(({ line, cells }) => ({ line, cell: (cells[at] ?? '').trim() })).filter(({ cell }) => cell !== ''),
+  }))
+}
+
+/** The column that is meant for a list: the one that bears its name, or the one that most fits it. */
+function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRows {
+  const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
+  const fitting = ({ cells }: Cells) => {
+    const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
+    return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
+  }
+  const named = columns.find(({ name }) => listOfName(name) === list)
+  const best =
+    named ??
+    columns.reduce(
+      (found, each) => (fitting(each) > fitting(found) ? each : found),
+      columns[0] ?? { name: '', cells: [] },
+    )
+  return {
+    texts: new Map([[list, best.cells.map((cell) => toPlaced(list, cell))]]),
+    strange: [],
+    left: filled - best.cells.length,
+    isTold: false,
+  }
+}
+
+class Placing {
+  readonly texts = new Map<FilterListName, PlacedText[]>()
+
+  put(list: FilterListName, cell: LinedCell): void {
+    const held = this.texts.get(list) ?? []
+    held.push(toPlaced(list, cell))
+    this.texts.set(list, held)
+  }
+}
+
+/** By its length alone: a mistyped number among good ones is one to be corrected. */
+function listOfForm({ cell }: LinedCell): FilterListName | undefined {
+  const guess = guessIdentifierType(cell)
+  return guess === 'unknown' || guess === 'maybe_krs' ? undefined : guess
+}
+
+/** A column whole, by its name or by what most of it is; else cell by cell. Returns how many cells belong nowhere. */
+function placeColumn({ name, cells }: Cells, into: Placing): number {
+  const whole = listOfName(name) ?? listOfColumn(cells)
+  if (whole !== undefined) {
+    for (const cell of cells) into.put(whole, cell)
+    return 0
+  }
+  const proven = cells.map(({ cell }) => listOfCell(cell))
+  const isOfNumbers = proven.filter((list) => list !== undefined).length * 2 >= cells.length
+  let left = 0
+  for (const [at, cell] of cells.entries()) {
+    const list = proven[at] ?? (isOfNumbers ? listOfForm(cell) : undefined)
+    if (list === undefined) left += 1
+    else into.put(list, cell)
+  }
+  return left
+}
+
+/** Where the cells of a file belong: a named column whole, a column of numbers whole, and single numbers by themselves. */
+export function placeRows(rows: readonly SheetRow[], target?: FilterListName): PlacedRows {
+  const into = new Placing()
+  const own = target === undefined ? readOwnTable(rows) : undefined
+  if (own !== undefined) {
+    for (const { list, ...cell } of own.cells) into.put(list, cell)
+    return { texts: into.texts, strange: own.strange, left: 0, isTold: true }
+  }
+  const columns = columnsOf(rows)
+  if (target !== undefined) return placeInList(columns, target)
+  const left = columns.reduce((sum, column) => sum + placeColumn(column, into), 0)
+  // A list of words alone is a list of names.
+  const [only] = columns
+  if (into.texts.size === 0 && columns.length === 1 && only !== undefined)
+    return {
+      texts: new Map([['name', only.cells.map((cell) => toPlaced('name', cell))]]),
+      strange: [],
+      left: 0,
+      isTold: false,
+    }
+  return { texts: into.texts, strange: [], left, isTold: false }
+}

@@ -1,0 +1,43 @@
+import { readBytes } from '@/lib/client/read-table/read-source'
+import { MAX_BYTES, type SourceFault } from '@/lib/client/read-table/source-table'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { looksLikeJson } from './looks-like-json'
+import { type PlacedRows, placeRows } from './place-rows'
+
+export interface GivenFile {
+  readonly file: File
+  /** The list that it was dropped on; undefined: each number goes where it belongs. */
+  readonly list: FilterListName | undefined
+}
+
+export interface PlacingRequest extends GivenFile {
+  /** Undefined: the first one of a workbook. */
+  readonly sheet: string | undefined
+}
+
+export interface PlacedFile extends PlacedRows {
+  /** Rows after those that were read. */
+  readonly beyond: number
+  /** Of a workbook only. */
+  readonly sheets: readonly string[]
+  readonly sheet: string | undefined
+}
+
+export type PlacingResult =
+  | { readonly ok: true; readonly placed: PlacedFile }
+  | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
+
+/** What a file holds for the lists of a filter, or why it cannot be read. */
+export async function readPlaced({ file, sheet, list }: PlacingRequest): Promise<PlacingResult> {
+  // Before it takes the memory.
+  if (file.size > MAX_BYTES) return { ok: false, fault: 'too_big' }
+  const buffer = await file.arrayBuffer().catch(() => undefined)
+  if (buffer === undefined) return { ok: false, fault: 'unreadable' }
+  const bytes = new Uint8Array(buffer)
+  if (looksLikeJson(bytes)) return { ok: false, fault: 'json' }
+  const result = readBytes(bytes, { sheet })
+  if (!result.ok) return result
+  const { rows, rest, sheets = [], sheet: shown } = result.table
+  return { ok: true, placed: { ...placeRows(rows, list), beyond: rest.length, sheets, sheet: shown } }
+}

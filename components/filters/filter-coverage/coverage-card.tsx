@@ -1,0 +1,92 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { preload } from '@/components/ui/lazy/load-component'
+import { isApiError } from '@/lib/domain/api-error'
+import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
+
+import { countItems, countOver, findFilterFaults } from '../draft/filter-draft'
+import type { FilterEdit } from '../editor/use-filter-draft'
+import { type Coverage, useCoverage } from './use-coverage'
+
+/** What the draft would have caught in the last days, asked for on purpose; it says when it is of an older draft. */
+export function CoverageCard({ edit }: { readonly edit: FilterEdit }) {
+  const t = useTranslations('filters.coverage')
+  const { draft, base } = edit
+  const { ask, coverage, error, isPending, isOld } = useCoverage({ content: draft.content, filterId: base?.id })
+  const problem = useProblem(error)
+  const wasAsked = coverage !== undefined || error !== null
+  const disabledReason = useBlockedBy(edit)
+  return (
+    <section aria-label={t('title')} className="rounded-md border px-3 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="font-medium">{t('title')}</h3>
+          <p className="text-sm text-muted">{t('explain')}</p>
+        </div>
+        <Button
+          isPending={isPending}
+          disabledReason={disabledReason}
+          onPointerEnter={() => preload(loadResult)}
+          onClick={ask}
+        >
+          {t(wasAsked ? 'again' : 'ask')}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="mt-2 text-danger-ink">
+          {problem}
+        </p>
+      )}
+      {coverage !== undefined && error === null && <Answer coverage={coverage} isPending={isPending} isOld={isOld} />}
+    </section>
+  )
+}
+
+/** What the service would refuse is not asked. Who may only look sees masks, which are no mistakes. */
+function useBlockedBy({ draft: { content }, refused }: FilterEdit): string | undefined {
+  const t = useTranslations('filters')
+  const isFaulty = useMemo(
+    () => filterLists.some((list) => findFilterFaults(list, content[list], refused).size > 0),
+    [content, refused],
+  )
+  const { allowed: mayEdit } = usePermission('filters.update')
+  const isOver = filterLists.some((list) => countOver(content[list]) > 0)
+  if (countItems(content) === 0) return t('coverage.empty')
+  if (isFaulty && mayEdit) return t('coverage.faulty')
+  return isOver ? t('coverage.over', { max: MAX_FILTER_ITEMS }) : undefined
+}
+
+const loadResult = () => import('./coverage-result').then((part) => part.CoverageResult)
+const CoverageResult = lazyComponent(loadResult)
+
+interface AnswerProps {
+  readonly coverage: Coverage
+  readonly isPending: boolean
+  readonly isOld: boolean
+}
+
+function Answer({ coverage, isPending, isOld }: AnswerProps) {
+  const t = useTranslations('filters.coverage')
+  return (
+    <div role="status" aria-busy={isPending}>
+      {isOld && <p className="mt-2 text-sm text-warn-ink">{t('old')}</p>}
+      <CoverageResult coverage={coverage} />
+    </div>
+  )
+}
+
+function useProblem(error: unknown): string | undefined {
+  const t = useTranslations('filters.coverage')
+  const toText = useFailureText()
+  if (error === null) return undefined
+  if (!isApiError(error)) return toText(error)
+  if (error.status === 404 || error.status === 405) return t('unknown')
+  return error.status === 422 ? t('faulty') : toText(error)
+}

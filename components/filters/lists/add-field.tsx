@@ -1,0 +1,59 @@
+'use client'
+
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { endingKeys } from '@/components/ui/inputs/tag-text'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { splitTexts } from '../draft/add-texts'
+
+interface AddFieldProps {
+  readonly id: string
+  readonly list: FilterListName
+  /** The id of what is wrong with the list. */
+  readonly errorId: string | undefined
+  readonly onAdd: (texts: readonly string[]) => void
+}
+
+/** Where values of a list are typed and pasted. Its text is its own, so that a key paints nothing but this field. */
+export function AddField({ id, list, errorId, onAdd }: AddFieldProps) {
+  const t = useTranslations('filters')
+  const [text, setText] = useState('')
+  const add = (texts: readonly string[]) => {
+    setText('')
+    if (texts.length > 0) onAdd(texts)
+  }
+  const commit = () => add(splitTexts(list, text))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ending = ['Enter', ...endingKeys[list === 'name' ? 'lines' : 'list']]
+    if (event.nativeEvent.isComposing || text.trim() === '' || !ending.includes(event.key)) return
+    event.preventDefault()
+    commit()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = splitTexts(list, event.clipboardData.getData('text'))
+    // One value may be meant for the middle of what is typed.
+    if (pasted.length < 2) return
+    event.preventDefault()
+    add([...splitTexts(list, text), ...pasted])
+  }
+  return (
+    <input
+      id={id}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      aria-invalid={errorId === undefined ? undefined : true}
+      aria-describedby={errorId}
+      value={text}
+      placeholder={t(`placeholders.${list}`)}
+      title={t(list === 'name' ? 'add.hintLines' : 'add.hint')}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onBlur={commit}
+      className="control"
+    />
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import type { Addition, MergedText } from '../draft/add-texts'
+import { shownLabel } from '../draft/value-label'
+
+/** What was last done to a list, while it can be taken back. */
+export type ListChange =
+  | { readonly kind: 'added'; readonly addition: Addition; readonly before: readonly string[] }
+  | { readonly kind: 'removed'; readonly count: number; readonly before: readonly string[] }
+  | { readonly kind: 'merged'; readonly merged: MergedText; readonly before: readonly string[] }
+
+interface ChangeNoteProps {
+  readonly list: FilterListName
+  readonly change: ListChange | undefined
+  readonly onUndo: (before: readonly string[]) => void
+}
+
+const SHOWN = 50
+
+/** How the texts of a paste fared, and the way back. One value that was taken as it is needs no words. */
+export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
+  const t = useTranslations('filters.add')
+  const merged = change?.kind === 'added' ? change.addition.merged : []
+  return (
+    <>
+      <div role="status" className={change !== undefined && isWorthSaying(change) ? 'mt-1.5 text-sm' : 'sr-only'}>
+        {change !== undefined && <ChangeWords list={list} change={change} />}
+        {change !== undefined && isWorthSaying(change) && canGoBack(change) && (
+          <Button size="sm" variant="ghost" onClick={() => onUndo(change.before)} className="ml-1">
+            {t('undo')}
+          </Button>
+        )}
+      </div>
+      {merged.length > 0 && <MergedTexts list={list} merged={merged} />}
+    </>
+  )
+}
+
+const textsOf = ({ added, invalid, known, repeated }: Addition): number =>
+  added.length + invalid.length + known + repeated
+
+const isWorthSaying = (change: ListChange): boolean =>
+  change.kind !== 'added' || textsOf(change.addition) > 1 || change.addition.known > 0
+const canGoBack = (change: ListChange): boolean =>
+  change.kind !== 'added' || change.addition.added.length + change.addition.invalid.length > 0
+
+function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonly change: ListChange }) {
+  const t = useTranslations('filters.add')
+  const faults = useTranslations('filters.faults')
+  const counted = useCountValues()
+  if (change.kind === 'removed') return t('removed', counted(change.count))
+  if (change.kind === 'merged') return t('mergedOne', { value: shownLabel(list, change.merged.value, false) })
+  const { added, invalid, known, repeated, reasons } = change.addition
+  const why = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
+  const parts = [
+    t('added', counted(added.length)),
+    known > 0 && t('known', counted(known)),
+    repeated > 0 && t('repeated', counted(repeated)),
+    invalid.length > 0 && t('invalid', { ...counted(invalid.length), reasons: why.join(', ') }),
+  ]
+  return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
+}
+
+interface MergedTextsProps {
+  readonly list: FilterListName
+  readonly merged: readonly MergedText[]
+}
+
+/** Other spellings of what the list has: said, so that nobody looks for what seems to be missing. */
+function MergedTexts({ list, merged }: MergedTextsProps) {
+  const t = useTranslations('filters.add')
+  const counted = useCountValues()
+  const more = merged.length - SHOWN
+  return (
+    <details className="mt-1 text-sm text-muted">
+      <summary className="cursor-pointer">{t('merged', counted(merged.length))}</summary>
+      <ul className="mt-1 max-h-40 overflow-y-auto pl-4 tabular">
+        {merged.slice(0, SHOWN).map(({ text, value }, index) => (
+          // The same spelling may have been pasted more than once.
+          <li key={index} className="break-words">
+            {shownLabel(list, text, false)} = {shownLabel(list, value, false)}
+          </li>
+        ))}
+        {more > 0 && <li>{t('more', counted(more))}</li>}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,129 @@
+'use client'
+
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { useNearView } from '@/components/ui/lazy/use-near-view'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import { shownLabel } from '../draft/value-label'
+import { ListTools } from './list-tools'
+import { isNamedList } from './names'
+import { findValues, type ListOrder, orderValues } from './order-values'
+import { useLearntNames, useNameOf } from './use-names'
+import { useValueSelection } from './use-value-selection'
+import type { RowLook } from './value-row'
+import { ValueRows } from './value-rows'
+
+/** A list of so many is looked over at once. */
+const FEW = 5
+const unnamed = () => undefined
+
+interface ListBrowserProps extends Omit<RowLook, 'nameOf'> {
+  readonly values: readonly string[]
+}
+
+/** The values in the order and with the words that were asked for. */
+function useShownValues({ list, values, saved, faults }: ListBrowserProps) {
+  const locale = useLocale()
+  const nameOf = useNameOf(list)
+  const [order, setOrder] = useState<ListOrder>('attention')
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  // Names that come later move nothing unless the list is in their order.
+  const orderName = order === 'name' ? nameOf : unnamed
+  const findName = wanted.trim() === '' ? unnamed : nameOf
+  const ordered = useMemo(
+    () => orderValues(values, { order, saved, faults, nameOf: orderName, locale }),
+    [values, order, saved, faults, orderName, locale],
+  )
+  const shown = useMemo(
+    () => findValues(ordered, wanted, { list, nameOf: findName }),
+    [ordered, wanted, list, findName],
+  )
+  return { shown, nameOf, order, setOrder, text, setText, isFinding: wanted.trim() !== '' }
+}
+
+/** The values of a list, with what finds, orders, copies and removes them. */
+export function ListBrowser(props: ListBrowserProps) {
+  const { list, values, faults, edits } = props
+  const t = useTranslations('filters')
+  const view = useShownValues(props)
+  const { shown, nameOf, order, text, isFinding } = view
+  const [first, setFirst] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const isInView = useNearView(place)
+  const isWhole = isFinding || order === 'name'
+  useLearntNames({ list, values: isWhole ? values : shown, from: isWhole ? 0 : first, faults, isInView, isWhole })
+  const copy = useCopyValues(props)
+  const selection = useValueSelection({ rows: shown, onRemove: edits?.remove, onCopy: (copied) => void copy(copied) })
+  const onSight = useCallback((index: number) => setFirst(index), [])
+  return (
+    <div ref={place} className="grid gap-2">
+      {(values.length > FEW || text !== '') && (
+        <ListTools
+          isNamed={isNamedList(list)}
+          listName={t(`lists.${list}`)}
+          {...{ order, text, isFinding }}
+          found={shown.length}
+          of={values.length}
+          onOrder={view.setOrder}
+          onText={view.setText}
+          onCopy={() => void copy(shown)}
+          onRemove={edits && (() => edits.remove(new Set(shown)))}
+        />
+      )}
+      {selection.selected.size > 1 && <SelectionBar {...{ selection }} isEditable={edits !== undefined} />}
+      {shown.length > 0 && (
+        <ValueRows
+          rows={shown}
+          label={t('browse.rows', { list: t(`lists.${list}`) })}
+          look={{ ...props, nameOf }}
+          {...{ selection, onSight }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Personal numbers are copied as they are shown to everybody: masked. */
+function useCopyValues({ list }: Pick<ListBrowserProps, 'list'>) {
+  const t = useTranslations('filters.browse')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  return async (values: readonly string[]) => {
+    try {
+      await navigator.clipboard.writeText(values.map((value) => shownLabel(list, value, false)).join('\n'))
+      toast.success(t('copied', counted(values.length)))
+    } catch {
+      toast.error(common('copyFailed'))
+    }
+  }
+}
+
+interface SelectionBarProps {
+  readonly selection: ReturnType<typeof useValueSelection>
+  readonly isEditable: boolean
+}
+
+function SelectionBar({ selection, isEditable }: SelectionBarProps) {
+  const t = useTranslations('filters.browse')
+  const counted = useCountValues()
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span role="status" className="tabular">
+        {t('selected', counted(selection.selected.size))}
+      </span>
+      {isEditable && (
+        <Button size="sm" onClick={selection.remove}>
+          {t('removeSelected')}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={selection.clear}>
+        {t('clearSelection')}
+      </Button>
+    </div>
+  )
+}

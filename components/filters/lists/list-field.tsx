@@ -1,0 +1,180 @@
+'use client'
+
+import { memo, useId, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { MAX_FILTER_ITEMS, type FilterListName } from '@/lib/domain/filter-lists'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
+
+import { addTexts, replaceValue } from '../draft/add-texts'
+import { countOver, diffList, findFilterFaults, type ListDiff, type ServiceFaults } from '../draft/filter-draft'
+import { DropArea } from '../file/drop-area'
+import { FilePicker } from '../file/file-picker'
+import { AddField } from './add-field'
+import { ChangeNote, type ListChange } from './change-note'
+import { ListBrowser } from './list-browser'
+import { SplitOffers } from './split-offers'
+import type { ListEdits } from './value-row'
+import { WideNames } from './wide-names'
+
+interface ListFieldProps {
+  readonly list: FilterListName
+  /** The saved filter; undefined while there is none. */
+  readonly filterId: string | undefined
+  readonly values: readonly string[]
+  readonly saved: readonly string[]
+  readonly refused: ServiceFaults
+  /** Stable between renders, as everything here: a key in one list paints no other. */
+  readonly onChange: (list: FilterListName, values: readonly string[]) => void
+  readonly onFile: (file: File, list: FilterListName) => void
+}
+
+/** What can be done to a list, each with the way back until the next thing is done. */
+function useListEdits(
+  { list, values, onChange }: Pick<ListFieldProps, 'list' | 'values' | 'onChange'>,
+  inputId: string,
+) {
+  const [last, setLast] = useState<ListChange & { readonly after: readonly string[] }>()
+  const apply = (after: readonly string[], change: ListChange) => {
+    if (after !== values) onChange(list, after)
+    setLast({ ...change, after })
+  }
+  const focusInput = () => document.querySelector<HTMLElement>(`#${CSS.escape(inputId)}`)?.focus()
+  const add = (texts: readonly string[]) => {
+    const addition = addTexts(list, values, texts)
+    apply(addition.values, { kind: 'added', addition, before: values })
+  }
+  const edits: ListEdits = {
+    remove: (gone) => {
+      const after = values.filter((value) => !gone.has(value))
+      if (after.length === 0) focusInput()
+      apply(after, { kind: 'removed', count: values.length - after.length, before: values })
+    },
+    replace: (old, text) => {
+      const { values: after, merged } = replaceValue(list, values, { old, text })
+      if (merged === undefined) onChange(list, after)
+      else apply(after, { kind: 'merged', merged, before: values })
+    },
+  }
+  const undo = (before: readonly string[]) => {
+    onChange(list, before)
+    setLast(undefined)
+    focusInput()
+  }
+  // Once something else has happened there is no way back to here.
+  return { add, edits, undo, last: last?.after === values ? last : undefined }
+}
+
+/** One of the eight lists: where values are added, and the values, bad ones first. */
+export const ListField = memo(function ListField(props: ListFieldProps) {
+  const { list, filterId, values, saved, refused, onChange, onFile } = props
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  const id = useId()
+  const [isRevealed, setIsRevealed] = useState(false)
+  const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
+  const savedSet = useMemo(() => new Set(saved), [saved])
+  const { add, edits, undo, last } = useListEdits(props, id)
+  const over = countOver(values)
+  const split = (value: string, names: readonly string[]) => onChange(list, splitValue(values, value, names))
+  return (
+    <DropArea label={t('file.dropList', { list: t(`lists.${list}`) })} onFile={(file) => onFile(file, list)}>
+      <div className="min-w-0 py-3" data-list={list}>
+        <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <label htmlFor={id} className="flex items-baseline gap-1.5 font-medium">
+            <ListLabel list={list} count={values.length} diff={diffList(saved, values)} />
+          </label>
+          <span className="flex flex-wrap gap-2">
+            {list === 'pesel' && values.some(isTyped) && (
+              <RevealButton isRevealed={isRevealed} onChange={setIsRevealed} />
+            )}
+            <FilePicker label={t('file.intoList', { list: t(`lists.${list}`) })} onFile={(file) => onFile(file, list)}>
+              {t('file.short')}
+            </FilePicker>
+          </span>
+        </div>
+        <AddField {...{ id, list }} errorId={over > 0 ? `${id}-error` : undefined} onAdd={add} />
+        {over > 0 && (
+          <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger-ink">
+            {t('editor.tooMany', {
+              max: counted(MAX_FILTER_ITEMS).count,
+              count: counted(values.length).count,
+              over: counted(over).count,
+            })}
+          </p>
+        )}
+        <ChangeNote list={list} change={last} onUndo={undo} />
+        {list === 'name' && (
+          <WideNames {...{ values }} saved={savedSet} onRemove={(value) => edits.remove(new Set([value]))} />
+        )}
+        {list === 'name' && <SplitOffers values={values} saved={savedSet} onSplit={split} />}
+        {faults.size > 0 && <FaultBar count={faults.size} onRemove={() => edits.remove(new Set(faults.keys()))} />}
+        {values.length > 0 && (
+          <div className="mt-2">
+            <ListBrowser {...{ list, filterId, values, faults, isRevealed, edits }} saved={savedSet} />
+          </div>
+        )}
+      </div>
+    </DropArea>
+  )
+})
+
+const splitValue = (values: readonly string[], value: string, names: readonly string[]): readonly string[] => [
+  ...new Set(values.flatMap((each) => (each === value ? names : [each]))),
+]
+
+function ListLabel({
+  list,
+  count,
+  diff,
+}: {
+  readonly list: FilterListName
+  readonly count: number
+  readonly diff: ListDiff
+}) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  return (
+    <>
+      {t(`lists.${list}`)}
+      <span className="text-sm font-normal text-muted tabular">{counted(count).count}</span>
+      {diff.added > 0 && <Badge tone="accent">{t('editor.added', { count: counted(diff.added).count })}</Badge>}
+      {diff.removed > 0 && <Badge tone="warn">{t('editor.removed', { count: counted(diff.removed).count })}</Badge>}
+    </>
+  )
+}
+
+function FaultBar({ count, onRemove }: { readonly count: number; readonly onRemove: () => void }) {
+  const t = useTranslations('filters.editor')
+  const counted = useCountValues()
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+      <p className="font-medium text-danger-ink">{t('faults', counted(count))}</p>
+      <Button size="sm" onClick={onRemove}>
+        {t('removeAll', { count: counted(count).count })}
+      </Button>
+    </div>
+  )
+}
+
+const isTyped = (value: string): boolean => readSealed(value) === undefined
+
+interface RevealButtonProps {
+  readonly isRevealed: boolean
+  readonly onChange: (isRevealed: boolean) => void
+}
+
+/** For what was typed since the last save: it is in this page only, so nothing has to be asked or recorded. */
+function RevealButton({ isRevealed, onChange }: RevealButtonProps) {
+  const t = useTranslations('filters.editor')
+  return (
+    <Button size="sm" variant="ghost" aria-pressed={isRevealed} onClick={() => onChange(!isRevealed)}>
+      <Icon name={isRevealed ? 'eye-off' : 'eye'} size={14} />
+      {t(isRevealed ? 'hide' : 'reveal')}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { withRateLimit } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+import { chunksOf } from '@/lib/domain/chunks'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+import { createStore } from '@/lib/domain/store'
+
+/** The lists whose values stand for one company each. */
+export const namedValueLists = ['krs', 'nip', 'regon'] as const satisfies readonly FilterListName[]
+export type NamedList = (typeof namedValueLists)[number]
+/** The name of a value; undefined while it is not known, and where there is none. */
+export type NameOf = (value: string) => string | undefined
+
+export const isNamedList = (list: FilterListName): list is NamedList => namedValueLists.some((each) => each === list)
+
+/** How many the service is asked for at once. */
+export const NAMES_AT_ONCE = 1000
+/** After a failure; a service that does not know the question is not asked again. */
+const PAUSE_MS = 30_000
+
+/** Names that this page has learnt: of registers, so they are the same for every filter. Null: asked for, and there is none. */
+const names = new Map<string, string | null>()
+const version = createStore(0)
+let silentUntil = 0
+let isAsking = false
+
+const keyOf = (list: FilterListName, value: string): string => `${list} ${value}`
+
+export const namesVersion = { read: version.read, subscribe: version.subscribe }
+export const knownName = (list: FilterListName, value: string): string | undefined =>
+  names.get(keyOf(list, value)) ?? undefined
+export const isAsked = (list: FilterListName, value: string): boolean => names.has(keyOf(list, value))
+
+async function ask(list: NamedList, values: readonly string[]): Promise<void> {
+  const { call } = await import('@/lib/client/browser')
+  const { items } = await call('filters.names', { body: { values: values.map((value) => ({ list, value })) } })
+  for (const value of values) names.set(keyOf(list, value), null)
+  for (const { value, name } of items) if (value !== undefined && name) names.set(keyOf(list, value), name)
+}
+
+/** Learns the names of up to a thousand values. One question at a time; who waits hears of it by the version. */
+export async function learnNames(list: NamedList, values: readonly string[]): Promise<void> {
+  if (isAsking || values.length === 0 || performance.now() < silentUntil) return
+  isAsking = true
+  try {
+    await ask(list, values.slice(0, NAMES_AT_ONCE))
+  } catch (error) {
+    const isUnknown = isApiError(error) && error.status !== 429 && error.status > 0
+    silentUntil = isUnknown ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS
+  } finally {
+    isAsking = false
+    version.write(version.read() + 1)
+  }
+}
+
+/** The same for every value of a list, for a file. False: the service does not know names, or did not answer. */
+export async function learnEveryName(
+  list: NamedList,
+  values: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const missing = values.filter((value) => !isAsked(list, value))
+  try {
+    for (const chunk of chunksOf(missing, NAMES_AT_ONCE)) {
+      await withRateLimit(signal, () => ask(list, chunk))
+      signal.throwIfAborted()
+    }
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isApiError(error)) throw error
+    return false
+  } finally {
+    version.write(version.read() + 1)
+  }
+}

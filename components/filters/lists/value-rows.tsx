@@ -1,0 +1,138 @@
+'use client'
+
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type Ref, useEffect, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+
+import type { RowSelection } from './use-value-selection'
+import { type RowLook, ValueRow } from './value-row'
+
+const ROW = 36
+const FAULTY_ROW = 46
+/** What a list shows before it is measured: on the server, and in the first paint. */
+const LIKELY_SIZE = { width: 640, height: 360 }
+
+interface ValueRowsProps {
+  readonly rows: readonly string[]
+  /** Names the list to screen readers. */
+  readonly label: string
+  readonly look: RowLook
+  readonly selection: RowSelection
+  /** The first row in sight. */
+  readonly onSight: (first: number) => void
+}
+
+/** The part of the rows that is in sight, and the one that the keyboard is at. */
+function useRows({ rows, look, selection: { active } }: ValueRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (look.faults.has(rows[index] ?? '') ? FAULTY_ROW : ROW),
+    // Masked numbers may repeat where nothing is edited.
+    getItemKey: (index) => (look.edits === undefined ? index : (rows[index] ?? index)),
+    overscan: 6,
+    initialRect: LIKELY_SIZE,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (active >= rows.length || indexes.includes(active)) return indexes
+      return [...indexes, active].sort((a, b) => a - b)
+    },
+  })
+  return { scroller, virtualizer }
+}
+
+/** The values of one list, a row each; only those in sight are in the page, so that ten thousand are as quick as ten. */
+export function ValueRows(props: ValueRowsProps) {
+  const { rows, label, look, selection, onSight } = props
+  const t = useTranslations('filters.browse')
+  const { scroller, virtualizer } = useRows(props)
+  const base = useId()
+  const { active } = selection
+  const first = virtualizer.range?.startIndex ?? 0
+  useEffect(() => onSight(first), [onSight, first])
+  const wasMoved = useRef(false)
+  useEffect(() => {
+    if (wasMoved.current) virtualizer.scrollToIndex(active)
+    wasMoved.current = true
+  }, [virtualizer, active])
+  const pick = (event: MouseEvent<HTMLElement>) => {
+    if (!(event.target instanceof Element) || event.target.closest('button, input, a, form') !== null) return
+    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? -1)
+    if (index < 0) return
+    const { nativeEvent } = event
+    selection.pick(index, event, nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch')
+    scroller.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <p id={`${base}-keys`} className="sr-only">
+        {t(look.edits === undefined ? 'keysReadOnly' : 'keys')}
+      </p>
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rows.length}
+        aria-multiselectable
+        aria-readonly={look.edits === undefined}
+        aria-describedby={`${base}-keys`}
+        aria-activedescendant={`${base}-${active}`}
+        onKeyDown={selection.onKeyDown}
+        onClick={pick}
+        className="group max-h-90 overflow-y-auto overscroll-contain rounded-md border bg-card"
+      >
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+            <Row
+              key={key}
+              ref={virtualizer.measureElement}
+              id={`${base}-${index}`}
+              {...{ index, start, look }}
+              value={rows[index] ?? ''}
+              isActive={index === active}
+              isSelected={selection.selected.has(rows[index] ?? '')}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly ref: Ref<HTMLDivElement>
+  readonly id: string
+  readonly index: number
+  /** Where it begins, in pixels. */
+  readonly start: number
+  readonly value: string
+  readonly look: RowLook
+  readonly isActive: boolean
+  readonly isSelected: boolean
+}
+
+function Row({ ref, id, index, start, value, look, isActive, isSelected }: RowProps) {
+  return (
+    <div
+      ref={ref}
+      id={id}
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      style={{ transform: `translateY(${start}px)` }}
+      className={classNames(
+        'absolute inset-x-0 top-0 flex min-h-9 items-center gap-2 border-b px-2.5',
+        isSelected ? 'bg-accent-soft' : look.faults.has(value) && 'bg-danger-soft',
+        isActive && 'group-focus:outline-2 group-focus:-outline-offset-2 group-focus:outline-accent-ink',
+      )}
+    >
+      <ValueRow value={value} look={look} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+
+import { wideName } from './wide-name'
+
+const SHOWN = 5
+
+interface WideNamesProps {
+  readonly values: readonly string[]
+  readonly saved: ReadonlySet<string>
+  readonly onRemove: (value: string) => void
+}
+
+/** Names added since the last save that would find nearly everybody: taken, and said. */
+export function WideNames({ values, saved, onRemove }: WideNamesProps) {
+  const t = useTranslations('filters.editor')
+  const common = useTranslations('common')
+  const found = useMemo(() => {
+    const wide: { readonly value: string; readonly text: string }[] = []
+    for (const value of values) {
+      const why = saved.has(value) || wide.length === SHOWN ? undefined : wideName(value)
+      if (why !== undefined) wide.push({ value, text: t(`wide.${why}`, { value }) })
+    }
+    return wide
+  }, [values, saved, t])
+  return (
+    <div role="status">
+      {found.map(({ value, text }) => (
+        <p key={value} className="mt-1.5 flex flex-wrap items-center gap-2 text-sm">
+          <span className="min-w-0 break-words text-warn-ink">{text}</span>
+          <Button size="sm" onClick={() => onRemove(value)}>
+            {common('remove', { label: value })}
+          </Button>
+        </p>
+      ))}
+    </div>
+  )
+}

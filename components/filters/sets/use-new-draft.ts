@@ -1,0 +1,26 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+
+import { draftMemory } from '../draft/draft-memory'
+import type { FilterDraft } from '../draft/filter-draft'
+import { useMemoryKey } from '../draft/use-memory-key'
+import { NEW_FILTER, openFilter, useSelectedFilter } from '../use-selected-filter'
+
+/** Opens a new filter that holds something already. One that is open, or waits unsaved, is not written over. */
+export function useNewDraft() {
+  const t = useTranslations('filters.sets')
+  const permission = usePermission('filters.create')
+  const memoryKey = useMemoryKey()(NEW_FILTER)
+  const isOpen = useSelectedFilter() === NEW_FILTER
+  const isTaken = isOpen || draftMemory.recall(memoryKey) !== undefined
+  return {
+    deniedReason: permission.reason ?? (isTaken ? t('newWaits') : undefined),
+    open: (draft: FilterDraft) => {
+      draftMemory.keep(memoryKey, { base: undefined, draft, isMade: true })
+      openFilter(NEW_FILTER)
+    },
+  }
+}

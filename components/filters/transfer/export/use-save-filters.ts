@@ -1,0 +1,95 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { useSaveTable } from '@/components/layout/use-save-table'
+import { toast } from '@/components/ui/overlay/toast'
+import { saveFile } from '@/components/ui/save-file'
+import { query } from '@/lib/client/queries'
+import type { PanelInput } from '@/lib/contract/panel-table'
+import { ApiError } from '@/lib/domain/api-error'
+import { chunksOf } from '@/lib/domain/chunks'
+
+import { type FilterDraft, type FilterRecord, toFilterDraft } from '../../draft/filter-draft'
+import { knownName, learnEveryName, namedValueLists } from '../../lists/names'
+import { allFiltersFileName, filterFileName } from '../filters-file'
+import { filterTable, filtersJson, personalForm } from './write-filters'
+
+export type FiltersFormat = PanelInput<'filters.recordExport'>['body']['format']
+
+export interface FiltersWish {
+  /** Undefined: all filters of the account. */
+  readonly id: string | undefined
+  readonly format: FiltersFormat
+  readonly isPersonal: boolean
+}
+
+/** Filters of one call, which is an entry of the audit log. */
+const CHUNK = 1000
+
+const gone = () => new ApiError('The filter is gone', { status: 404, code: 'not_found' })
+
+/** The filters with the numbers behind the masks, once the audit log has it. */
+async function readClear(records: readonly FilterRecord[]): Promise<readonly FilterDraft[]> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const clear: FilterDraft[] = []
+  for (const chunk of chunksOf(records, CHUNK)) {
+    const { items } = await panelCall('personal.exportFilters', { body: { ids: chunk.map(({ id }) => id) } })
+    clear.push(...items.map((item) => toFilterDraft(item)))
+  }
+  return clear
+}
+
+/** Makes the file of what is saved now, and hands it over. First the entry in the audit log: without it there is no file. */
+export function useSaveFilters(onDone: () => void) {
+  const t = useTranslations('filters.export')
+  const client = useQueryClient()
+  const toText = useFailureText()
+  const { save: saveTable, cancel, isSaving } = useSaveTable()
+  const [isReading, setIsReading] = useState(false)
+
+  const readSaved = async ({ id, format, isPersonal }: FiltersWish) => {
+    const { items } = await client.fetchQuery({ ...query('filters.list', { query: {} }), staleTime: 0 })
+    const records = items.filter((item) => id === undefined || item.id === id)
+    if (records.length === 0) throw gone()
+    const { panelCall } = await import('@/lib/client/browser')
+    await panelCall('filters.recordExport', { body: { filters: records.length, format, personal: isPersonal } })
+    return { records, filters: isPersonal ? await readClear(records) : records.map(toFilterDraft) }
+  }
+  const saveJson = async (wish: FiltersWish) => {
+    setIsReading(true)
+    try {
+      const { records, filters } = await readSaved(wish)
+      const text = filtersJson(filters, { at: new Date(), personal: personalForm(filters, wish.isPersonal) })
+      const name = wish.id === undefined ? allFiltersFileName() : filterFileName(records[0]?.name ?? '', 'json')
+      saveFile(name, new Blob([text], { type: 'application/json;charset=utf-8' }))
+      return true
+    } catch (error) {
+      toast.error(toText(error))
+      return false
+    } finally {
+      setIsReading(false)
+    }
+  }
+  /** The name of the file is that of the filter, which is masked also where its numbers are not. */
+  const saveRows = (wish: FiltersWish & { readonly format: 'csv' | 'xlsx'; readonly name: string }) => {
+    const makeTables = async (signal: AbortSignal) => {
+      const { filters } = await readSaved(wish)
+      const content = filters[0]?.content
+      if (content === undefined) throw gone()
+      const learnt = await Promise.all(namedValueLists.map((list) => learnEveryName(list, content[list], signal)))
+      if (learnt.includes(false)) toast.error(t('noNames'))
+      return [filterTable(content, knownName)]
+    }
+    return saveTable({ name: filterFileName(wish.name, wish.format), format: wish.format, makeTables })
+  }
+  const save = async (wish: FiltersWish & { readonly name: string }) => {
+    const { format } = wish
+    const isSaved = format === 'json' ? await saveJson(wish) : await saveRows({ ...wish, format })
+    if (isSaved) onDone()
+  }
+  return { save, isSaving: isSaving || isReading, cancel }
+}

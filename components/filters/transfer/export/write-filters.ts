@@ -1,0 +1,67 @@
+import { type FileTable, lazyTable, type ValuedColumn } from '@/lib/domain/files/file-table'
+import { filterLists, mapLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+import { readSealed } from '@/lib/domain/identifiers/sealed-value'
+
+import { type ContentDraft, type FilterDraft } from '../../draft/filter-draft'
+import { FILTERS_FORMAT, FILTERS_VERSION, type PersonalForm } from '../filters-file'
+
+const maskOf = (value: string): string => readSealed(value)?.shown ?? value
+
+/** Values with a personal number behind a mask, sealed or not. */
+export const countMasked = (filters: readonly FilterDraft[]): number =>
+  filters.reduce(
+    (sum, { content }) =>
+      sum + filterLists.reduce((of, list) => of + content[list].filter((value) => isMasked(value)).length, 0),
+    0,
+  )
+
+const isMasked = (value: string): boolean => isMaskedText(maskOf(value))
+const isSealed = ({ content }: FilterDraft): boolean =>
+  filterLists.some((list) => content[list].some((value) => readSealed(value) !== undefined))
+
+/** What a file of these filters can say: as they came from the server, or in the clear. */
+export function personalForm(filters: readonly FilterDraft[], isClear: boolean): PersonalForm {
+  if (isClear) return 'full'
+  if (countMasked(filters) === 0) return 'none'
+  return filters.some(isSealed) ? 'sealed' : 'masked'
+}
+
+/** Sealed values stay sealed: the same account takes them back, and nobody reads them. */
+export const filtersJson = (
+  filters: readonly FilterDraft[],
+  { at, personal }: { readonly at: Date; readonly personal: PersonalForm },
+): string =>
+  `${JSON.stringify(
+    {
+      format: FILTERS_FORMAT,
+      version: FILTERS_VERSION,
+      exported_at: at.toISOString(),
+      personal_numbers: personal,
+      filters: filters.map(({ name, content }) => ({ name, content: mapLists((list) => content[list]) })),
+    },
+    null,
+    2,
+  )}\n`
+
+interface Row {
+  readonly list: FilterListName
+  readonly value: string
+}
+
+function* rowsOf(content: ContentDraft): Generator<Row> {
+  for (const list of filterLists) for (const value of content[list]) yield { list, value }
+}
+
+/** A row for each value. Tables are read by people and other programs, to whom a seal says nothing: there it is its mask. */
+export function filterTable(
+  content: ContentDraft,
+  nameOf: (list: FilterListName, value: string) => string | undefined,
+): FileTable {
+  const columns: readonly ValuedColumn<Row>[] = [
+    { name: 'list', kind: 'text', width: 16, value: ({ list }) => list },
+    { name: 'value', kind: 'text', width: 40, value: ({ value }) => maskOf(value) },
+    { name: 'name', kind: 'text', width: 48, value: ({ list, value }) => nameOf(list, value) ?? '' },
+  ]
+  return lazyTable('Filtr', columns, rowsOf(content))
+}

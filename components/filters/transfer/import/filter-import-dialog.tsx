@@ -1,0 +1,135 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { Progress } from '@/components/ui/progress'
+import { saveCsv } from '@/components/ui/save-file'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { tableCsv } from '@/lib/domain/files/table-csv'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
+import { useNewDraft } from '../../sets/use-new-draft'
+import { filterFileName } from '../filters-file'
+import type { ImportEntry } from './import-entries'
+import { ImportOutcomeList } from './import-outcome'
+import { ImportPreview } from './import-preview'
+import { ImportSourceStep } from './import-source-step'
+import { rejectedTable } from './rejected-values'
+import { type FilterImport, useFilterImport } from './use-filter-import'
+import { useReasonText } from './use-import-words'
+
+interface StepProps {
+  readonly work: FilterImport
+  readonly onClose: () => void
+}
+
+/** Filters of a file: read, judged value by value, decided where a name is taken, then saved one by one. */
+export function FilterImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations('filters.import')
+  const work = useFilterImport()
+  const { entries, done, run, fileName } = work
+  const isPreview = entries.length > 0
+  return (
+    <Dialog
+      title={isPreview && fileName !== undefined ? t('titleOf', { name: maskPesels(fileName) }) : t('title')}
+      size="lg"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      // A file is let go beside its place sooner than wanted: what was decided would be gone.
+      isDismissable={!isPreview}
+      footer={<Footer work={work} onClose={onClose} />}
+    >
+      {done !== undefined && <Progress label={t('running')} done={done} total={sentOf(entries).length} />}
+      {done === undefined && run !== undefined && <ImportOutcomeList entries={entries} run={run} />}
+      {done === undefined && run === undefined && isPreview && <ImportPreview work={work} />}
+      {!isPreview && <ImportSourceStep work={work} />}
+    </Dialog>
+  )
+}
+
+const sentOf = (entries: readonly ImportEntry[]) =>
+  entries.filter(({ choice }) => choice !== undefined && choice.kind !== 'skip')
+
+function Footer(props: StepProps) {
+  const t = useTranslations('filters.import')
+  const common = useTranslations('common')
+  const { work, onClose } = props
+  const { done, run, entries, text } = work
+  if (done !== undefined) return <Button onClick={work.stop}>{t('stop')}</Button>
+  if (run !== undefined) return <OutcomeFooter {...props} />
+  if (entries.length > 0) return <PreviewFooter {...props} />
+  return (
+    <>
+      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button
+        variant="primary"
+        disabledReason={text.trim() === '' ? t('nothingPasted') : undefined}
+        onClick={() => work.takeText(text)}
+      >
+        {t('check')}
+      </Button>
+    </>
+  )
+}
+
+function OutcomeFooter({ work, onClose }: StepProps) {
+  const t = useTranslations('filters.import')
+  const counted = useCountValues()
+  const left = [...(work.run?.outcomes.values() ?? [])].filter(({ kind }) => kind === 'refused' || kind === 'waiting')
+  return (
+    <>
+      {left.length > 0 && <Button onClick={work.again}>{t('again', counted(left.length))}</Button>}
+      <Button variant="primary" onClick={onClose}>
+        {t('done')}
+      </Button>
+    </>
+  )
+}
+
+function PreviewFooter({ work, onClose }: StepProps) {
+  const t = useTranslations('filters.import')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const toReason = useReasonText()
+  const { entries, faults, beyond } = work
+  const sent = sentOf(entries)
+  const isBlocked = faults.some((fault) => fault !== undefined)
+  const nothing = sent.length === 0 ? t('nothingChosen') : undefined
+  const reason = isBlocked ? t('blocked') : beyond > 0 ? t('beyondPlan', counted(beyond)) : nothing
+  const rejected = entries.reduce((sum, { judged }) => sum + judged.counts.invalid, 0)
+  const saveRejected = () =>
+    saveCsv(filterFileName(t('rejectedName'), 'csv'), tableCsv(rejectedTable(entries, toReason)))
+  return (
+    <>
+      {rejected > 0 && <Button onClick={saveRejected}>{t('saveRejected', counted(rejected))}</Button>}
+      <EditorButton work={work} onClose={onClose} />
+      <Button onClick={onClose}>{common('cancel')}</Button>
+      <Button onClick={work.back}>{t('back')}</Button>
+      <Button variant="primary" disabledReason={reason} onClick={() => void work.start()}>
+        {t('submit', counted(sent.length))}
+      </Button>
+    </>
+  )
+}
+
+/** A single filter with something to put right goes on in the editor, whole. */
+function EditorButton({ work: { entries }, onClose }: StepProps) {
+  const t = useTranslations('filters.import')
+  const fresh = useNewDraft()
+  const [only] = entries
+  if (entries.length !== 1 || only === undefined) return null
+  const { judged, name } = only
+  if (judged.counts.invalid === 0 && judged.over.length === 0) return null
+  const open = () => {
+    onClose()
+    fresh.open({ name: name.slice(0, MAX_NAME_LENGTH), content: judged.draft })
+  }
+  return (
+    <Button disabledReason={fresh.deniedReason} onClick={open}>
+      {t('inEditor')}
+    </Button>
+  )
+}

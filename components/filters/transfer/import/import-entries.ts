@@ -1,0 +1,63 @@
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { type FilterRecord, noServiceFaults, type ServiceFaults } from '../../draft/filter-draft'
+import type { FoundFilter } from './found-filter'
+import { firstChoice, freeName, type ImportChoice, nameKeyOf, type PlannedFilter } from './import-plan'
+import { judgeFilter } from './judge-values'
+import type { ImportOutcome } from './run-filter-import'
+
+/** One filter of the file with what was decided of it. */
+export interface ImportEntry extends PlannedFilter {
+  readonly key: number
+  readonly found: FoundFilter
+  /** Lists that are taken. */
+  readonly chosen: ReadonlySet<FilterListName>
+  readonly refused: ServiceFaults
+}
+
+interface EntryOptions {
+  readonly known: readonly FilterRecord[]
+  readonly isTable: boolean
+}
+
+/** Names beside numbers are what the numbers are called: they are taken only when asked for. */
+export function makeEntries(filters: readonly FoundFilter[], { known, isTable }: EntryOptions): readonly ImportEntry[] {
+  return filters.map((found, key) => {
+    const lists = [...found.texts.keys()]
+    const chosen = new Set(lists.filter((list) => found.isTold || list !== 'name' || lists.length === 1))
+    const refused = noServiceFaults
+    const choice = firstChoice(found.name, known)
+    const judged = judgeFilter(found, { chosen, refused })
+    return { key, found, chosen, refused, name: found.name, choice, judged, mayBeEmpty: !isTable }
+  })
+}
+
+const judgedAnew = (entry: ImportEntry): ImportEntry => ({ ...entry, judged: judgeFilter(entry.found, entry) })
+
+export function toggleList(entry: ImportEntry, list: FilterListName): ImportEntry {
+  const chosen = new Set(entry.chosen)
+  if (!chosen.delete(list)) chosen.add(list)
+  return judgedAnew({ ...entry, chosen })
+}
+
+/** A name that is taken is not kept for another filter. */
+export function withChoice(entry: ImportEntry, choice: ImportChoice, taken: readonly string[]): ImportEntry {
+  if (choice.kind !== 'create') return { ...entry, choice, name: entry.found.name || entry.name }
+  const isTaken = taken.some((name) => nameKeyOf(name) === nameKeyOf(entry.name))
+  return { ...entry, choice, name: isTaken ? freeName(entry.name, taken) : entry.name }
+}
+
+/** What was not imported, with what the panel said of its values: to be decided again. */
+export function entriesLeft(
+  entries: readonly ImportEntry[],
+  outcomes: ReadonlyMap<number, ImportOutcome>,
+): readonly ImportEntry[] {
+  return entries.flatMap((entry, at) => {
+    const outcome = outcomes.get(at)
+    if (outcome === undefined || outcome.kind === 'waiting') return [entry]
+    if (outcome.kind !== 'refused') return []
+    // Deleted or changed meanwhile: what is to become of it is asked once more.
+    const isMoved = [404, 409].includes(outcome.error.status) && entry.choice?.kind === 'replace'
+    return [judgedAnew({ ...entry, refused: outcome.faults, choice: isMoved ? undefined : entry.choice })]
+  })
+}

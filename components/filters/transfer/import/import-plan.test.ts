@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+
+import { filterLists } from '@/lib/domain/filter-lists'
+
+import { noServiceFaults } from '../../draft/filter-draft'
+import { countBeyond, firstChoice, freeName, type PlannedFilter, planFaults } from './import-plan'
+import { judgeFilter } from './judge-values'
+
+const judged = (texts: readonly string[]) =>
+  judgeFilter(
+    {
+      name: '',
+      texts: new Map([['nip', texts.map((text) => ({ written: text, text }))]]),
+      strange: [],
+      left: 0,
+      isTold: true,
+    },
+    { chosen: new Set(filterLists), refused: noServiceFaults },
+  )
+const good = judged(['5261040828'])
+const planned = (name: string, rest: Partial<PlannedFilter> = {}): PlannedFilter => ({
+  name,
+  choice: { kind: 'create' },
+  judged: good,
+  mayBeEmpty: true,
+  ...rest,
+})
+const known = [
+  { id: 'x', name: 'Łódź' },
+  { id: 'y', name: 'Kraków' },
+]
+
+it('asks where a name is taken, however it is written', () => {
+  expect(firstChoice('LODZ ', known)).toBeUndefined()
+  expect(firstChoice('Gdańsk', known)).toEqual({ kind: 'create' })
+  expect(freeName('Łódź', ['Łódź', 'lodz (2)'])).toBe('Łódź (3)')
+  expect(freeName('a'.repeat(120), ['a'.repeat(120)])).toBe(`${'a'.repeat(116)} (2)`)
+})
+
+it('says of every filter why it cannot be imported', () => {
+  const faults = planFaults(
+    [
+      planned('Łódź', { choice: undefined }),
+      planned('Łódź'),
+      planned('Łódź', { choice: { kind: 'replace', id: 'x' } }),
+      planned('Kraków', { choice: { kind: 'replace', id: 'x' } }),
+      planned('Łódź', { choice: { kind: 'skip' } }),
+      planned('Gdańsk'),
+      planned('gdansk'),
+      planned(' '),
+      planned('a'.repeat(121)),
+      planned('Jan 44•••••••59'),
+      planned('zły', { judged: judged(['5261040827']) }),
+      planned('pusty', { judged: judged([]) }),
+      planned('pusta tabela', { judged: judged([]), mayBeEmpty: false }),
+    ],
+    known,
+  )
+  expect(faults).toEqual([
+    'undecided',
+    'taken_name',
+    undefined,
+    'replaced_twice',
+    undefined,
+    undefined,
+    'twice',
+    'no_name',
+    'long_name',
+    'masked_name',
+    'nothing_good',
+    undefined,
+    'nothing_found',
+  ])
+})
+
+it('counts new filters against the room of the plan, and no others', () => {
+  const three = [planned('a'), planned('b'), planned('c', { choice: { kind: 'replace', id: 'x' } })]
+  expect(countBeyond(three, { limit: 10, count: 8 })).toBe(0)
+  expect(countBeyond(three, { limit: 10, count: 9 })).toBe(1)
+  expect(countBeyond(three, { limit: 10, count: 12 })).toBe(2)
+  expect(countBeyond(three, { limit: null, count: 12 })).toBe(0)
+})

@@ -1,0 +1,106 @@
+import { foldLine } from '@/lib/domain/fold'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
+
+import { countItems, type FilterRecord, MAX_NAME_LENGTH } from '../../draft/filter-draft'
+import type { JudgedImport } from './judge-values'
+
+/** What a person says is to become of one filter of the file. */
+export type ImportChoice =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'replace'; readonly id: string }
+  | { readonly kind: 'skip' }
+
+/** One filter of the file as it stands in the preview. */
+export interface PlannedFilter {
+  readonly name: string
+  /** Undefined: its name is taken, and nobody has said yet what then. */
+  readonly choice: ImportChoice | undefined
+  readonly judged: JudgedImport
+  /** A filter may be empty; of a table that holds nothing none is made. */
+  readonly mayBeEmpty: boolean
+}
+
+/** Why a filter cannot be imported as it stands. */
+export type PlanFault =
+  | 'undecided'
+  | 'no_name'
+  | 'long_name'
+  | 'masked_name'
+  | 'taken_name'
+  | 'twice'
+  | 'over'
+  | 'nothing_good'
+  | 'nothing_found'
+  | 'replaced_twice'
+
+export const nameKeyOf = (name: string): string => foldLine(name)
+
+/** Filters of the account with this name: more than one may have it. */
+export const namesakes = (name: string, known: readonly FilterRecord[]): readonly FilterRecord[] =>
+  known.filter((each) => each.name !== undefined && nameKeyOf(each.name) === nameKeyOf(name))
+
+/** Nothing to ask where the name is free. */
+export const firstChoice = (name: string, known: readonly FilterRecord[]): ImportChoice | undefined =>
+  namesakes(name, known).length === 0 ? { kind: 'create' } : undefined
+
+/** `Kontrahenci (2)`: the first number that is free. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const keys = new Set(taken.map(nameKeyOf))
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})`
+    const next = `${name.slice(0, MAX_NAME_LENGTH - end.length)}${end}`
+    if (!keys.has(nameKeyOf(next))) return next
+  }
+}
+
+function faultOfName(name: string, taken: ReadonlySet<string>, others: ReadonlySet<string>): PlanFault | undefined {
+  if (name.trim() === '') return 'no_name'
+  if (name.trim().length > MAX_NAME_LENGTH) return 'long_name'
+  if (isMaskedText(name)) return 'masked_name'
+  if (taken.has(nameKeyOf(name))) return 'taken_name'
+  return others.has(nameKeyOf(name)) ? 'twice' : undefined
+}
+
+function faultOfValues({ judged: { content, counts, over }, mayBeEmpty }: PlannedFilter): PlanFault | undefined {
+  if (over.length > 0) return 'over'
+  if (countItems(content) > 0) return undefined
+  if (counts.invalid > 0) return 'nothing_good'
+  return mayBeEmpty ? undefined : 'nothing_found'
+}
+
+/** What is wrong with each filter, in their order. */
+export function planFaults(
+  planned: readonly PlannedFilter[],
+  known: readonly FilterRecord[],
+): readonly (PlanFault | undefined)[] {
+  const taken = new Set(known.flatMap(({ name }) => (name === undefined ? [] : [nameKeyOf(name)])))
+  const [made, replaced] = [new Set<string>(), new Set<string>()]
+  return planned.map((each) => {
+    const { choice, name } = each
+    if (choice?.kind === 'skip') return undefined
+    const ofValues = faultOfValues(each)
+    if (ofValues !== undefined) return ofValues
+    if (choice === undefined) return 'undecided'
+    if (choice.kind === 'replace') {
+      const isTwice = replaced.has(choice.id)
+      replaced.add(choice.id)
+      return isTwice ? 'replaced_twice' : undefined
+    }
+    const fault = faultOfName(name, taken, made)
+    made.add(nameKeyOf(name))
+    return fault
+  })
+}
+
+export interface PlanRoom {
+  /** Null: the plan has no limit, or nobody knows it. */
+  readonly limit: number | null
+  readonly count: number
+}
+
+/** How many more filters are to be made than the plan has room for. */
+export function countBeyond(planned: readonly PlannedFilter[], { limit, count }: PlanRoom): number {
+  if (limit === null) return 0
+  const made = planned.filter(({ choice }) => choice?.kind === 'create').length
+  return Math.max(0, made - Math.max(0, limit - count))
+}

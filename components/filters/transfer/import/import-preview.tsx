@@ -1,0 +1,146 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Select } from '@/components/ui/inputs/select'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { encodings } from '@/lib/client/read-table/decode-text'
+import type { SourceTable } from '@/lib/client/read-table/source-table'
+import { MAX_FILTER_ITEMS, filterLists } from '@/lib/domain/filter-lists'
+
+import { withChoice } from './import-entries'
+import { ImportEntryCard } from './import-entry-card'
+import { namesakes } from './import-plan'
+import type { FilterImport } from './use-filter-import'
+
+/** What is in the file, filter by filter, before anything is saved. */
+export function ImportPreview({ work }: { readonly work: FilterImport }) {
+  const t = useTranslations('filters.import')
+  const { file, entries, faults, known } = work
+  const namesBeside = (key: number) => [
+    ...known.flatMap(({ name }) => name ?? []),
+    ...entries.flatMap((each) => (each.key === key ? [] : each.name)),
+  ]
+  const isTable = file?.kind === 'table'
+  return (
+    <div className="grid gap-3">
+      {isTable && <TableOptions work={work} table={file.table} />}
+      <Limits work={work} />
+      {file?.kind === 'filters' && file.personal === 'masked' && <Banner tone="warn">{t('maskedFile')}</Banner>}
+      <NamesTaken work={work} />
+      <ul aria-label={t('found')} className="divide-y rounded-lg border bg-card">
+        {entries.map((entry, at) => (
+          <ImportEntryCard
+            key={entry.key}
+            entry={entry}
+            fault={faults[at]}
+            known={known}
+            namesBeside={namesBeside}
+            isTable={isTable}
+            onChange={work.change}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** How many filters and values may be kept, said before anything is sent. */
+function Limits({ work: { room, beyond, entries } }: { readonly work: FilterImport }) {
+  const t = useTranslations('filters.import')
+  const counted = useCountValues()
+  const items = t('limitItems', { max: counted(MAX_FILTER_ITEMS).count })
+  const { limit, count } = room
+  const places =
+    limit === null
+      ? ''
+      : `${t('limitFilters', { ...counted(Math.max(0, limit - count)), used: counted(count).count, limit: counted(limit).count })} `
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-muted tabular">
+        {t('foundCount', counted(entries.length))} {places}
+        {items}
+      </p>
+      {beyond > 0 && <Banner tone="danger">{t('beyondPlan', counted(beyond))}</Banner>}
+    </div>
+  )
+}
+
+/** One answer for all filters whose names are taken. */
+function NamesTaken({ work }: { readonly work: FilterImport }) {
+  const t = useTranslations('filters.import')
+  const counted = useCountValues()
+  const { entries, known } = work
+  const clashes = entries.filter(({ found }) => namesakes(found.name, known).length > 0)
+  if (clashes.length < 2) return null
+  const decide = (kind: string) => {
+    const names = [...known.flatMap(({ name }) => name ?? []), ...entries.map(({ name }) => name)]
+    work.setEntries(
+      entries.map((entry) => {
+        const [same] = namesakes(entry.found.name, known)
+        if (same === undefined) return entry
+        if (kind === 'replace') return withChoice(entry, { kind, id: same.id }, names)
+        if (kind !== 'create' && kind !== 'skip') return entry
+        const next = withChoice({ ...entry, name: entry.found.name }, { kind }, names)
+        names.push(next.name)
+        return next
+      }),
+    )
+  }
+  return (
+    <Select
+      label={t('allTaken', counted(clashes.length))}
+      value=""
+      options={[
+        { value: '', label: t('choices.ask') },
+        { value: 'create', label: t('choices.rename') },
+        { value: 'replace', label: t('choices.replaceAll') },
+        { value: 'skip', label: t('choices.skip') },
+      ]}
+      onChange={({ target }) => decide(target.value)}
+    />
+  )
+}
+
+/** How the rows are read, where what was found out by itself is wrong. */
+function TableOptions({ work, table }: { readonly work: FilterImport; readonly table: SourceTable }) {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  const { reading, read, isPasted } = work
+  const { sheets = [], sheet, encoding, rest } = table
+  return (
+    <div className="grid gap-2">
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Select
+          label={t('import.target')}
+          value={reading.target ?? ''}
+          options={[
+            { value: '', label: t('import.targetGuessed') },
+            ...filterLists.map((list) => ({ value: list, label: t(`lists.${list}`) })),
+          ]}
+          onChange={({ target: { value } }) => read({ ...reading, target: filterLists.find((list) => list === value) })}
+        />
+        {encoding !== undefined && !isPasted && (
+          <Select
+            label={t('import.encoding')}
+            value={encoding}
+            options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
+            onChange={({ target: { value } }) =>
+              read({ ...reading, encoding: encodings.find((each) => each === value) })
+            }
+          />
+        )}
+        {sheets.length > 1 && (
+          <Select
+            label={t('file.sheet')}
+            value={sheet ?? ''}
+            options={sheets.map((value) => ({ value, label: value }))}
+            onChange={({ target }) => read({ ...reading, sheet: target.value })}
+          />
+        )}
+      </div>
+      {rest.length > 0 && <Banner tone="warn">{t('file.beyond', counted(rest.length))}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+
+import { MAX_FILTER_ITEMS, filterLists, type FilterListName } from '@/lib/domain/filter-lists'
+import { nipOf } from '@/lib/testing/identifiers'
+
+import { noServiceFaults } from '../../draft/filter-draft'
+import type { FoundFilter } from './found-filter'
+import { judgeFilter } from './judge-values'
+
+const found = (lists: Partial<Record<FilterListName, readonly string[]>>): FoundFilter => ({
+  name: 'a',
+  texts: new Map(
+    filterLists.flatMap((list) => {
+      const texts = lists[list]
+      return texts === undefined ? [] : [[list, texts.map((text) => ({ written: text, text }))] as const]
+    }),
+  ),
+  strange: [],
+  left: 0,
+  isTold: true,
+})
+const all = { chosen: new Set(filterLists), refused: noServiceFaults }
+const verdictsOf = (filter: FoundFilter) =>
+  judgeFilter(filter, all).values.map(({ value, verdict, fault }) => [value, verdict, ...(fault ? [fault] : [])])
+
+it('gives every value its verdict', () => {
+  const nip = ['5261040828', '526-104-08-28', 'PL 7740001454', '5261040827', '5261040827', '12']
+  expect(verdictsOf(found({ nip }))).toEqual([
+    ['5261040828', 'valid'],
+    ['5261040828', 'duplicate'],
+    ['7740001454', 'mended'],
+    ['5261040827', 'invalid', 'checksum'],
+    ['5261040827', 'duplicate'],
+    ['12', 'invalid', 'length'],
+  ])
+  expect(verdictsOf(found({ krs: ['28860'], name: ['Wisła  SA', 'WISŁA sa', '—'] }))).toEqual([
+    ['0000028860', 'mended'],
+    ['Wisła SA', 'mended'],
+    ['WISŁA sa', 'duplicate'],
+    ['—', 'invalid', 'no_word'],
+  ])
+})
+
+it('takes seals, and no mask without its number', () => {
+  const sealed = 'sealed:abcdefghijklmnopqrstuvwx:44•••••••59'
+  const filter = found({ pesel: [sealed, '44•••••••59', '•••••'], name: ['Jan 44•••••••59'] })
+  expect(verdictsOf(filter)).toEqual([
+    [sealed, 'valid'],
+    ['44•••••••59', 'invalid', 'masked'],
+    ['•••••', 'invalid', 'masked'],
+    ['Jan 44•••••••59', 'invalid', 'masked'],
+  ])
+  expect(judgeFilter(filter, all).content).toMatchObject({ pesel: [sealed], name: [] })
+})
+
+it('keeps bad values for the editor and out of what is saved', () => {
+  const { content, draft } = judgeFilter(found({ nip: ['5261040828', '5261040827'] }), all)
+  expect(content.nip).toEqual(['5261040828'])
+  expect(draft.nip).toEqual(['5261040828', '5261040827'])
+})
+
+it('leaves out lists that are not taken, and what the panel refused before', () => {
+  const sealed = 'sealed:abcdefghijklmnopqrstuvwx:44•••••••59'
+  const filter = found({ nip: ['5261040828'], krs: ['0000028860'], pesel: [sealed] })
+  const refused = new Map([
+    ['pesel', new Map([[sealed, 'not of this account']])],
+    ['krs', new Map([['0000028860', 'no such']])],
+  ] as const)
+  const { values, content } = judgeFilter(filter, { chosen: new Set(['krs', 'pesel']), refused })
+  expect(values.map(({ list, fault }) => [list, fault])).toEqual([
+    ['krs', 'refused'],
+    ['pesel', 'foreign'],
+  ])
+  expect(Object.values(content).flat()).toEqual([])
+})
+
+it('counts what is above the limit of a list after repetitions are merged', () => {
+  const nip = Array.from({ length: MAX_FILTER_ITEMS }, (_, at) => nipOf(at))
+  expect(judgeFilter(found({ nip: [...nip, nipOf(0)] }), all).over).toEqual([])
+  expect(judgeFilter(found({ nip: [...nip, nipOf(MAX_FILTER_ITEMS)] }), all).over).toEqual([
+    { list: 'nip', count: MAX_FILTER_ITEMS + 1 },
+  ])
+})

@@ -1,0 +1,110 @@
+import { MAX_FILTER_ITEMS, filterLists, mapLists, type FilterListName } from '@/lib/domain/filter-lists'
+
+import { type ContentDraft, type ServiceFaults } from '../../draft/filter-draft'
+import { checkValue, type ValueFault, valueKey } from '../../draft/list-values'
+import type { StrangeText } from '../../file/own-table'
+import type { FoundFilter } from './found-filter'
+
+export const valueVerdicts = ['valid', 'mended', 'duplicate', 'invalid'] as const
+export type ValueVerdict = (typeof valueVerdicts)[number]
+
+/** Why a value is left out: a rule of its list, what the file is, or what the panel said when it was sent. */
+export type ImportFault = ValueFault | StrangeText['fault'] | 'foreign' | 'refused'
+
+export interface JudgedValue {
+  /** In order of the file, for keys. */
+  readonly number: number
+  /** Undefined where the file names a list that no filter has. */
+  readonly list: FilterListName | undefined
+  readonly listWord: string
+  /** As the file has it. */
+  readonly written: string
+  /** As it will be saved. */
+  readonly value: string
+  readonly verdict: ValueVerdict
+  readonly fault?: ImportFault | undefined
+  /** What was probably meant. */
+  readonly suggestion?: string | undefined
+  /** In the words of the service. */
+  readonly message?: string | undefined
+  readonly line?: number | undefined
+}
+
+export interface JudgedImport {
+  readonly values: readonly JudgedValue[]
+  readonly counts: Readonly<Record<ValueVerdict, number>>
+  /** What would be saved. */
+  readonly content: ContentDraft
+  /** What the editor would open with: bad values too, to be corrected there. */
+  readonly draft: ContentDraft
+  /** Lists with more than a filter takes. */
+  readonly over: readonly { readonly list: FilterListName; readonly count: number }[]
+}
+
+type Judged = Pick<JudgedValue, 'value' | 'verdict' | 'fault' | 'suggestion' | 'message'>
+
+/** A seal of another account does not open, which only the panel can tell. */
+const isForeign = (value: string): boolean => value.startsWith('sealed:')
+
+function judge(
+  list: FilterListName,
+  text: string,
+  { written, refused }: { written: string; refused: ServiceFaults },
+): Judged {
+  const check = checkValue(list, text)
+  if (!check.ok) return { value: text.trim(), verdict: 'invalid', fault: check.error, suggestion: check.suggestion }
+  const { value } = check
+  const message = refused.get(list)?.get(value)
+  if (message !== undefined) {
+    return { value, verdict: 'invalid', message, fault: isForeign(value) ? 'foreign' : 'refused' }
+  }
+  return { value, verdict: value === written.trim() ? 'valid' : 'mended' }
+}
+
+/**
+ * Every value of a filter of a file with what becomes of it. `chosen`: the lists that are taken; `refused`: what the panel did
+ * not take when this filter was sent before.
+ */
+export function judgeFilter(
+  { texts, strange }: FoundFilter,
+  { chosen, refused }: { readonly chosen: ReadonlySet<FilterListName>; readonly refused: ServiceFaults },
+): JudgedImport {
+  const values: JudgedValue[] = []
+  const [good, all] = [mapLists<string[]>(() => []), mapLists<string[]>(() => [])]
+  for (const list of filterLists) {
+    if (!chosen.has(list)) continue
+    const seen = new Set<string>()
+    for (const { written, text, line } of texts.get(list) ?? []) {
+      const judged = judge(list, text, { written, refused })
+      const key = valueKey(list, judged.value)
+      const isRepeated = seen.has(key)
+      seen.add(key)
+      const verdict = isRepeated ? ({ verdict: 'duplicate', fault: undefined } as const) : {}
+      values.push({ number: values.length, list, listWord: list, written, line, ...judged, ...verdict })
+      if (isRepeated || judged.value === '') continue
+      all[list].push(judged.value)
+      if (judged.verdict !== 'invalid') good[list].push(judged.value)
+    }
+  }
+  for (const { text, list, fault, line } of strange)
+    values.push({
+      number: values.length,
+      list: undefined,
+      listWord: list,
+      written: text,
+      value: text,
+      verdict: 'invalid',
+      fault,
+      line,
+    })
+  return { values, counts: countVerdicts(values), content: good, draft: all, over: overOf(good) }
+}
+
+function countVerdicts(values: readonly JudgedValue[]): Record<ValueVerdict, number> {
+  const counts = { valid: 0, mended: 0, duplicate: 0, invalid: 0 }
+  for (const { verdict } of values) counts[verdict] += 1
+  return counts
+}
+
+const overOf = (content: ContentDraft): JudgedImport['over'] =>
+  filterLists.map((list) => ({ list, count: content[list].length })).filter(({ count }) => count > MAX_FILTER_ITEMS)

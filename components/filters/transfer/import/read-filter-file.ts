@@ -1,0 +1,37 @@
+import { decodeText, detectEncoding } from '@/lib/client/read-table/decode-text'
+import { readBytes, type ReadOptions } from '@/lib/client/read-table/read-source'
+import { MAX_BYTES, type SourceFault, type SourceTable } from '@/lib/client/read-table/source-table'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { looksLikeJson } from '../../file/looks-like-json'
+import { placeRows } from '../../file/place-rows'
+import type { PersonalForm } from '../filters-file'
+import type { FoundFilter } from './found-filter'
+import { type FiltersJsonFault, readFiltersJson } from './read-filters-json'
+
+export type FilterFileFault = SourceFault | FiltersJsonFault
+
+/** What is in a file: filters, or rows of which one filter is made. */
+export type FilterFile =
+  | { readonly kind: 'filters'; readonly filters: readonly FoundFilter[]; readonly personal: PersonalForm | undefined }
+  | { readonly kind: 'table'; readonly table: SourceTable }
+  | { readonly kind: 'fault'; readonly fault: FilterFileFault }
+
+/** By what is in it and not by its name. */
+export function readFilterFile(bytes: Uint8Array, options: ReadOptions = {}): FilterFile {
+  if (bytes.length > MAX_BYTES) return { kind: 'fault', fault: 'too_big' }
+  const encoding = options.encoding ?? detectEncoding(bytes)
+  if (looksLikeJson(bytes, encoding)) {
+    const json = readFiltersJson(decodeText(bytes, encoding).replace(/^\uFEFF/, ''))
+    if (json.kind === 'rows') return { kind: 'table', table: { rows: json.rows, rest: [], notes: [] } }
+    return json
+  }
+  const result = readBytes(bytes, options)
+  return result.ok ? { kind: 'table', table: result.table } : { kind: 'fault', fault: result.fault }
+}
+
+/** One filter of the rows of a table; `target`: the list that all of its values are for. */
+export const filterOfTable = (
+  { rows }: SourceTable,
+  { name, target }: { readonly name: string; readonly target: FilterListName | undefined },
+): FoundFilter => ({ name, ...placeRows(rows, target) })

@@ -1,0 +1,64 @@
+import { runSteps } from '@/lib/client/run-steps'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+
+import {
+  contentToSend,
+  type FilterRecord,
+  noServiceFaults,
+  placeServiceFaults,
+  type ServiceFaults,
+} from '../../draft/filter-draft'
+import type { PlannedFilter } from './import-plan'
+
+/** What became of one filter of the file. */
+export type ImportOutcome =
+  | { readonly kind: 'created' | 'replaced'; readonly filter: FilterRecord }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly faults: ServiceFaults }
+  /** The import stopped before it. */
+  | { readonly kind: 'waiting' }
+
+interface RunImportOptions {
+  readonly planned: readonly PlannedFilter[]
+  /** The versions that the preview was made with: a filter that somebody changed since is not written over. */
+  readonly known: readonly FilterRecord[]
+  readonly signal: AbortSignal
+  readonly onDone: (done: number) => void
+}
+
+export interface ImportRun {
+  /** Of those that were not skipped, by their place among the planned. */
+  readonly outcomes: ReadonlyMap<number, ImportOutcome>
+  /** What ended it early: no answer, no session. */
+  readonly error: unknown
+}
+
+/** Answers that are about this one filter; after any other the rest would fail likewise. */
+const OWN_REFUSALS = [404, 409, 413, 422]
+
+async function send({ name, choice, judged }: PlannedFilter, known: readonly FilterRecord[]): Promise<ImportOutcome> {
+  const { call } = await import('@/lib/client/browser')
+  const body = { name: name.trim(), content: contentToSend(judged.content) }
+  if (choice?.kind !== 'replace') return { kind: 'created', filter: await call('filters.create', { body }) }
+  const former = known.find(({ id }) => id === choice.id)
+  const version = former?.updated_at === undefined ? {} : { updated_at: former.updated_at }
+  const filter = await call('filters.update', { params: { filter_id: choice.id }, body: { ...body, ...version } })
+  return { kind: 'replaced', filter }
+}
+
+/** One filter after another; one that is refused stops none of the others. */
+export async function runFilterImport({ planned, known, signal, onDone }: RunImportOptions): Promise<ImportRun> {
+  const outcomes = new Map<number, ImportOutcome>()
+  const items = [...planned.entries()].filter(([, { choice }]) => choice !== undefined && choice.kind !== 'skip')
+  for (const [at] of items) outcomes.set(at, { kind: 'waiting' })
+  const run = async ([at, each]: readonly [number, PlannedFilter]) => {
+    try {
+      outcomes.set(at, await send(each, known))
+    } catch (error) {
+      if (!isApiError(error) || !OWN_REFUSALS.includes(error.status)) throw error
+      const faults = error.status === 422 ? placeServiceFaults(error.fields, each.judged.content) : noServiceFaults
+      outcomes.set(at, { kind: 'refused', error, faults })
+    }
+  }
+  const { error } = await runSteps({ items, signal, run, onDone })
+  return { outcomes, error }
+}

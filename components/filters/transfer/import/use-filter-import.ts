@@ -1,0 +1,145 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { query } from '@/lib/client/queries'
+import type { Encoding } from '@/lib/client/read-table/decode-text'
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import type { FilterRecord } from '../../draft/filter-draft'
+import { nameOfFile } from '../filters-file'
+import { entriesLeft, type ImportEntry, makeEntries } from './import-entries'
+import { countBeyond, planFaults, type PlanRoom } from './import-plan'
+import { type FilterFile, filterOfTable, readFilterFile } from './read-filter-file'
+import { type ImportRun, runFilterImport } from './run-filter-import'
+
+interface ImportSource {
+  readonly bytes: Uint8Array
+  readonly name: string
+  /** A file has an encoding, a clipboard has not. */
+  readonly isPasted?: true
+}
+
+/** How the rows of a table are read, where a person knows better. */
+export interface TableReading {
+  readonly sheet?: string | undefined
+  readonly encoding?: Encoding | undefined
+  readonly target?: FilterListName | undefined
+}
+
+const noFilters: readonly FilterRecord[] = []
+const noEntries: readonly ImportEntry[] = []
+const namesOf = (filters: readonly FilterRecord[]): readonly string[] => filters.flatMap(({ name }) => name ?? [])
+
+function useRoom(): PlanRoom {
+  const { data } = useQuery(query('usage.summary', {}))
+  return { limit: data?.limits?.filters ?? null, count: data?.counts?.filters ?? 0 }
+}
+
+interface Preview {
+  readonly file: FilterFile
+  readonly entries: readonly ImportEntry[]
+}
+
+function preview({ bytes, name }: ImportSource, reading: TableReading, known: readonly FilterRecord[]): Preview {
+  const file = readFilterFile(bytes, reading)
+  if (file.kind === 'fault') return { file, entries: [] }
+  if (file.kind === 'filters') return { file, entries: makeEntries(file.filters, { known, isTable: false }) }
+  const found = filterOfTable(file.table, { name: nameOfFile(name, namesOf(known)), target: reading.target })
+  return { file, entries: makeEntries([found], { known, isTable: true }) }
+}
+
+/** After what was said is on the screen: a long list holds up the page for a second. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** What is in the chosen file, and what is decided of it. */
+function usePreview(known: readonly FilterRecord[]) {
+  const t = useTranslations('filters.import')
+  const [source, setSource] = useState<ImportSource>()
+  const [reading, setReading] = useState<TableReading>({})
+  const [shown, setShown] = useState<Preview>()
+  const [isReading, setIsReading] = useState(false)
+  const show = async (next: ImportSource, how: TableReading) => {
+    setSource(next)
+    setReading(how)
+    setIsReading(true)
+    await painted()
+    setShown(preview(next, how, known))
+    setIsReading(false)
+  }
+  const take = async (file: File) => {
+    const bytes = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => undefined,
+    )
+    if (bytes !== undefined) return show({ bytes, name: file.name }, {})
+    setSource({ bytes: new Uint8Array(), name: file.name })
+    setShown({ file: { kind: 'fault', fault: 'unreadable' }, entries: [] })
+  }
+  return {
+    file: shown?.file,
+    isReading,
+    fileName: source?.name,
+    isPasted: source?.isPasted === true,
+    reading,
+    entries: shown?.entries ?? noEntries,
+    take,
+    takeText: (pasted: string) =>
+      void show({ bytes: new TextEncoder().encode(pasted), name: t('pasted'), isPasted: true }, {}),
+    read: (how: TableReading) => {
+      if (source !== undefined) void show(source, how)
+    },
+    setEntries: (entries: readonly ImportEntry[]) => setShown((now) => now && { ...now, entries }),
+    leave: () => setShown(undefined),
+  }
+}
+
+/** An import from the file to its outcome. What was chosen and decided stays until the dialog is closed. */
+export function useFilterImport() {
+  const client = useQueryClient()
+  const known = useQuery(query('filters.list', { query: {} })).data?.items ?? noFilters
+  const room = useRoom()
+  const { leave, ...chosen } = usePreview(known)
+  const { entries, setEntries } = chosen
+  const [text, setText] = useState('')
+  const [done, setDone] = useState<number>()
+  const [run, setRun] = useState<ImportRun>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const faults = useMemo(() => planFaults(entries, known), [entries, known])
+  const start = async () => {
+    stop.current = new AbortController()
+    setDone(0)
+    setRun(await runFilterImport({ planned: entries, known, signal: stop.current.signal, onDone: setDone }))
+    setDone(undefined)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['filters'] }),
+      client.invalidateQueries({ queryKey: ['usage', 'summary'] }),
+    ])
+  }
+  return {
+    ...chosen,
+    known,
+    room,
+    text,
+    setText,
+    faults,
+    beyond: countBeyond(entries, room),
+    /** How many are done while it runs. */
+    done,
+    run,
+    change: (entry: ImportEntry) => setEntries(entries.map((each) => (each.key === entry.key ? entry : each))),
+    back: leave,
+    /** Back to what was not imported. */
+    again: () => {
+      if (run !== undefined) setEntries(entriesLeft(entries, run.outcomes))
+      setRun(undefined)
+    },
+    start,
+    stop: () => stop.current?.abort(),
+  }
+}
+
+export type FilterImport = ReturnType<typeof useFilterImport>

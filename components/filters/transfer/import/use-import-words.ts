@@ -1,0 +1,83 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { MAX_FILTER_ITEMS } from '@/lib/domain/filter-lists'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { MAX_NAME_LENGTH } from '../../draft/filter-draft'
+import { shownLabel } from '../../draft/value-label'
+import type { ImportEntry } from './import-entries'
+import type { PlanFault } from './import-plan'
+import type { ImportFault, JudgedValue } from './judge-values'
+import type { FilterFileFault } from './read-filter-file'
+import type { ImportOutcome } from './run-filter-import'
+
+const jsonFaults = ['json', 'other', 'alerts', 'newer', 'none'] as const
+
+/** Why a file has no filters, in one sentence. */
+export function useFileFaultText(): (fault: FilterFileFault) => string {
+  const t = useTranslations('filters')
+  const sourceFault = useTranslations('source-faults')
+  return (fault) => {
+    const json = jsonFaults.find((each) => each === fault)
+    if (json !== undefined) return t(`import.fileFaults.${json}`)
+    // Sound: what is none of JSON's faults is one of the source's.
+    return sourceFault(fault as Exclude<FilterFileFault, (typeof jsonFaults)[number]>)
+  }
+}
+
+const ownFaults = ['unknown_list', 'no_text', 'foreign', 'refused'] as const
+type OwnFault = (typeof ownFaults)[number]
+
+/** Why a value is left out. */
+export function useReasonText(): (value: JudgedValue) => string {
+  const t = useTranslations('filters')
+  return ({ fault, list, listWord, message, suggestion }) => {
+    if (fault === undefined) return ''
+    const own = ownFaults.find((each) => each === fault)
+    if (own !== undefined) return t(`import.valueFaults.${own}`, { list: maskPesels(listWord), message: message ?? '' })
+    const reason = t(`faults.${fault as Exclude<ImportFault, OwnFault>}`)
+    if (suggestion === undefined || list === undefined) return reason
+    return `${reason}. ${t('editor.suggestion', { value: shownLabel(list, suggestion, false) })}`
+  }
+}
+
+/** Why a filter cannot be imported as it stands. */
+export function usePlanFaultText(): (fault: PlanFault, entry: ImportEntry) => string {
+  const t = useTranslations('filters')
+  const counted = useCountValues()
+  return (fault, { judged: { over } }) => {
+    if (fault !== 'over') return t(`import.planFaults.${fault}`, { max: MAX_NAME_LENGTH })
+    return over
+      .map(({ list, count }) =>
+        t('import.planFaults.over', {
+          list: t(`lists.${list}`),
+          count: counted(count).count,
+          max: counted(MAX_FILTER_ITEMS).count,
+          over: counted(count - MAX_FILTER_ITEMS).count,
+        }),
+      )
+      .join(' ')
+  }
+}
+
+type Refused = Extract<ImportOutcome, { readonly kind: 'refused' }>
+
+/** Why the panel did not take a filter. */
+export function useRefusalText(): (refused: Refused) => string {
+  const t = useTranslations('filters.import.refused')
+  const counted = useCountValues()
+  const toText = useFailureText()
+  return ({ error, faults }) => {
+    const values = [...faults.values()].flatMap((of) => [...of.keys()])
+    const foreign = values.filter((value) => value.startsWith('sealed:')).length
+    if (foreign > 0) return t('foreign', counted(foreign))
+    if (values.length > 0) return t('values', counted(values.length))
+    if (error.code === 'filter_limit') return t('limit')
+    if (error.code === 'filter_changed') return t('changed')
+    return error.status === 404 ? t('gone') : toText(error)
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+
+import { offersFor, REMOVE, suggestChoices, toPlan } from './silent-choices'
+import type { SilentMonitor } from './use-silent-monitors'
+
+const monitor = (id: string, filterName?: string): SilentMonitor => ({
+  id,
+  label: undefined,
+  tags: [],
+  filterId: `gone of ${id}`,
+  filterName,
+  deletedAt: undefined,
+})
+const free = [
+  { id: 'a', name: 'Dostawcy', monitors: 0, reports: 0 },
+  { id: 'b', name: 'Odbiorcy', monitors: 0, reports: 0 },
+]
+
+it('suggests a filter of the same name, to one monitor only', () => {
+  const monitors = [monitor('1', 'Dostawcy'), monitor('2', 'Dostawcy'), monitor('3', 'Inni'), monitor('4')]
+  expect([...suggestChoices(monitors, free)]).toEqual([['1', 'a']])
+})
+
+it('offers a filter to one monitor at a time, and keeps it for who has it', () => {
+  const choices = new Map([
+    ['1', 'a'],
+    ['2', REMOVE],
+  ])
+  expect(offersFor('1', free, choices).map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(offersFor('2', free, choices).map(({ id }) => id)).toEqual(['b'])
+})
+
+it('does what was chosen of what is still there', () => {
+  const choices = new Map([
+    ['1', 'a'],
+    ['2', REMOVE],
+    ['3', 'gone'],
+    ['9', 'b'],
+  ])
+  const monitors = [monitor('1'), monitor('2'), monitor('3'), monitor('4')]
+  expect(toPlan(monitors, free, choices)).toEqual({ attached: [{ id: '1', filterId: 'a' }], removed: ['2'] })
+})

@@ -1,0 +1,49 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { OperationAnswer } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+
+type Answered = OperationAnswer<'filters.uses'>['items'][number]
+export interface UseOfFilter {
+  readonly id: string
+  /** Undefined: the filter was deleted. */
+  readonly name: string | undefined
+  readonly monitors: number
+  readonly reports: number
+}
+
+const toUse = ({ filter_id: id, name, monitors, report_jobs: reports }: Answered): UseOfFilter | undefined =>
+  id === undefined ? undefined : { id, name: name ?? undefined, monitors: monitors ?? 0, reports: reports ?? 0 }
+
+/** What works by each filter; undefined where the service does not count that. */
+export function useFilterUses(): readonly UseOfFilter[] | undefined {
+  const { mode } = useViewer()
+  const { data } = useQuery({ ...query('filters.uses', {}), enabled: mode === 'embedded', staleTime: 10_000 })
+  return data?.items.map(toUse).filter((use) => use !== undefined)
+}
+
+/** The filter was deleted, and monitors work by it all the same. */
+export const isSilentUse = ({ name, monitors }: UseOfFilter): boolean => name === undefined && monitors > 0
+
+/** How many monitors work by deleted filters. */
+export const countSilent = (uses: readonly UseOfFilter[]): number =>
+  uses.filter(isSilentUse).reduce((sum, { monitors }) => sum + monitors, 0)
+
+/** "1 monitor · 2 raporty"; undefined where nothing uses it, or nobody knows. */
+export function useUsesText() {
+  const t = useTranslations('filters.uses')
+  const counted = useCountValues()
+  return (use: UseOfFilter | undefined): string | undefined => {
+    if (use === undefined) return undefined
+    const parts = [
+      use.monitors > 0 && t('monitors', counted(use.monitors)),
+      use.reports > 0 && t('reports', counted(use.reports)),
+    ].filter((part) => part !== false)
+    return parts.length === 0 ? undefined : parts.join(' · ')
+  }
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+
+import { classNames } from '@/components/ui/class-names'
+
+import { asRoute } from '../as-route'
+import { useViewer } from '../viewer'
+import { DeniedLink } from './denied-link'
+import { mayUse, type NavItem, pageTrail } from './navigation'
+
+const itemClass = 'inline-flex min-h-9 items-center gap-1.5 border-b-2 px-1 font-medium whitespace-nowrap'
+
+/** On a phone they are a row that scrolls. */
+const scrollIntoRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
+export interface SectionPage {
+  readonly item: NavItem
+  readonly label: string
+  /** Beside the label. */
+  readonly extra?: ReactNode
+}
+
+interface SectionNavProps {
+  readonly label: string
+  readonly pages: readonly SectionPage[]
+}
+
+/** The pages of a section, above each of them. */
+export function SectionNav({ label, pages }: SectionNavProps) {
+  const { role } = useViewer()
+  const active = pageTrail(usePathname()).at(-1)
+  return (
+    <nav aria-label={label} className="mb-4 border-b">
+      <ul className="-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden">
+        {pages.map((page) => (
+          <li key={page.item.key}>
+            {mayUse(page.item, role) ? (
+              <PageLink page={page} isActive={page.item.key === active?.key} />
+            ) : (
+              <DeniedLink label={page.label} className={classNames(itemClass, 'border-transparent')} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function PageLink({ page, isActive }: { readonly page: SectionPage; readonly isActive: boolean }) {
+  return (
+    <Link
+      href={asRoute(page.item.href)}
+      ref={isActive ? scrollIntoRow : undefined}
+      aria-current={isActive ? 'page' : undefined}
+      className={classNames(
+        itemClass,
+        isActive ? 'border-accent-ink text-ink' : 'border-transparent text-muted hover:border-edge hover:text-ink',
+      )}
+    >
+      {page.label}
+      {page.extra}
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { panelQuery } from '@/lib/client/queries'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { usePermission } from '../viewer'
+
+const EVERY_MS = 60_000
+
+/** How many procedures were found since the user last looked; asked again every minute. */
+export function UnseenMatches() {
+  const t = useTranslations('layout')
+  const locale = useLocale()
+  const { allowed } = usePermission('bzpAlerts.unseen')
+  const { data } = useQuery({
+    ...panelQuery('bzpAlerts.unseen', {}),
+    enabled: allowed,
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  })
+  const unseen = data?.unseen ?? 0
+  if (unseen === 0) return null
+  return (
+    <span className="text-sm font-medium text-accent-ink tabular">
+      {formatInteger(unseen, locale)}
+      <span className="sr-only"> {t('unseenMatches', { count: unseen })}</span>
+    </span>
+  )
+}
