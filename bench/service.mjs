@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
 import { median } from './app.mjs'
+import { FILTERS, makeNotices } from './bzp-store.mjs'
 import { startPeer } from './peer.mjs'
 import { build, createKey, makeStore, matchingTimes, startBare, startService } from './service-store.mjs'
 
@@ -16,15 +17,6 @@ const NOTICES = 100_000
 const REPORT_ROWS = 1_000_000
 const WARM_ROWS = 2_000
 const PART = 20_000
-const SEVEN_LISTS = {
-  keywords: ['dostawa', 'remont', 'usług'],
-  exclude_keywords: ['paliw', 'węgl'],
-  cpv: ['45', '33', '71'],
-  provinces: ['PL14', 'PL12', 'PL22', 'PL30'],
-  cities: ['warszawa', 'kraków', 'gdańsk', 'gdynia', 'łódź'],
-  authorities: ['szpital', 'gmina', 'urząd'],
-  order_types: ['Delivery', 'Services', 'Works'],
-}
 
 const rows = []
 /** @param limit what the figure must not exceed, or reach at least when `atLeast` */
@@ -122,29 +114,13 @@ async function bulkCreates(service) {
   report(`bulk create of 1 000 monitors, ${service.store.engine}`, round(median(times)), { limit: 100, unit: ' ms' })
 }
 
-/** The sample's notices several times over; the preview reads them with its next call. */
-async function growNotices({ run }) {
-  const [{ count }] = await run('select count(*) as count from bzp_notices')
-  const columns = 'tender_id, notice_number, title, description, authority, authority_nip, authority_key, city'
-  const more = 'city_key, province_code, order_type, cpv, published_at, day, search_text'
-  const missing = NOTICES - Number(count)
-  for (let copy = 1; copy * Number(count) < missing + Number(count); copy++) {
-    await run(`
-      insert into bzp_notices (id, position, ${columns}, ${more})
-      select id || '-${copy}', (select value from sequences where name = 'bzp_notices') + row_number() over (order by position),
-        ${columns}, ${more} from bzp_notices where id not like '%-_' or length(id) <= 36
-      order by position limit ${Math.min(Number(count), NOTICES - copy * Number(count))}`)
-    await run(`update sequences set value = (select max(position) from bzp_notices) where name = 'bzp_notices'`)
-  }
-}
-
 async function previews(service) {
-  await growNotices(service.store)
-  const preview = async () => (await ask(service, 'POST /v1/bzp/alerts/preview', SEVEN_LISTS)).json()
+  await makeNotices(service.store, NOTICES)
+  const preview = async () => (await ask(service, 'POST /v1/bzp/alerts/preview', FILTERS['seven lists'])).json()
   await preview()
   const times = []
   for (let call = 0; call < 60; call++) times.push(await timed(preview))
-  const limit = service.store.engine === 'sqlite' ? 60 : 120
+  const limit = service.store.engine === 'sqlite' ? 25 : 40
   const what = `preview, seven lists, 100 000 notices, ${service.store.engine}, p95`
   report(what, round(percentile(times, 0.95)), { limit, unit: ' ms' })
 }

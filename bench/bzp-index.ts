@@ -1,0 +1,142 @@
+/**
+ * Bundled and run by `npm run bench:bzp`: what the index of notices keeps in memory, and 1 000 saved alerts against 1 000
+ * notices beside a pass over all of them. Prints a line of JSON.
+ */
+import * as fc from 'fast-check'
+
+import { bzpFilter } from '@/lib/contract/bzp'
+import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
+import { addDays, warsawDay } from '@/lib/domain/calendar'
+import { createAlertIndex, type MatchedNotice } from '@/lib/panel/bzp/alert-index'
+import { NoticeIndex } from '@/lib/service/bzp/notice-index'
+import { noticesOfDay } from '@/lib/service/sample/bzp/bzp-days'
+import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
+import { filtersOf } from '@/lib/testing/notice-filters'
+
+import filters from './bzp-filters.json'
+
+const DAYS = 40
+const SIZES = [100_000, 1_000_000]
+const SEARCHES = 20
+const MANY = 1_000
+const ROUNDS = 5
+const TODAY = '2026-11-20'
+const SEED = 20_261_125
+
+/** As it is stored, with all that it may say. */
+const stored = (notice: SampleNotice) => ({
+  ...toNewNotice(notice, warsawDay(new Date(notice.published_at))),
+  offers_until: notice.offers_until,
+  estimated_value_pln: notice.estimated_value_pln,
+})
+type StoredNotice = ReturnType<typeof stored>
+
+const heldMb = (): number => {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return (heapUsed + arrayBuffers) / 1e6
+}
+
+/** The same notices again and again, each a procedure of its own. */
+async function measureIndex(base: readonly StoredNotice[], size: number) {
+  const before = heldMb()
+  const index = new NoticeIndex()
+  for (let copy = 0; index.size < size; copy += 1) {
+    for (const notice of base) {
+      index.add({ ...notice, tender_id: `${notice.tender_id}-${copy}`, position: index.size + 1 })
+    }
+  }
+  const mb = heldMb() - before
+  return { notices: index.size, mb, searches: await measureSearches(index) }
+}
+
+async function measureSearches(index: NoticeIndex) {
+  const found: { name: string; times: number[]; count: number }[] = []
+  for (const [name, filter] of Object.entries(filters)) {
+    const terms = readNoticeFilter(bzpFilter.parse(filter))
+    if ('fault' in terms) throw new Error(name)
+    const times: number[] = []
+    let count = 0
+    for (let call = 0; call < SEARCHES; call += 1) {
+      const startedAt = performance.now()
+      count = index.countProcedures(await index.search(terms, index.within({ from: 0, to: Infinity })))
+      times.push(performance.now() - startedAt)
+    }
+    found.push({ name, times, count })
+  }
+  return found
+}
+
+const noticesOf = (days: number): StoredNotice[] =>
+  Array.from({ length: days }, (_, back) => noticesOfDay(addDays(TODAY, -back))).flatMap((some) => some.map(stored))
+
+const DAY_MS = 86_400_000
+
+/** One after another, each condition in its turn. */
+function matches(terms: NoticeTerms, notice: MatchedNotice): boolean {
+  const has = (text: string) => notice.search_text.includes(text)
+  const asks = <T>(values: readonly T[], test: (value: T) => boolean) => values.length === 0 || values.some(test)
+  const at = notice.authority_key.lastIndexOf(' ')
+  const [name, nip] = [notice.authority_key.slice(0, at), notice.authority_key.slice(at + 1)]
+  return (
+    asks(terms.orderTypes, (type) => type === notice.order_type) &&
+    asks(terms.provinceCodes, (code) => code === notice.province_code) &&
+    asks(terms.cityKeys, (city) => city === notice.city_key) &&
+    asks(terms.cpv, (prefix) => notice.cpv.includes(` ${prefix}`)) &&
+    asks(terms.authorityParts, (part) => part === nip || name.includes(part)) &&
+    asks(terms.keywords, has) &&
+    !terms.excluded.some(has) &&
+    isWithin(terms, notice)
+  )
+}
+
+function isWithin({ valueFrom, valueTo, minDaysToOffer }: NoticeTerms, notice: MatchedNotice): boolean {
+  const { estimated_value_pln: value, published_at: from, offers_until: until } = notice
+  const days = until === null ? NaN : (Date.parse(until) - Date.parse(from)) / DAY_MS
+  // What a notice does not say satisfies no comparison.
+  return (
+    (valueFrom === null || (value ?? NaN) >= valueFrom) &&
+    (valueTo === null || (value ?? NaN) <= valueTo) &&
+    (minDaysToOffer === null || days >= minDaysToOffer)
+  )
+}
+
+function timed<T>(work: () => T): { ms: number; result: T } {
+  const startedAt = performance.now()
+  const result = work()
+  return { ms: performance.now() - startedAt, result }
+}
+
+function measureAlerts() {
+  const drawn = [1, 2, 3].flatMap((back) => noticesOfDay(addDays(TODAY, -back))).slice(0, MANY)
+  const notices = drawn.map(stored)
+  const alerts = fc.sample(filtersOf(drawn), { seed: SEED, numRuns: MANY })
+  const terms = alerts.flatMap((filter) => {
+    const read = readNoticeFilter(filter)
+    return 'fault' in read ? [] : [read]
+  })
+  const indexed: number[] = []
+  const naive: number[] = []
+  const found: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // The index is made within: it is what a turn of the job does.
+    const ours = timed(() => {
+      const index = createAlertIndex(terms)
+      return notices.map((notice) => index.match(notice))
+    })
+    const plain = timed(() => notices.map((notice) => [...terms.keys()].filter((at) => isMatch(terms[at], notice))))
+    if (JSON.stringify(ours.result) !== JSON.stringify(plain.result)) throw new Error('They find different alerts')
+    indexed.push(ours.ms)
+    naive.push(plain.ms)
+    found.push(ours.result.flat().length)
+  }
+  return { alerts: terms.length, notices: notices.length, found: found[0], indexed, naive }
+}
+
+const isMatch = (terms: NoticeTerms | undefined, notice: MatchedNotice) => terms !== undefined && matches(terms, notice)
+
+const base = noticesOf(DAYS)
+const indexes = []
+for (const size of SIZES) indexes.push(await measureIndex(base, size))
+process.stdout.write(JSON.stringify({ indexes, alerts: measureAlerts() }))

@@ -1,0 +1,166 @@
+// The page of tenders in Chromium for `npm run bench:bzp`: the panel over a store of many notices.
+import { join } from 'node:path'
+
+import Database from 'libsql'
+
+import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
+import { dropListIndexes, makeNotices } from './bzp-store.mjs'
+
+const WORDS =
+  'dostawa remont budowa usługi droga sprzęt szkoł kanalizacja oświetleni wodoci przebudow modernizacj zakup samoch leki żywno paliw energi odpad sprząta nadzór projekt most chodnik boisk przedszkol szpital urząd monitoring komputer'.split(
+    ' ',
+  )
+const KEY_DELAY_MS = 40
+const PREVIEW = '/bzp/alerts/preview'
+const COUNT = '[data-testid="preview-count"]'
+/** Longer than the page waits for more keys. */
+const REST_MS = 400
+
+/** The store of a running panel, as stores of bench/service-store.mjs are. */
+function storeOf({ dataDir }) {
+  const run = async (sql) => {
+    const db = new Database(join(dataDir, 'registers.db'))
+    db.pragma('busy_timeout = 60000')
+    try {
+      const statement = db.prepare(sql)
+      return statement.reader ? statement.all() : [statement.run()]
+    } finally {
+      db.close()
+    }
+  }
+  return { engine: 'sqlite', run }
+}
+
+/** @param andThen measured on the same page; its result is `tree` */
+export async function measurePage(notices, andThen) {
+  const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
+  const browser = await launchBrowser()
+  try {
+    const store = storeOf(app)
+    await dropListIndexes(store)
+    await makeNotices(store, notices)
+    const context = await browser.newContext({ viewport: { width: 1350, height: 940 }, locale: 'pl-PL' })
+    await context.addCookies(toCookies(await signIn(app.url), app.url))
+    const page = await context.newPage()
+    page.setDefaultTimeout(180_000)
+    const requests = watchRequests(page)
+    // The first answer fills the index.
+    await page.goto(`${app.url}/bzp`, { waitUntil: 'load', timeout: 300_000 })
+    await settledCount(page)
+    const paints = []
+    for (const word of WORDS) {
+      paints.push(await typed(page, word))
+      await cleared(page)
+    }
+    const before = requests.asked
+    for (const word of WORDS) {
+      await field(page).pressSequentially(word, { delay: KEY_DELAY_MS })
+      await page.waitForTimeout(REST_MS)
+      await settledCount(page)
+      await cleared(page)
+    }
+    return { paints, mostAtOnce: requests.most, again: requests.asked - before, tree: await andThen(page) }
+  } finally {
+    await browser.close()
+    await app.stop()
+  }
+}
+
+function watchRequests(page) {
+  const seen = { asked: 0, most: 0 }
+  const open = new Set()
+  page.on('request', (request) => {
+    if (!request.url().includes(PREVIEW)) return
+    seen.asked += 1
+    open.add(request)
+    seen.most = Math.max(seen.most, open.size)
+  })
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => open.delete(request))
+  return seen
+}
+
+const field = (page) => page.getByRole('textbox', { name: 'Słowa kluczowe' }).first()
+
+/** A count that is grey is an older one. */
+const settledCount = (page) =>
+  page.waitForFunction((count) => document.querySelector(count)?.classList.contains('text-muted') === false, COUNT)
+
+async function cleared(page) {
+  await field(page).fill('')
+  await page.waitForTimeout(REST_MS)
+  await settledCount(page)
+}
+
+/** Milliseconds from the last key to the frame with the count of all that was typed. */
+async function typed(page, word) {
+  await page.evaluate((count) => {
+    let keyAt = 0
+    let wasOld = false
+    addEventListener('input', () => (keyAt = performance.now()), { capture: true })
+    window.painted = new Promise((resolve) => {
+      const look = () => {
+        const isOld = document.querySelector(count)?.classList.contains('text-muted') !== false
+        if (wasOld && !isOld && keyAt > 0) {
+          // After the frame that shows it.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - keyAt)))
+          return
+        }
+        wasOld = isOld
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+  }, COUNT)
+  await field(page).pressSequentially(word, { delay: KEY_DELAY_MS })
+  return page.evaluate(() => window.painted)
+}
+
+const TREE_WORDS = ['roboty', 'droga', 'uslugi', 'dostawa']
+
+/** The dialog with all codes; null where the page has none. */
+export async function measureTree(page) {
+  const open = page.getByRole('button', { name: 'Przeglądaj drzewo kodów' })
+  if ((await open.count()) === 0) return null
+  let bytes = 0
+  page.on('response', async (response) => {
+    const { responseBodySize } = await response.request().sizes()
+    if (/cpv|\/_next\/static\//.test(response.url())) bytes += responseBodySize
+  })
+  // Once for what is fetched, then as it is from then on.
+  await open.click()
+  await page.getByRole('tree').getByRole('treeitem').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tree').waitFor({ state: 'detached' })
+  const openMs = await untilPainted(page, '[role="treeitem"]', () => open.click())
+  const search = page.getByRole('dialog').getByRole('textbox').first()
+  const keyMs = []
+  for (const word of TREE_WORDS) {
+    for (const key of word) {
+      keyMs.push(await untilPainted(page, '[role="treeitem"]', () => search.press(key)))
+      await page.waitForTimeout(REST_MS)
+    }
+    await search.fill('')
+    await page.waitForTimeout(REST_MS)
+  }
+  return { openMs, keyMs, bytes }
+}
+
+/** From the first event of the page to the frame after something has changed and the selector is there. */
+async function untilPainted(page, selector, act) {
+  await page.evaluate((wanted) => {
+    let startedAt = 0
+    for (const type of ['pointerup', 'keydown']) {
+      addEventListener(type, (event) => (startedAt ||= event.timeStamp), { capture: true, once: true })
+    }
+    window.painted = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (startedAt === 0 || document.querySelector(wanted) === null) return
+        observer.disconnect()
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)))
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+  }, selector)
+  await act()
+  return page.evaluate(() => window.painted)
+}

@@ -1,0 +1,39 @@
+// Stores of many notices and what is asked of them, for `npm run bench:bzp`.
+
+import { readFileSync } from 'node:fs'
+
+/** What is asked of the preview, by name. */
+export const FILTERS = JSON.parse(readFileSync(new URL('bzp-filters.json', import.meta.url), 'utf8'))
+
+/** The three keywords by the database itself. */
+export const LIKE = `select count(distinct tender_id) as count from bzp_notices where search_text like '%dostawa%'
+  or search_text like '%remont%' or search_text like '%uslug%'`
+
+const PART = 20_000
+
+/** Indexes of the list of notices, which is not measured here and makes a million rows take minutes. */
+export async function dropListIndexes({ run, engine }) {
+  const names =
+    engine === 'sqlite'
+      ? await run(`select name from sqlite_master where type = 'trigger' and tbl_name = 'bzp_notices'`)
+      : await run(`select indexname as name from pg_indexes where tablename = 'bzp_notices' and indexdef like '%gin%'`)
+  for (const { name } of names) await run(`drop ${engine === 'sqlite' ? 'trigger' : 'index'} ${name}`)
+}
+
+/** Exactly so many notices: the sample's again and again, each a procedure of its own. */
+export async function makeNotices({ run }, wanted) {
+  const [{ count, newest }] = await run('select count(*) as count, max(position) as newest from bzp_notices')
+  const held = Number(count)
+  const columns = 'title, description, authority, authority_nip, authority_key, city, city_key, province_code'
+  const more = 'order_type, notice_type, offers_until, estimated_value_pln, url, cpv, published_at, day, search_text'
+  for (let made = held, part = 0; made < wanted; made += part) {
+    part = Math.min(PART, wanted - made, held)
+    const after = Number(newest) + made - held
+    await run(`
+      insert into bzp_notices (id, position, tender_id, notice_number, ${columns}, ${more})
+      select substr(id, 1, 36) || '-' || position || '-${made}', ${after} + row_number() over (order by position),
+        tender_id || '-${made}', notice_number, ${columns}, ${more}
+      from bzp_notices order by position limit ${part}`)
+  }
+  await run(`update sequences set value = (select max(position) from bzp_notices) where name = 'bzp_notices'`)
+}
