@@ -24,6 +24,16 @@ async function addTo(page: Page, label: string, text: string) {
   await field(page, label).press('Enter')
 }
 
+/** As from a sheet: with what a clipboard holds, which no key can type. */
+async function pasteInto(page: Page, label: string, text: string) {
+  await field(page, label).focus()
+  await field(page, label).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+}
+
 test.describe('the live count', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
@@ -56,7 +66,7 @@ test.describe('the live count', () => {
     const words = field(page, 'Słowa kluczowe')
     await words.fill('x'.repeat(500))
     await words.press('Enter')
-    await expect(page.getByText('Słowo może mieć najwyżej 200 znaków')).toBeVisible()
+    await expect(page.getByText('Ten tekst ma 500 znaków; najwyżej może mieć 200.')).toBeVisible()
     await expect(words).toHaveValue('x'.repeat(500))
     await words.fill('most')
     await words.press('Enter')
@@ -136,7 +146,12 @@ test.describe('the filter', () => {
 
   test('completes codes, provinces and places with the keyboard', async ({ page }) => {
     const files: string[] = []
-    page.on('request', (request) => request.url().includes('/data/') && files.push(new URL(request.url()).pathname))
+    // Names of the examples' codes come division by division; what the fields complete from comes with the focus.
+    const isDictionary = (path: string) => path.startsWith('/data/') && !path.startsWith('/data/cpv/')
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (isDictionary(path)) files.push(path)
+    })
     await page.goto('/bzp')
     await expect(figure(page)).toBeVisible()
     expect(files).toEqual([])
@@ -184,14 +199,123 @@ test.describe('the filter', () => {
       ['not', 'nadzór'],
     ])
   })
+})
 
-  test('is tried with one thing changed, on demand only', async ({ page }) => {
-    await page.goto('/bzp?q=kanalizacj&province=lubelskie&province=mazowieckie')
-    await page.getByRole('button', { name: /^sprawdź/ }).click()
-    const without = page.getByRole('button', { name: /bez „mazowieckie”/ })
-    await expect(without).toContainText(await countOf(page, { keywords: ['kanalizacj'], provinces: ['lubelskie'] }))
-    await without.click()
-    await expect(page).toHaveURL('/bzp?q=kanalizacj&province=lubelskie')
+test.describe('an example', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('shows what hit and opens by keyboard; more like it becomes the draft', async ({ page, expectAccessible }) => {
+    await page.goto('/bzp?q=kanalizacj&cpv=45')
+    const examples = page.getByRole('region', { name: 'Przykłady' })
+    await expect(
+      examples
+        .locator('mark')
+        .filter({ hasText: /^45\d{6}$/ })
+        .first(),
+    ).toBeVisible()
+    const title = examples.getByTitle('Pokaż szczegóły').first()
+    await title.focus()
+    await title.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Numer ogłoszenia')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Więcej takich' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/cpv=\d{2,4}(&|$)/)
+  })
+})
+
+test.describe('bad input', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('stays typed and is said beside its field', async ({ page }) => {
+    await page.goto('/bzp?value_from=500&value_to=100&days=14')
+    await expect(page.getByText(/^W linku są warunki/)).toContainText('Wartość od (zł netto) „500”')
+    await page.getByRole('button', { name: 'Usuń je z linku' }).click()
+    await expect(page).toHaveURL('/bzp?days=14')
+    const [from, to] = [page.getByLabel('Wartość od'), page.getByLabel('Wartość do')]
+    await from.fill('sto')
+    await expect(page.getByText('Podaj kwotę w pełnych złotych, np. 250 000.')).toBeVisible()
+    await expect(from).toHaveValue('sto')
+    await from.fill('300 000')
+    await expect(page).toHaveURL('/bzp?value_from=300000&days=14')
+    await to.fill('200000')
+    await expect(page.getByText(/^„Od” jest większe niż „do”/)).toBeVisible()
+    await to.fill('400000')
+    await expect(page).toHaveURL('/bzp?value_from=300000&value_to=400000&days=14')
+    await expect(from).toHaveValue('300 000')
+    await addTo(page, 'Kody CPV', '45233199')
+    await expect(page.getByText(/^Nie ma kodu CPV 45233199. Najbliższy: 45233100 /)).toBeVisible()
+  })
+})
+
+test.describe('a broken address', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('is told in a few words, whatever was in it', async ({ page, expectAccessible }) => {
+    const wrong = Array.from({ length: 300 }, (_, at) => `cpv=zly${at}`).join('&')
+    await page.goto(`/bzp?q=most&q=MOST&%%%&q=%E0%A4%A&province=%00&${wrong}&with=cpv%3Dabc`)
+    const banner = page.getByText(/^W linku są warunki, których nie da się odczytać/)
+    await expect(banner).toContainText('Słowa kluczowe „\uFFFD%A”, Kody CPV „zly0”')
+    await expect(banner).toContainText('„zly3” i 298 innych.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Usuń je z linku' }).click()
+    await expect(page).toHaveURL('/bzp?q=most&with=')
+    await page.goto('/bzp?q=most&with=cpv%3Dabc')
+    await expect(page.getByText('szkic A: Kody CPV „abc”')).toBeVisible()
+    await page.goto(`/bzp?q=${'x'.repeat(10_000)}`)
+    await expect(page.getByText(`Słowa kluczowe „${'x'.repeat(40)}…”`)).toBeVisible()
+  })
+
+  test('with too many values says which are left out', async ({ page }) => {
+    await page.goto(`/bzp?${Array.from({ length: 103 }, (_, at) => `q=nadmiar${at}`).join('&')}`)
+    await expect(
+      page.getByText(
+        'W linku jest za dużo warunków; pole przyjmuje najwyżej 100. Pominięto: Słowa kluczowe „nadmiar100”, Słowa kluczowe „nadmiar101”, Słowa kluczowe „nadmiar102”.',
+      ),
+    ).toBeVisible()
+  })
+
+  test('is not made of a filter that is too long for one', async ({ page }) => {
+    const copy = page.getByRole('button', { name: 'Kopiuj link' })
+    const said = page.getByText('Ten filtr jest za długi na link')
+    await page.goto('/bzp?type=Works')
+    await expect(copy).toBeVisible()
+    const lines = Array.from({ length: 60 }, (_, at) => `${'ż'.repeat(30)} ${at}`)
+    await pasteInto(page, 'Słowa kluczowe', lines.join('\n'))
+    await expect(said).toBeVisible()
+    await expect(copy).toHaveCount(0)
+    await expect(page).toHaveURL('/bzp?type=Works')
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: lines, order_types: ['Works'] }))
+    await page.getByRole('button', { name: 'Wyczyść' }).click()
+    await expect(said).toHaveCount(0)
+    await expect(page).toHaveURL('/bzp')
+  })
+})
+
+test.describe('what is pasted', () => {
+  test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+  test('and does not fit stays typed, and is added once there is room', async ({ page, expectAccessible }) => {
+    await page.goto('/bzp')
+    const words = field(page, 'Słowa kluczowe')
+    await pasteInto(page, 'Słowa kluczowe', Array.from({ length: 101 }, (_, at) => `zbytek${at}`).join('\n'))
+    await expect(page.getByRole('button', { name: /^Usuń: zbytek/ })).toHaveCount(100)
+    await expect(words).toHaveValue('zbytek100')
+    await expect(page.getByRole('alert').filter({ hasText: 'Można dodać najwyżej 100 pozycji' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Usuń: zbytek7', exact: true }).click()
+    await words.press('Enter')
+    await expect(words).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Usuń: zbytek100' })).toBeVisible()
+  })
+
+  test('as a column of codes with mistakes gives the codes, and the mistakes stay', async ({ page }) => {
+    await page.goto('/bzp')
+    await pasteInto(page, 'Kody CPV', '45233120-6\nabc\n4\n45*\n')
+    await expect(page).toHaveURL('/bzp?cpv=45233120&cpv=45')
+    await expect(field(page, 'Kody CPV')).toHaveValue('abc, 4')
+    await expect(page.getByText('Podaj kod CPV (od 2 do 8 cyfr) albo wybierz nazwę z listy.')).toBeVisible()
   })
 })
 
@@ -250,6 +374,23 @@ test.describe('when the service refuses', () => {
     await expect(field(page, 'Zamawiający')).toHaveAttribute('aria-invalid', 'true')
   })
 
+  test('an answer that does not come is said to be late, over the number before', async ({ page }) => {
+    await page.goto('/bzp')
+    const before = (await figure(page).textContent()) ?? ''
+    const held: (() => void)[] = []
+    await page.route(PREVIEW, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await addTo(page, 'Słowa kluczowe', 'most')
+    const late = page.getByText('Liczenie trwa dłużej niż zwykle. To jeszcze wynik poprzedniego filtru.')
+    await expect(late).toBeVisible()
+    await expect(figure(page)).toHaveText(before)
+    for (const release of held) release()
+    await expect(figure(page)).toHaveText(await countOf(page, { keywords: ['most'] }))
+    await expect(late).toHaveCount(0)
+  })
+
   test('500 and garbage keep the filter and the last number', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 500/)
     await page.goto('/bzp')
@@ -281,7 +422,7 @@ test('finance is told that alerts are not for it', async ({ page, signIn }) => {
   await signIn('finance')
   await page.goto('/bzp')
   await expect(
-    page.getByText('Strona „Alerty BZP” jest niedostępna dla roli „Finanse”; o dostęp poproś właściciela konta.'),
+    page.getByText('Strona „Przetargi BZP” jest niedostępna dla roli „Finanse”; o dostęp poproś właściciela konta.'),
   ).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })

@@ -188,7 +188,7 @@ test('deleting tells its consequence, and the monitor that is left is marked sil
   await expect(monitors.getByRole('button', { name: 'Monitoruj ten filtr' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Usuń filtr' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Usunąć filtr „e2e usuwany”?' })
-  await expect(dialog.getByText('Usunięcia nie można cofnąć.')).toBeVisible()
+  await expect(dialog.getByText('Filtr trafi na listę usuniętych, skąd można go utworzyć na nowo.')).toBeVisible()
   await expect(
     dialog.getByText('1 monitor, który używa tego filtru, pozostanie, ale przestanie zwracać dopasowania.'),
   ).toBeVisible()

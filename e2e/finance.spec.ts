@@ -1,42 +1,19 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 
-import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+import { readMail } from '@/lib/testing/smtp'
 
 import { unsubscribeToken } from '../lib/panel/spend/unsubscribe-links'
-import { expect, test as base } from './support/fixtures'
+import { expect } from './support/fixtures'
 import { openHydrated } from './support/hydration'
-import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { mailingTest } from './support/mailing'
+import { type Panel, PASSWORD } from './support/panel'
 
-const test = base.extend<object, { readonly smtp: TestSmtp }>({
-  smtp: [
-    // Playwright wants the pattern even where nothing is taken from it.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const smtp = await startSmtp()
-      await provide(smtp)
-      await smtp.stop()
-    },
-    { scope: 'worker' },
-  ],
-  panel: [
-    async ({ smtp }, provide) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'panel-finance-'))
-      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
-      const panel = await startPanel(dataDir, { SMTP_URL: smtp.url, SMTP_FROM: 'Panel <panel@e2e-finance.test>' })
-      makeAccount(panel)
-      await provide(panel)
-      await panel.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = mailingTest('finance', makeAccount)
 
 const user = (role: string) => `${role}@e2e-finance.test` as const
 /** 15 units above the plan: 1,20 zł. */

@@ -160,6 +160,8 @@ test('by keyboard alone a label and a tag are edited in their row, which keeps t
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Edycja monitora' })
   await expect(dialog.getByLabel('Etykieta')).toBeFocused()
+  // Another journey may have labelled it.
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('e2e w wierszu')
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')

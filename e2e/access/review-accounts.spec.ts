@@ -49,9 +49,10 @@ type Kind =
   | 'views'
   | 'spendAlerts'
   | 'packs'
+  | 'bzpAlerts'
 
 const INVITATIONS = ['members.resendInvitation', 'members.withdrawInvitation']
-const OTHER_NOUNS: Readonly<Record<string, Kind>> = { coverage: 'monitors' }
+const OTHER_NOUNS: Readonly<Record<string, Kind>> = { coverage: 'monitors', filterVersions: 'filters' }
 
 function kindOf({ name }: ReviewedRow): string {
   if (INVITATIONS.includes(name)) return 'invitations'
@@ -72,6 +73,13 @@ const callerWith =
 const range = { date_from: '2026-11-09', date_to: '2026-11-19' }
 const alert = { measure: 'actual', basis: 'included', thresholds: [80], language: 'pl', enabled: true }
 const recipients = ['finance@demo.test']
+const bzpAlert = {
+  name: 'Przegląd',
+  filter: { keywords: ['zzprzegląd'] },
+  is_team: true,
+  delivery: 'none',
+  digest_hour: 7,
+}
 
 /** Something of each kind, made or found by the account's owner; sound: `idIn` fails for what has none. */
 async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
@@ -104,6 +112,7 @@ async function idsOf(call: Call): Promise<Readonly<Record<Kind, string>>> {
     views: await made('PUT', '/api/panel/views', { page: 'monitors', query: 'q=x', name: 'Przegląd', is_team: true }),
     spendAlerts: await made('POST', '/api/panel/spend-alerts', { ...alert, recipients }),
     packs: await made('POST', '/api/panel/packs', {}),
+    bzpAlerts: await made('POST', '/api/panel/bzp-alerts', bzpAlert),
     sessions: places.find(({ is_current }) => !is_current)?.id ?? '',
     members: items.find(({ role }) => role === 'viewer')?.user_id ?? '',
     invitations: invitations[0]?.id ?? '',
@@ -125,6 +134,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'keys.rotate': {},
   'imports.record': { tagged: [] },
   'spendAlerts.update': { ...alert, recipients },
+  'bzpAlerts.update': { ...bzpAlert, name: 'z innego konta' },
 }
 
 /** Whose caller chooses the id: another account that chooses the same begins an import of its own. */
@@ -188,9 +198,13 @@ test('every row with an id in its path × two accounts', async () => {
   expect(missing).toEqual([])
 })
 
-/** Looking at them moves these. */
+/** Looking at them, or time alone, moves these. */
 const withoutUse = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body, (key, value: unknown) => (/^last_(?:seen|used)_at$/.test(key) ? undefined : value)))
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) =>
+      /^(?:last_(?:seen|used)_at|read_until)$/.test(key) ? undefined : value,
+    ),
+  )
 
 /** What the account has of every kind, and what was done in it. */
 async function holdingsOf(cookie: string): Promise<Readonly<Record<string, unknown>>> {
@@ -205,6 +219,7 @@ async function holdingsOf(cookie: string): Promise<Readonly<Record<string, unkno
     '/api/panel/views?page=monitors',
     '/api/panel/spend-alerts',
     '/api/panel/packs',
+    '/api/panel/bzp-alerts',
     '/api/panel/audit?limit=500',
   ]
   const held: Record<string, unknown> = {}

@@ -112,6 +112,12 @@ const controls: Partial<Record<OperationName, Control>> = {
       return page.getByRole('button', { name: 'Usuń filtr' })
     },
   },
+  'monitors.attach': {
+    path: '/filters',
+    within: 'filters.list',
+    // The sample has monitors of deleted filters.
+    find: (page) => page.getByRole('button', { name: 'Podłącz albo usuń' }),
+  },
   'reports.create': {
     path: '/reports',
     within: 'reports.dailyIndex',
@@ -132,11 +138,17 @@ const withoutControl: readonly OperationName[] = [
   'monitors.update',
   'updates.list',
   'filters.get',
+  'filters.coverage',
+  'filters.names',
+  'filters.uses',
   'reports.list',
   'reports.get',
   // Its button is there only beside an ordered report.
   'reports.delete',
   'bzp.list',
+  'bzp.facets',
+  'bzp.explainAlert',
+  'bzp.compareAlerts',
   'stream.announcements',
   'crbr.pdf',
 ]

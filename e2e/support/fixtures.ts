@@ -55,13 +55,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   signIn: async ({ context, panel }, provide) =>
-    provide((who) => signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)),
+    provide(async (who) => {
+      // A page of whoever was signed in before would go on asking, and be refused: it is another person's now.
+      for (const page of context.pages()) await page.goto('about:blank')
+      await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)
+    }),
   // eslint-disable-next-line no-empty-pattern
   expectAccessible: async ({}, provide) => provide(checkAccessible),
 })
 
-/** Through next-auth's own endpoint, as a client without the form would. */
-async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
+/** Through next-auth's own endpoint, as a client without the form would. A session that the context had before has ended then. */
+export async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
   const { request } = context
   const csrf = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
   const form = { csrfToken: csrf.csrfToken, email, password: PASSWORD, json: 'true' }

@@ -48,7 +48,7 @@ export async function harmlessInput({ name, operation }: ReviewedRow): Promise<R
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Placeholders that hold no id. */
-const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', file: 'pdf' }
+const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', version: '1', file: 'pdf' }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
 /** An input as the row takes it, with ids as given. */

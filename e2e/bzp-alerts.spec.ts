@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs'
+
+import type { Browser, Page } from '@playwright/test'
+
+import { expect, signInAs, test } from './support/fixtures'
+import { openHydrated } from './support/hydration'
+import { type Panel, PASSWORD } from './support/panel'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
+
+test('a filter is saved as an alert from the search, listed, exported, deleted and imported again', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/bzp?q=wiadukt%20e2e&province=lubelskie')
+  await page.getByRole('button', { name: 'Zapisz jako alert' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
+  await expect(dialog.getByLabel('Nazwa')).toHaveValue('wiadukt e2e – lubelskie')
+  await dialog.getByLabel('Nazwa').fill('')
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(dialog.getByText('Nadaj alertowi nazwę.')).toBeVisible()
+  await dialog.getByLabel('Nazwa').fill('Wiadukty e2e')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(page.getByText(/Zapisano alert „Wiadukty e2e”/)).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Przetargi BZP' }).getByRole('link', { name: 'Alerty' }).click()
+  const row = table(page).getByRole('row', { name: /Wiadukty e2e/ })
+  await expect(row).toContainText('lubelskie')
+  await expect(row).toContainText('Codziennie, 7:00')
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Eksportuj', exact: true }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toContain('wiadukt e2e')
+
+  await row.getByRole('button', { name: 'Działania: Wiadukty e2e' }).click()
+  await page.getByRole('menuitem', { name: 'Usuń' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń alert' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page
+    .getByRole('button', { name: /^Importuj/ })
+    .first()
+    .click()
+  const importing = page.getByRole('dialog', { name: 'Importuj alerty' })
+  await importing.getByLabel('Treść JSON').fill('[{')
+  await importing.getByRole('button', { name: 'Sprawdź' }).click()
+  await expect(importing.getByText(/To nie jest poprawny JSON/)).toBeVisible()
+  await importing.getByLabel('Wybierz plik').setInputFiles(file)
+  await expect(importing.getByLabel('Treść JSON')).toHaveValue(/wiadukt e2e/)
+  await importing.getByRole('button', { name: 'Sprawdź' }).click()
+  await importing.getByRole('button', { name: 'Zapisz 1 alert' }).click()
+  await expect(importing.getByText('Zapisano 1 alert.')).toBeVisible()
+  await importing.getByRole('button', { name: 'Gotowe' }).click()
+  await expect(row).toBeVisible()
+})
+
+test('the desk of found procedures is there, on a phone too', async ({ page, signIn, expectAccessible }) => {
+  await signIn('owner')
+  await page.goto('/bzp/matches')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Znalezione postępowania')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+})
+
+test('finance is told that tenders are not for it', async ({ page, signIn }) => {
+  await signIn('finance')
+  await page.goto('/bzp/alerts')
+  await expect(page.getByText(/Strona „Alerty BZP” jest niedostępna dla roli „Finanse”/)).toBeVisible()
+})
+
+interface Alert {
+  readonly name: string
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly delivery?: 'none' | 'at_once' | 'daily' | 'weekly'
+  readonly is_team?: boolean
+}
+
+async function create(page: Page, panel: Panel, alert: Alert): Promise<void> {
+  const data = { is_team: true, delivery: 'none', digest_hour: 7, ...alert }
+  const answer = await page.request.post('/api/panel/bzp-alerts', { data, headers: { origin: panel.url } })
+  expect(answer.status()).toBe(201)
+}
+
+const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await rowOf(page, name)
+    .getByRole('button', { name: `Działania: ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+async function secondEditor(browser: Browser, panel: Panel): Promise<Page> {
+  const context = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
+  openHydrated(context)
+  await signInAs(context, panel, 'compliance@demo.test')
+  return context.newPage()
+}
+
+test('two editors of one alert: both versions are shown, and either can be kept', async ({
+  page,
+  browser,
+  panel,
+  signIn,
+  expectedErrors,
+  expectAccessible,
+}) => {
+  test.setTimeout(90_000)
+  expectedErrors.push(/409/)
+  await signIn('owner')
+  await create(page, panel, { name: 'e2e sporny', filter: { keywords: ['zzsporny'] } })
+  const other = await secondEditor(browser, panel)
+  const open = async (of: Page, name: string) => {
+    await act(of, name, 'Zmień')
+    return of.getByRole('dialog', { name: 'Zmień alert' })
+  }
+  const collide = async (was: string, theirs: string, mine: string) => {
+    await page.goto('/bzp/alerts')
+    await other.goto('/bzp/alerts')
+    const [form, otherForm] = [await open(page, was), await open(other, was)]
+    await otherForm.getByLabel('Nazwa').fill(theirs)
+    await otherForm.getByRole('radio', { name: /^Co tydzień/ }).check()
+    await otherForm.getByRole('button', { name: 'Zapisz zmiany' }).click()
+    await expect(other.getByText(`Zapisano zmiany alertu „${theirs}”`)).toBeVisible()
+    await form.getByLabel('Nazwa').fill(mine)
+    await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+    await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
+    await expect(form).toContainText(`Nazwa: Twoje „${mine}”, zapisane „${theirs}”`)
+    return form
+  }
+
+  const first = await collide('e2e sporny', 'e2e ich', 'e2e mój')
+  await expect(first).toContainText('Powiadomienia: Twoje Bez e-maili, zapisane Co tydzień')
+  await expectAccessible(page)
+  await first.getByRole('button', { name: 'Zapisz moją wersję' }).click()
+  await expect(page.getByText('Zapisano zmiany alertu „e2e mój”')).toBeVisible()
+  await expect(rowOf(page, 'e2e mój')).toContainText('Bez e-maili')
+
+  const second = await collide('e2e mój', 'e2e ich drugi', 'e2e znów mój')
+  await second.getByRole('button', { name: 'Weź zapisaną wersję' }).click()
+  await expect(second.getByLabel('Nazwa')).toHaveValue('e2e ich drugi')
+  await expect(second.getByRole('radio', { name: /^Co tydzień/ })).toBeChecked()
+  await second.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(rowOf(page, 'e2e ich drugi')).toContainText('Co tydzień, 7:00')
+  await other.context().close()
+})
+
+test('how alerts overlap, and how much mail they come to, is what the service counts', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  const email = 'porownanie@e2e.test'
+  panel.admin(['account', 'create', 'porownanie', '--plan', 'pro'])
+  panel.admin(['user', 'create', email, '--account', 'porownanie', '--role', 'owner', '--password-stdin'], PASSWORD)
+  await signIn(email)
+  const provinces = ['lubelskie', 'mazowieckie']
+  const filters = [
+    { keywords: ['kanalizacj'], provinces },
+    { keywords: ['kanalizacj', 'drog'], provinces },
+    { provinces: ['lubelskie'] },
+  ]
+  const names = ['Rury', 'Rury i drogi', 'Lubelskie']
+  for (const [index, filter] of filters.entries()) {
+    await create(page, panel, {
+      name: names[index] ?? '',
+      filter,
+      is_team: false,
+      delivery: index === 2 ? 'none' : 'at_once',
+    })
+  }
+  await page.goto('/bzp/alerts')
+  const compare = async (of: readonly object[]) => {
+    const headers = { origin: panel.url }
+    const answer = await page.request.post('/api/v1/bzp/alerts/compare', { data: { filters: of }, headers })
+    expect(answer.status()).toBe(200)
+    return (await answer.json()) as { days: number; regions: { found_by: number[]; count: number }[] }
+  }
+  const { regions } = await compare([filters[2] ?? {}, ...filters.slice(0, 2)])
+  const alone = (...places: number[]) =>
+    regions.find(({ found_by }) => found_by.join(' ') === places.join(' '))?.count ?? 0
+  await page.getByRole('button', { name: 'Porównaj' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Jak alerty się pokrywają' })
+  const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
+  const line = (name: string, count: number) =>
+    expect(dialog.getByRole('row', { name: `${name} ${grouped(count)}`, exact: true })).toBeVisible()
+  // By name, as the table has them.
+  await line('tylko Lubelskie', alone(0))
+  await line('tylko Rury i drogi', alone(2))
+  await line('Rury + Rury i drogi', alone(1, 2))
+  await line('Lubelskie + Rury + Rury i drogi', alone(0, 1, 2))
+  expect(alone(1, 2)).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Zaznacz: Rury', exact: true }).check()
+  await expect(page.getByRole('button', { name: 'Porównaj' })).toHaveAttribute('aria-disabled', 'true')
+
+  // What writes to the reader: the first two, one message a procedure.
+  const mailed = await compare(filters.slice(0, 2))
+  const weekly = (places: readonly { count: number }[]) =>
+    (places.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
+  const inbox = page.getByRole('region', { name: 'Spodziewana poczta' })
+  await inbox.getByRole('button', { name: 'Policz spodziewaną pocztę' }).click()
+  const twice = mailed.regions.filter(({ found_by }) => found_by.length > 1)
+  await expect(inbox).toContainText(`Ok. ${grouped(Math.round(weekly([...mailed.regions, ...twice])))} e-mail`)
+  await expect(inbox).toContainText('z 2 alertów')
+  await expect(inbox).toContainText(`${grouped(Math.round(weekly(twice)))} postępowa`)
+})
+
+test('an alert that would find too many a day is refused with its count, or told by a digest alone', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/bzp?type=Works&type=Services&type=Delivery')
+  const save = page.getByRole('button', { name: 'Zapisz jako alert' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
+  await dialog.getByLabel('Nazwa').fill('e2e wszystko')
+  await dialog.getByRole('radio', { name: /^Od razu/ }).check()
+  const tooOften = dialog.getByRole('alert').filter({ hasText: /Od razu można wysyłać najwyżej 100/ })
+  await expect(tooOften).toContainText(/ok\. [\d\u00A0]+ postępowań w dniu roboczym/)
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(tooOften).toBeVisible()
+  await expect(dialog.getByLabel('Nazwa')).toHaveValue('e2e wszystko')
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /^Co tydzień/ }).check()
+  await expect(tooOften).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(page.getByText(/Zapisano alert „e2e wszystko”/)).toBeVisible()
+
+  await page.route('**/v1/bzp/alerts/preview', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as object
+    await route.fulfill({ json: { ...body, count: 20_000, daily: [{ date: '2026-11-19', count: 20_000 }] } })
+  })
+  await page.goto('/bzp')
+  await page.getByRole('button', { name: 'Dostawy' }).click()
+  await save.click()
+  await dialog.getByLabel('Nazwa').fill('e2e powódź')
+  const tooMany = dialog.getByRole('alert').filter({ hasText: 'alert może znajdować najwyżej 2\u00A0000' })
+  await expect(tooMany).toContainText('ok. 20\u00A0000 postępowań')
+  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
+  await expect(tooMany).toBeVisible()
+  await expect(dialog.getByLabel('Nazwa')).toHaveValue('e2e powódź')
+})
+
+test('what the panel refuses stands at its field, and what an import refuses is said in words', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/)
+  await signIn('owner')
+  await page.goto('/bzp?q=zzodbiorca')
+  await page.getByRole('button', { name: 'Zapisz jako alert' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zapisz jako alert' })
+  await dialog.getByRole('radio', { name: /^Dla zespołu/ }).check()
+  await dialog.getByRole('checkbox', { name: /compliance@demo\.test/ }).check()
+  const refuse = (loc: readonly (string | number)[], type: string) =>
+    page.route(
+      '**/api/panel/bzp-alerts',
+      (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 422, json: { detail: [{ loc: ['body', ...loc], msg: 'refused', type }] } })
+          : route.continue(),
+      { times: 1 },
+    )
+  const submit = dialog.getByRole('button', { name: 'Zapisz alert' })
+  await refuse(['recipients', 0], 'not_a_reader')
+  await submit.click()
+  await expect(dialog.getByRole('group', { name: 'Odbiorcy' }).getByRole('alert')).toContainText(
+    'Odbiorcy: tej osoby nie ma już na koncie albo nie widzi przetargów.',
+  )
+  await refuse(['filter', 'keywords', 0], 'value_error')
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toHaveText('Słowa kluczowe „zzodbiorca”: tej wartości nie da się użyć.')
+  await refuse(['name'], 'name_taken')
+  await submit.click()
+  await expect(dialog.getByText('Jest już alert o tej nazwie. Wybierz inną.')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: /compliance@demo\.test/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/bzp/alerts')
+  await page
+    .getByRole('button', { name: /^Importuj/ })
+    .first()
+    .click()
+  const importing = page.getByRole('dialog', { name: 'Importuj alerty' })
+  const rest = { is_team: false, delivery: 'none', digest_hour: 7 }
+  const items = [
+    { name: 'e2e zły kod', filter: { cpv: ['45', '99999999'] }, ...rest },
+    { name: 'e2e dobry', filter: { keywords: ['zzdobry'] }, ...rest },
+    { name: 'e2e bez powiadomień', filter: {}, is_team: false, digest_hour: 7 },
+    { name: 'e2e za często', filter: {}, ...rest, delivery: 'at_once' },
+  ]
+  await importing.getByLabel('Treść JSON').fill(JSON.stringify(items))
+  await importing.getByRole('button', { name: 'Sprawdź' }).click()
+  await importing.getByRole('button', { name: 'Zapisz 4 alerty' }).click()
+  await expect(importing.getByText('Zapisano 1 alert.')).toBeVisible()
+  const refused = (name: string) => importing.getByRole('listitem').filter({ hasText: name })
+  await expect(refused('e2e zły kod')).toContainText('Kody CPV „99999999”: nie ma takiego kodu.')
+  await expect(refused('e2e bez powiadomień')).toContainText('Powiadomienia: brakuje tej wartości.')
+  await expect(refused('e2e za często')).toContainText(/Powiadomienia: ok\. [\d\u00A0]+ postępowań w dniu roboczym/)
+})

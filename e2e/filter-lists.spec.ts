@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+
+import vectors from '../lib/domain/testdata/identifier-vectors.json' with { type: 'json' }
+import { nipOf } from '../lib/testing/identifiers'
+import {
+  createFilter as create,
+  dropFiles,
+  listPart as part,
+  openFilter as open,
+  pasteInto,
+  readFilter as read,
+} from './support/filters'
+import { expect, test } from './support/fixtures'
+
+const SIZE = 10_000
+
+const paste = (page: Page, name: RegExp, text: string) => pasteInto(page.getByRole('textbox', { name }), text)
+const rows = (page: Page, name: string) => page.getByRole('grid', { name: `Pozycje: ${name}` })
+
+test.beforeEach(async ({ signIn }) => signIn('owner'))
+
+test('ten thousand numbers with every mistake are pasted, judged, cleaned, saved and read again', async ({
+  page,
+  panel,
+  expectAccessible,
+}) => {
+  const made = await create(page, panel, { name: 'e2e dziesięć tysięcy', content: { krs: ['0000000001'] } })
+  await open(page, made.id)
+  const { valid, invalid } = vectors.nip
+  const spellings = valid.map(([text = '']) => text)
+  const mistakes = invalid.map(([text = '']) => text).filter((text) => text !== '')
+  const good = new Set(valid.map(([, value = '']) => value))
+  for (let at = 0; good.size < SIZE - mistakes.length; at += 1) good.add(nipOf(at))
+  const rest = [...good].slice(new Set(valid.map(([, value]) => value)).size)
+  await paste(page, /^NIP/, [...spellings, ...mistakes, ...rest, ...spellings].join('\n'))
+  const nip = part(page, 'nip')
+  const repeated = spellings.length * 2 - new Set(valid.map(([, value]) => value)).size
+  const verdict = nip.getByRole('status').filter({ hasText: 'do poprawy' })
+  await expect(verdict).toContainText(`${repeated} powtórzon`)
+  await expect(verdict).toContainText(`${mistakes.length} do poprawy`)
+  for (const word of ['zła suma kontrolna 5', 'same zera 1']) await expect(verdict).toContainText(word)
+  await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(SIZE))
+  // Only what is in sight is in the page.
+  expect(await rows(page, 'NIP').getByRole('row').count()).toBeLessThan(40)
+  await expectAccessible(page)
+  await nip.getByRole('button', { name: `Usuń wszystkie błędne (${mistakes.length})` }).click()
+  await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(good.size))
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByText('Zapisano filtr „e2e dziesięć tysięcy”').first()).toBeVisible()
+  expect(new Set((await read(page, made.id)).content['nip'])).toEqual(good)
+  await page.reload()
+  await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(good.size))
+})
+
+test('one too many is said with its number, blocks the save and loses nothing', async ({ page, panel }) => {
+  const nip = Array.from({ length: SIZE }, (_, at) => nipOf(at))
+  const made = await create(page, panel, { name: 'e2e o jeden za dużo', content: { nip } })
+  await open(page, made.id)
+  await paste(page, /^NIP/, `${nipOf(SIZE)}\n${nipOf(SIZE + 1)}`)
+  await expect(part(page, 'nip').getByRole('alert')).toContainText('o 2 za dużo')
+  await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toHaveAccessibleDescription(
+    'Na listach są 2 pozycje za dużo. Najpierw usuń nadmiar.',
+  )
+  await part(page, 'nip').getByRole('button', { name: 'Cofnij' }).click()
+  await expect(rows(page, 'NIP')).toHaveAttribute('aria-rowcount', String(SIZE))
+  await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+})
+
+test('a list is found in, ordered, selected and cleaned by keys alone', async ({ page, panel, expectAccessible }) => {
+  const nip = Array.from({ length: 300 }, (_, at) => nipOf(at))
+  const made = await create(page, panel, { name: 'e2e klawisze listy', content: { nip } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, made.id)
+  const grid = rows(page, 'NIP')
+  await page.getByLabel('Kolejność listy NIP').selectOption('Według wartości')
+  await page.getByRole('searchbox', { name: 'Szukaj na liście NIP' }).fill(nipOf(7))
+  await expect(part(page, 'nip').getByText('Znaleziono 1 z 300')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Szukaj na liście NIP' }).fill('')
+  await expect(grid).toHaveAttribute('aria-rowcount', '300')
+  await grid.focus()
+  await page.keyboard.press('End')
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('Shift+ArrowUp')
+  await expect(part(page, 'nip').getByText('5 zaznaczonych')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Delete')
+  await expect(grid).toHaveAttribute('aria-rowcount', '295')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('textbox', { name: /^NIP/ })).toBeFocused()
+  await part(page, 'nip').getByRole('button', { name: 'Cofnij' }).click()
+  await expect(grid).toHaveAttribute('aria-rowcount', '295')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
+
+test('single changes are taken back before a save', async ({ page, panel, expectAccessible }) => {
+  const nip = Array.from({ length: 200 }, (_, at) => nipOf(at))
+  const made = await create(page, panel, { name: 'e2e wycofane', content: { nip } })
+  await open(page, made.id)
+  await paste(page, /^KRS/, '0000028860\n0000694720')
+  await rows(page, 'NIP').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
+  await bar.getByRole('button', { name: /Pokaż zmiany/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Co zmieni zapis' })
+  await expect(dialog.getByText('Dodane: 2. Usunięte: 200.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Wycofaj: 0000694720' }).click()
+  await dialog.getByRole('searchbox').fill(nipOf(150))
+  await dialog.getByRole('button', { name: `Wycofaj: ${nipOf(150)}` }).click()
+  await expect(dialog.getByText('Dodane: 1. Usunięte: 199.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByText('Zapisano filtr „e2e wycofane”').first()).toBeVisible()
+  expect((await read(page, made.id)).content).toMatchObject({ krs: ['0000028860'], nip: [nipOf(150)] })
+})
+
+test('two editors of one filter are merged, and a name that both changed is asked for', async ({
+  page,
+  panel,
+  browser,
+  expectedErrors,
+  expectAccessible,
+}) => {
+  expectedErrors.push(/409/)
+  const krs = ['0000000001', '0000000002', '0000000003']
+  const made = await create(page, panel, { name: 'e2e scalany', content: { krs } })
+  const other = await browser.newContext({
+    baseURL: panel.url,
+    locale: 'pl-PL',
+    storageState: await page.context().storageState(),
+  })
+  const second = await other.newPage()
+  await open(page, made.id)
+  await second.goto(`/filters?filter=${made.id}`)
+  const edit = async (of: Page, edited: { name: string; gone: string; added: string }) => {
+    await of.getByLabel('Nazwa filtru').fill(edited.name)
+    await of.getByRole('button', { name: `Usuń: ${edited.gone}` }).click()
+    await of.getByRole('textbox', { name: /^KRS/ }).fill(edited.added)
+    await of.getByRole('textbox', { name: /^KRS/ }).press('Enter')
+  }
+  await edit(second, { name: 'e2e scalany B', gone: '0000000002', added: '0000000008' })
+  await second.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(second.getByText('Zapisano filtr „e2e scalany B”').first()).toBeVisible()
+  await other.close()
+  await edit(page, { name: 'e2e scalany A', gone: '0000000001', added: '0000000009' })
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await page.getByRole('button', { name: 'Porównaj i scal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dwie zmiany jednego filtru' })
+  await expect(dialog.getByRole('row', { name: 'KRS 3 3 +1 −1 3 +1 −1 3 +2 −2' })).toBeVisible()
+  const touched = (value: string) => dialog.getByRole('listitem').filter({ hasText: value })
+  await expect(touched('0000000008')).toContainText('Twoja: bez zmianZapisana: dodanaPo scaleniu: jest')
+  await expect(touched('0000000001')).toContainText('Twoja: usuniętaZapisana: bez zmianPo scaleniu: nie ma')
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /e2e scalany B/ }).check()
+  await dialog.getByRole('button', { name: 'Scal', exact: true }).click()
+  await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e scalany B')
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+  expect((await read(page, made.id)).content['krs']).toEqual(['0000000003', '0000000008', '0000000009'])
+})
+
+test('a file of several kinds of numbers goes to their lists, counted before it is taken', async ({
+  page,
+  panel,
+  expectAccessible,
+}) => {
+  const made = await create(page, panel, { name: 'e2e z pliku', content: { nip: [nipOf(0)] } })
+  await open(page, made.id)
+  const lines = ['Lp;Nazwa;NIP;KRS', `1;Wisła;${nipOf(0)};28860`, `2;Odra;5261040827;`, `3;Warta;${nipOf(1)};694720`]
+  const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`)
+  await page.getByLabel('Plik na wszystkie listy').setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
+  const dialog = page.getByRole('dialog', { name: 'Z pliku lista.csv' })
+  await expect(dialog.getByRole('checkbox', { name: /^NIP/ })).toHaveAccessibleName(
+    /1 nowa · 1 już na liście · 1 do poprawy/,
+  )
+  await expect(dialog.getByRole('checkbox', { name: /^Nazwy/ })).not.toBeChecked()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Dodaj 4 pozycje' }).click()
+  await expect(page.getByRole('textbox', { name: 'Popraw: 5261040827' })).toBeVisible()
+  await part(page, 'nip').getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).click()
+  // The other way: let go above one list.
+  await dropFiles(part(page, 'name'), [{ name: 'nazwy.txt', bytes: [...Buffer.from('Wisła\nOdra\n')] }])
+  await page.getByRole('dialog', { name: 'Z pliku nazwy.txt' }).getByRole('button', { name: 'Dodaj 2 pozycje' }).click()
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByText('Zapisano filtr „e2e z pliku”').first()).toBeVisible()
+  expect((await read(page, made.id)).content).toMatchObject({
+    nip: [nipOf(0), nipOf(1)],
+    krs: ['0000028860', '0000694720'],
+    name: ['Wisła', 'Odra'],
+  })
+})

@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+
+import { test as base } from './fixtures'
+import { type Panel, startPanel } from './panel'
+
+/** A worker with a mail server of its own, which its specs read. */
+export const withSmtp = base.extend<object, { readonly smtp: TestSmtp }>({
+  smtp: [
+    // Playwright wants the pattern even where nothing is taken from it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const smtp = await startSmtp()
+      await provide(smtp)
+      await smtp.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The same, with a panel that sends its mails there. `prepare` runs once, before the first spec. */
+export const mailingTest = (name: string, prepare: (panel: Panel) => void = () => undefined) =>
+  withSmtp.extend({
+    panel: [
+      async ({ smtp }, provide) => {
+        const dataDir = mkdtempSync(join(tmpdir(), `panel-${name}-`))
+        cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+        const panel = await startPanel(dataDir, (url) => ({
+          PANEL_URL: url,
+          SMTP_URL: smtp.url,
+          SMTP_FROM: `Panel <panel@e2e-${name}.test>`,
+        }))
+        prepare(panel)
+        await provide(panel)
+        await panel.stop()
+        rmSync(dataDir, { recursive: true, force: true })
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+  })

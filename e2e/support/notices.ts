@@ -1,0 +1,86 @@
+import type { APIRequestContext } from '@playwright/test'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
+import { openUnmigrated } from '@/lib/storage/open'
+import { insertNotices } from '@/lib/storage/registers/bzp-notices'
+import { noticeOf } from '@/lib/testing/notices'
+
+import { expect } from './fixtures'
+import type { Panel } from './panel'
+
+let count = 0
+const DAY_MS = 86_400_000
+
+/** Publishes notices in the store of a running panel, now, in the given order; they are distinct in whatever is not given. */
+export async function publishNotices(
+  { dataDir }: Pick<Panel, 'dataDir'>,
+  ...given: readonly Partial<SampleNotice>[]
+): Promise<void> {
+  const notices = given.map((over) => {
+    count += 1
+    const at = new Date()
+    const index = at.getTime() * 100 + (count % 100)
+    const published = { tender_id: `ocds-e2e-${index}`, published_at: at.toISOString() }
+    const numbered = { notice_number: `2026/BZP ${String(index % 1e8).padStart(8, '0')}/01` }
+    return toNewNotice(noticeOf(index % 1e12, { ...published, ...numbered, ...over }), warsawDay(at))
+  })
+  const storage = openUnmigrated({ dataDir })
+  try {
+    await insertNotices(storage.db, notices)
+  } finally {
+    await storage.close()
+  }
+}
+
+type Found = { readonly total: number; readonly items: readonly { readonly earlier: readonly unknown[] }[] }
+
+/** Until the panel has found so many procedures, with so many earlier notices among them, for whoever is signed in. */
+export async function untilFound(
+  request: APIRequestContext,
+  text: string,
+  wanted: { readonly total: number; readonly earlier?: number },
+): Promise<void> {
+  const found = async () => {
+    const answer = await request.get(`/api/panel/bzp-matches?q=${encodeURIComponent(text)}`)
+    const { total, items } = (await answer.json()) as Found
+    return { total, earlier: Math.max(0, ...items.map(({ earlier }) => earlier.length)) }
+  }
+  // Longer than the panel's own turn.
+  await expect.poll(found, { timeout: 50_000 }).toEqual({ earlier: 0, ...wanted })
+}
+
+/** An alert as if it had been saved, and had found what it found, so many days before: its digest is due. */
+export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: string, days: number): Promise<void> {
+  const before = (instant: string) => new Date(Date.parse(instant) - days * DAY_MS).toISOString()
+  const storage = openUnmigrated({ dataDir })
+  try {
+    const { db } = storage
+    const { digest_from } = await db
+      .selectFrom('bzp_alerts')
+      .select('digest_from')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('bzp_alerts')
+      .set({ digest_from: before(digest_from) })
+      .where('id', '=', id)
+      .execute()
+    const found = await db
+      .selectFrom('bzp_matches')
+      .select(['tender_id', 'found_at'])
+      .where('alert_id', '=', id)
+      .execute()
+    for (const { tender_id, found_at } of found) {
+      await db
+        .updateTable('bzp_matches')
+        .set({ found_at: before(found_at) })
+        .where('alert_id', '=', id)
+        .where('tender_id', '=', tender_id)
+        .execute()
+    }
+  } finally {
+    await storage.close()
+  }
+}
