@@ -54,12 +54,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  signIn: async ({ context, panel }, provide) =>
-    provide(async (who) => {
-      // A page of whoever was signed in before would go on asking, and be refused: it is another person's now.
-      for (const page of context.pages()) await page.goto('about:blank')
+  signIn: async ({ context, panel }, provide) => {
+    let former: string | undefined
+    await provide(async (who) => {
+      // A page of another person would go on asking, and be refused; the same person's stays, as beside a new tab.
+      if (former !== undefined && former !== who) for (const page of context.pages()) await page.goto('about:blank')
+      former = who
       await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)
-    }),
+    })
+  },
   // eslint-disable-next-line no-empty-pattern
   expectAccessible: async ({}, provide) => provide(checkAccessible),
 })
