@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useState, useMemo } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
@@ -33,22 +33,29 @@ interface FilterEditorProps {
   readonly memoryKey: string
 }
 
-function NameField({ edit }: { readonly edit: FilterEdit }) {
+interface NameFieldProps {
+  readonly edit: FilterEdit
+  readonly onSubmit: (event: FormEvent) => void
+}
+
+function NameField({ edit, onSubmit }: NameFieldProps) {
   const t = useTranslations('filters.editor')
   const [wasLeft, setWasLeft] = useState(false)
   const { name } = edit.draft
   const isLong = name.trim().length > MAX_NAME_LENGTH
   const missing = wasLeft && name.trim() === '' ? t('nameRequired') : undefined
   return (
-    <TextField
-      label={t('name')}
-      value={name}
-      autoComplete="off"
-      autoFocus={edit.base === undefined}
-      onChange={(event) => edit.setName(event.target.value)}
-      onBlur={() => setWasLeft(true)}
-      error={isLong ? t('nameLong', { max: MAX_NAME_LENGTH }) : missing}
-    />
+    <form onSubmit={onSubmit} data-part="filter-name">
+      <TextField
+        label={t('name')}
+        value={name}
+        autoComplete="off"
+        autoFocus={edit.base === undefined}
+        onChange={(event) => edit.setName(event.target.value)}
+        onBlur={() => setWasLeft(true)}
+        error={isLong ? t('nameLong', { max: MAX_NAME_LENGTH }) : missing}
+      />
+    </form>
   )
 }
 
@@ -57,7 +64,8 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const t = useTranslations('filters')
   const permission = usePermission('filters.update')
   const edit = useFilterDraft(record, memoryKey)
-  const { save, isSaving, error } = useSaveFilter(edit, memoryKey)
+  const { save, isSaving, error, refusals } = useSaveFilter(edit, memoryKey)
+  const problem = useShown(refusals)
   const drop = useDropDraft(edit)
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
   const blockedBy = useBlockedBy(edit)
@@ -75,20 +83,18 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
     <Card>
       <EditorHeader edit={edit} memoryKey={memoryKey} isGone={isGone} />
       <div className="grid grid-cols-1 gap-3 px-4 py-3.5">
-        <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
-        {theirs !== undefined && !isSaving && (
-          <ConflictBanner
-            {...{ edit, theirs }}
-            onKeepMine={() => void save({ over: theirs })}
-            onTakeTheirs={() => drop(() => edit.adopt(theirs), t('conflict.taken'))}
-          />
-        )}
+        <div ref={problem} className="grid scroll-mt-20 gap-3 empty:hidden">
+          <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
+          {theirs !== undefined && !isSaving && (
+            <ConflictBanner
+              {...{ edit, theirs }}
+              onKeepMine={() => void save({ over: theirs })}
+              onTakeTheirs={() => drop(() => edit.adopt(theirs), t('conflict.taken'))}
+            />
+          )}
+        </div>
         {base !== undefined && !isGone && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
-        {permission.allowed ? (
-          <form onSubmit={submit} data-part="filter-name">
-            <NameField edit={edit} />
-          </form>
-        ) : null}
+        {permission.allowed && <NameField edit={edit} onSubmit={submit} />}
         {permission.allowed ? <EditorLists edit={edit} /> : <ReadOnlyLists content={edit.draft.content} />}
         <CoverageCard edit={edit} />
       </div>
@@ -111,6 +117,15 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
       </ConfirmDialogLazy>
     </Card>
   )
+}
+
+/** Why a save failed stands above the lists, which may be long: it is brought into sight. */
+function useShown(refusals: number) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [refusals])
+  return place
 }
 
 /** Drops what was edited, which may be ten thousand numbers, with the way back. */

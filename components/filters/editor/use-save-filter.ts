@@ -45,6 +45,7 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const client = useQueryClient()
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<unknown>()
+  const [refusals, setRefusals] = useState(0)
 
   const refuse = async (failure: unknown) => {
     if (isApiError(failure) && failure.status === 422)
@@ -74,9 +75,10 @@ export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
       void client.invalidateQueries({ queryKey: ['usage', 'summary'] })
     } catch (failure) {
       await refuse(failure)
+      setRefusals((count) => count + 1)
     } finally {
       setIsSaving(false)
     }
   }
-  return { save, isSaving, error }
+  return { save, isSaving, error, refusals }
 }
