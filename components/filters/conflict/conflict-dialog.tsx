@@ -13,6 +13,7 @@ import { type FilterRecord, toFilterDraft } from '../draft/filter-draft'
 import { mergeDrafts } from '../draft/three-way-merge'
 import { keepEditorFocus } from '../editor/editor-focus'
 import type { FilterEdit } from '../editor/use-filter-draft'
+import { UncomparedPersons } from '../lists/uncompared-persons'
 import { MergeCounts } from './merge-counts'
 import { mergeRows } from './merge-rows'
 import { TouchedValues } from './touched-values'
@@ -61,6 +62,7 @@ export function ConflictDialog({ edit, theirs, onKeepMine, onTakeTheirs, onClose
       <div className="grid gap-4">
         <p className="text-muted">{t('explain')}</p>
         <MergeCounts ways={ways} merged={merged.draft} />
+        <UncomparedPersons list="pesel" values={merged.draft.content.pesel} />
         {merged.names !== undefined && (
           <RadioGroup
             label={t('names')}

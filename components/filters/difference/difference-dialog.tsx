@@ -13,6 +13,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { shownLabel } from '../draft/value-label'
 import type { FilterEdit } from '../editor/use-filter-draft'
+import { UncomparedPersons } from '../lists/uncompared-persons'
 import { revertValue, type SignedValue, signedValues } from './difference'
 import { ListedValue } from './listed-value'
 import { LongList } from './long-list'
@@ -42,6 +43,7 @@ export function DifferenceDialog({ edit, onClose }: DifferenceDialogProps) {
         <p className="text-muted tabular">
           {t('counts', { added: counted(diff.added).count, removed: counted(diff.removed).count })}
         </p>
+        <UncomparedPersons list="pesel" values={draft.content.pesel} />
         {diff.isRenamed && (
           <p className="flex flex-wrap items-center gap-2 break-words">
             {t('renamed', { before: maskPesels(saved.name), after: maskPesels(draft.name) })}

@@ -73,3 +73,9 @@ export function normalizeValue(list: FilterListName, raw: string): string {
 /** What two values of a list have in common when they stand for the same thing: names are compared as the service does. */
 export const valueKey = (list: FilterListName, value: string): string =>
   list === 'name' ? rememberedKey(value) || value : value
+
+const isSealed = (value: string): boolean => readSealed(value) !== undefined
+
+/** Whether a list may hold one person twice, typed and sealed: only the server can open a seal, and merges them in a save. */
+export const mayRepeatPerson = (list: FilterListName, values: readonly string[]): boolean =>
+  list === 'pesel' && values.some(isSealed) && !values.every(isSealed)

@@ -16,6 +16,7 @@ import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { type Addition, addTexts } from '../draft/add-texts'
 import { countOver } from '../draft/filter-draft'
 import type { FilterEdit } from '../editor/use-filter-draft'
+import { UncomparedPersons } from '../lists/uncompared-persons'
 import type { GivenFile, PlacedFile } from './read-placed'
 import { usePlacedFile } from './use-placed-file'
 
@@ -41,18 +42,20 @@ export function FileDialog({ given, edit, onClose }: FileDialogProps) {
         {isReading && <p role="status">{t('reading')}</p>}
         {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}
         {result?.ok === false && result.fault !== 'json' && <Banner tone="danger">{faults(result.fault)}</Banner>}
-        {result?.ok === true && <FileLists placed={result.placed} onSheet={chooseSheet} {...{ edit, onClose }} />}
+        {result?.ok === true && (
+          <FileLists placed={result.placed} onSheet={chooseSheet} {...{ given, edit, onClose }} />
+        )}
       </div>
     </Dialog>
   )
 }
 
-interface FileListsProps extends Omit<FileDialogProps, 'given'> {
+interface FileListsProps extends FileDialogProps {
   readonly placed: PlacedFile
   readonly onSheet: (sheet: string) => void
 }
 
-function FileLists({ placed, edit, onSheet, onClose }: FileListsProps) {
+function FileLists({ given, placed, edit, onSheet, onClose }: FileListsProps) {
   const t = useTranslations('filters.file')
   const { sheets, sheet, left, beyond } = placed
   const additions = useMemo(
@@ -73,7 +76,12 @@ function FileLists({ placed, edit, onSheet, onClose }: FileListsProps) {
           onChange={(event) => onSheet(event.target.value)}
         />
       )}
-      <Choices key={sheet} {...{ edit, additions, beyond, onClose }} left={left + placed.strange.length} />
+      <Choices
+        key={sheet}
+        {...{ edit, additions, beyond, onClose }}
+        left={left + placed.strange.length}
+        isOneList={given.list !== undefined}
+      />
     </>
   )
 }
@@ -82,6 +90,8 @@ interface ChoicesProps {
   readonly edit: FilterEdit
   readonly additions: readonly Addition[]
   readonly left: number
+  /** Dropped on one list: the other columns may hold numbers as well. */
+  readonly isOneList: boolean
   /** Rows after those that were read. */
   readonly beyond: number
   readonly onClose: () => void
@@ -91,7 +101,7 @@ interface ChoicesProps {
 const chosenFirst = (additions: readonly Addition[]): ReadonlySet<FilterListName> =>
   new Set(additions.map(({ list }) => list).filter((list) => list !== 'name' || additions.length === 1))
 
-function Choices({ edit, additions, left, beyond, onClose }: ChoicesProps) {
+function Choices({ edit, additions, left, isOneList, beyond, onClose }: ChoicesProps) {
   const t = useTranslations('filters.file')
   const lists = useTranslations('filters.lists')
   const counted = useCountValues()
@@ -121,7 +131,10 @@ function Choices({ edit, additions, left, beyond, onClose }: ChoicesProps) {
           ))}
         </ul>
       )}
-      {left > 0 && <p className="text-sm text-muted tabular">{t('left', counted(left))}</p>}
+      {taken.map(({ list, values, added }) =>
+        added.length > 0 ? <UncomparedPersons key={list} {...{ list, values }} /> : null,
+      )}
+      {left > 0 && <p className="text-sm text-muted tabular">{t(isOneList ? 'leftColumns' : 'left', counted(left))}</p>}
       {beyond > 0 && <p className="text-sm text-warn-ink tabular">{t('beyond', counted(beyond))}</p>}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('cancel')}</Button>

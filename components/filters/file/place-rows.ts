@@ -24,7 +24,7 @@ export interface PlacedRows {
   readonly texts: ReadonlyMap<FilterListName, readonly PlacedText[]>
   /** Values beside the name of a list that a filter does not have. */
   readonly strange: readonly StrangeText[]
-  /** Filled cells that belong to no list: labels, dates, amounts. */
+  /** Filled cells that belong to no list, as labels, dates, amounts; of a file for one list, those of the other columns. */
   readonly left: number
   /** The file says of every value which list it is of; nothing was guessed. */
   readonly isTold: boolean

@@ -49,11 +49,12 @@ function useCombined({ base, draft: { content } }: FilterEdit, operation: SetOpe
 
 interface TakeOptions extends SetDialogProps {
   readonly other: FilterRecord | undefined
+  readonly operation: SetOperation
   readonly result: ContentDraft
 }
 
 /** Where the result goes. */
-function useTakeResult({ edit, other, result, onClose }: TakeOptions) {
+function useTakeResult({ edit, other, operation, result, onClose }: TakeOptions) {
   const t = useTranslations('filters.sets')
   const { deniedReason, open } = useNewDraft()
   const here = () => {
@@ -63,7 +64,7 @@ function useTakeResult({ edit, other, result, onClose }: TakeOptions) {
   }
   const asNew = () => {
     onClose()
-    const name = t('name', { a: edit.draft.name, b: other?.name ?? '' })
+    const name = t(`names.${operation}`, { a: edit.draft.name, b: other?.name ?? '' })
     open({ name: name.slice(0, MAX_NAME_LENGTH), content: result })
   }
   return { here, asNew, deniedReason }
@@ -78,7 +79,7 @@ export function SetDialog({ edit, onClose }: SetDialogProps) {
   const { content } = edit.draft
   const missing = other === undefined ? t('chooseFirst') : undefined
   const nothing = countItems(result) === 0 ? t('empty') : undefined
-  const take = useTakeResult({ edit, other, result, onClose })
+  const take = useTakeResult({ edit, other, operation, result, onClose })
   return (
     <Dialog
       title={t('title')}

@@ -1,0 +1,18 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { FilterListName } from '@/lib/domain/filter-lists'
+
+import { mayRepeatPerson } from '../draft/list-values'
+
+interface UncomparedPersonsProps {
+  readonly list: FilterListName
+  readonly values: readonly string[]
+}
+
+/** Beside a count of personal numbers that were typed: some of them may be those that are sealed. */
+export function UncomparedPersons({ list, values }: UncomparedPersonsProps) {
+  const t = useTranslations('filters.editor')
+  return mayRepeatPerson(list, values) ? <p className="text-sm text-muted">{t('uncompared')}</p> : null
+}
