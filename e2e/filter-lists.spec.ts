@@ -145,7 +145,10 @@ test('two editors of one filter are merged, and a name that both changed is aske
   await expect(second.getByText('Zapisano filtr „e2e scalany B”').first()).toBeVisible()
   await other.close()
   await edit(page, { name: 'e2e scalany A', gone: '0000000001', added: '0000000009' })
+  // Far below what a refusal says.
+  await page.getByRole('textbox', { name: /^UUID/ }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Porównaj i scal' })).toBeInViewport()
   await page.getByRole('button', { name: 'Porównaj i scal' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dwie zmiany jednego filtru' })
   await expect(dialog.getByRole('row', { name: 'KRS 3 3 +1 −1 3 +1 −1 3 +2 −2' })).toBeVisible()

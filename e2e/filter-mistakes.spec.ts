@@ -150,7 +150,18 @@ test('beside a bad value stands what it should look like, and what was meant is 
     await expect(part.getByRole('gridcell').filter({ hasText: word })).toBeVisible()
     await part.getByRole('button', { name: `Może ${meant}?` }).click()
     await expect(part.getByRole('button', { name: `Usuń: ${meant}` })).toBeVisible()
+    // The button went with what it did.
+    await expect(part.getByRole('grid')).toBeFocused()
   }
+  // Zeros that a spreadsheet dropped, and quotes, of many at once.
+  const regon = listPart(page, 'regon')
+  await pasteInto(regon.getByRole('textbox').first(), 'REGON\n16298263\n"610188201"\n123')
+  await expect(regon.getByText('pominięty nagłówek „REGON”')).toBeVisible()
+  await regon.getByRole('button', { name: 'Przyjmij wszystkie podpowiedzi (2)' }).press('Enter')
+  await expect(regon.getByRole('grid')).toBeFocused()
+  await expect(regon.getByText('Przyjęto 2 podpowiedzi.')).toBeVisible()
+  await regon.getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).press('Enter')
+  await expect(regon.getByRole('grid')).toBeFocused()
   await add('pesel', '7283l500114')
   await add('nip', '123')
   await add('name', 'a')
@@ -170,7 +181,11 @@ test('beside a bad value stands what it should look like, and what was meant is 
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
   await expect(page.getByText('Zapisano filtr „e2e słowa błędów”').first()).toBeVisible()
   const { content } = await readFilter(page, made.id)
-  expect(content).toMatchObject({ nip: ['5261040828'], name: ['sp. z o.o.'], regon: ['012100784'] })
+  expect(content).toMatchObject({
+    nip: ['5261040828'],
+    name: ['sp. z o.o.'],
+    regon: ['012100784', '016298263', '610188201'],
+  })
   expect(storedFilter(panel.dataDir, made.id)['pesel']).toEqual(['72831500114'])
 })
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import vectors from '@/lib/domain/testdata/identifier-vectors.json' with { type: 'json' }
 import { nipOf } from '@/lib/testing/identifiers'
 
-import { addTexts, replaceValue, splitTexts } from './add-texts'
+import { addTexts, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
+import { mayRepeatPerson } from './list-values'
 
 describe('a pasted text', () => {
   it.each([
@@ -119,4 +120,31 @@ describe('every spelling and every mistake of identifiers, pasted at once', () =
     expect(addition.invalid).toEqual(invalid.map(([text = '']) => text.trim()).filter((text) => text !== ''))
     expect(addition.repeated).toBe(valid.length - addition.added.length)
   })
+})
+
+it('knows the title of a column among its numbers, and takes no value for one', () => {
+  expect(titleOf('nip', ['NIP klienta', '7740001454'])).toBe('NIP klienta')
+  expect(titleOf('krs', ['Numer', '28860'])).toBe('Numer')
+  expect(titleOf('nip', ['NIP'])).toBeUndefined()
+  expect(titleOf('nip', ['NIP 7740001454', '5260250995'])).toBeUndefined()
+  expect(titleOf('nip', ['ORLEN', '5260250995'])).toBeUndefined()
+  expect(titleOf('name', ['Nip', 'ORLEN'])).toBeUndefined()
+})
+
+it('puts what was meant in the place of many, each value once', () => {
+  const meant = new Map([
+    ['12100784', '012100784'],
+    ['"610188201"', '610188201'],
+    ["'610188201", '610188201'],
+  ])
+  const values = ['12100784', '147315920', '"610188201"', '123', "'610188201", '012100784']
+  expect(replaceValues('regon', values, meant)).toEqual(['147315920', '610188201', '123', '012100784'])
+})
+
+it('tells a list that may hold one person twice', () => {
+  const sealed = 'sealed:7uLp-uTlkvisFa_dUCYmvcV3LpgytVPH2St6:72•••••••14'
+  expect(mayRepeatPerson('pesel', [sealed, '72831500114'])).toBe(true)
+  expect(mayRepeatPerson('pesel', [sealed])).toBe(false)
+  expect(mayRepeatPerson('pesel', ['72831500114'])).toBe(false)
+  expect(mayRepeatPerson('nip', [sealed, '7740001454'])).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { splitTypedTags } from '@/components/ui/inputs/tag-text'
+import { isIdentifierRole, roleOfName } from '@/lib/client/read-table/column-names'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { checkValue, type ValueFault, valueKey } from './list-values'
@@ -29,6 +30,14 @@ export function splitTexts(list: FilterListName, text: string): readonly string[
     .flatMap((piece) => (AMOUNT.test(piece) ? [piece] : piece.split(',').map((part) => part.trim())))
     .filter((piece) => piece !== '')
     .flatMap((piece) => splitAtBlanks(list, piece))
+}
+
+/** The name of a column that was copied with its numbers, as `NIP klienta`; a name of a company is never one. */
+export function titleOf(list: FilterListName, texts: readonly string[]): string | undefined {
+  const [first = ''] = texts
+  const isTitle =
+    texts.length > 1 && !LISTS_WITH_BLANKS.includes(list) && !/\d/.test(first) && isIdentifierRole(roleOfName(first))
+  return isTitle ? first : undefined
 }
 
 /** A text that stands for a value that the list has, written another way. */
@@ -88,6 +97,23 @@ export function addTexts(list: FilterListName, values: readonly string[], texts:
   }
   const after = fresh.size === 0 ? values : [...values, ...fresh.values()]
   return { list, values: after, added, invalid, reasons, known, repeated, merged }
+}
+
+/** Puts what was meant in the place of each bad value; what the list has already goes. */
+export function replaceValues(
+  list: FilterListName,
+  values: readonly string[],
+  meant: ReadonlyMap<string, string>,
+): readonly string[] {
+  const seen = new Set(values.filter((value) => !meant.has(value)).map((value) => valueKey(list, value)))
+  return values.flatMap((value) => {
+    const text = meant.get(value)
+    if (text === undefined) return [value]
+    const key = valueKey(list, text)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [text]
+  })
 }
 
 /** Puts a corrected text in the place of a value. When the list has what it stands for already, the place goes. */

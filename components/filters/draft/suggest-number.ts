@@ -1,3 +1,4 @@
+import { repairNumber } from '@/lib/client/read-table/repair-number'
 import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 type NumberList = IdentifierType | 'regon'
@@ -18,6 +19,9 @@ function* guesses(list: NumberList, raw: string): Generator<string> {
     if (digits.length === 32) yield digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
     return
   }
+  // What a spreadsheet did to it, which a file has undone already: `="…"`, `'…`, `….00`.
+  const { text: repaired, isRounded } = repairNumber(text, list)
+  if (isRounded !== true) yield repaired
   const bare = text.replace(LABELS, '').replaceAll(/[\s-]/g, '')
   // Letters that look like digits, in what is a number otherwise.
   const read = bare.replaceAll(/[oO]/g, '0').replaceAll(/[lI]/g, '1')

@@ -6,23 +6,24 @@ import { useTranslations } from 'use-intl'
 import { endingKeys } from '@/components/ui/inputs/tag-text'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { splitTexts } from '../draft/add-texts'
+import { splitTexts, titleOf } from '../draft/add-texts'
 
 interface AddFieldProps {
   readonly id: string
   readonly list: FilterListName
   /** The id of what is wrong with the list. */
   readonly errorId: string | undefined
-  readonly onAdd: (texts: readonly string[]) => void
+  /** `title`: of the column that the texts were copied with. */
+  readonly onAdd: (texts: readonly string[], title?: string) => void
 }
 
 /** Where values of a list are typed and pasted. Its text is its own, so that a key paints nothing but this field. */
 export function AddField({ id, list, errorId, onAdd }: AddFieldProps) {
   const t = useTranslations('filters')
   const [text, setText] = useState('')
-  const add = (texts: readonly string[]) => {
+  const add = (texts: readonly string[], title?: string) => {
     setText('')
-    if (texts.length > 0) onAdd(texts)
+    if (texts.length > 0) onAdd(texts, title)
   }
   const commit = () => add(splitTexts(list, text))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,7 +37,8 @@ export function AddField({ id, list, errorId, onAdd }: AddFieldProps) {
     // One value may be meant for the middle of what is typed.
     if (pasted.length < 2) return
     event.preventDefault()
-    add([...splitTexts(list, text), ...pasted])
+    const title = titleOf(list, pasted)
+    add([...splitTexts(list, text), ...pasted.slice(title === undefined ? 0 : 1)], title)
   }
   return (
     <input

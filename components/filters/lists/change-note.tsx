@@ -8,11 +8,18 @@ import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import type { Addition, MergedText } from '../draft/add-texts'
 import { shownLabel } from '../draft/value-label'
+import { UncomparedPersons } from './uncompared-persons'
 
 /** What was last done to a list, while it can be taken back. */
 export type ListChange =
-  | { readonly kind: 'added'; readonly addition: Addition; readonly before: readonly string[] }
-  | { readonly kind: 'removed'; readonly count: number; readonly before: readonly string[] }
+  | {
+      readonly kind: 'added'
+      readonly addition: Addition
+      /** What stood above the values, as the name of their column. */
+      readonly title?: string | undefined
+      readonly before: readonly string[]
+    }
+  | { readonly kind: 'removed' | 'mended'; readonly count: number; readonly before: readonly string[] }
   | { readonly kind: 'merged'; readonly merged: MergedText; readonly before: readonly string[] }
 
 interface ChangeNoteProps {
@@ -26,17 +33,33 @@ const SHOWN = 50
 /** How the texts of a paste fared, and the way back. One value that was taken as it is needs no words. */
 export function ChangeNote({ list, change, onUndo }: ChangeNoteProps) {
   const t = useTranslations('filters.add')
-  const merged = change?.kind === 'added' ? change.addition.merged : []
+  const isSaid = change !== undefined && isWorthSaying(change)
   return (
     <>
-      <div role="status" className={change !== undefined && isWorthSaying(change) ? 'mt-1.5 text-sm' : 'sr-only'}>
+      <div role="status" className={isSaid ? 'mt-1.5 text-sm' : 'sr-only'}>
         {change !== undefined && <ChangeWords list={list} change={change} />}
-        {change !== undefined && isWorthSaying(change) && canGoBack(change) && (
+        {isSaid && canGoBack(change) && (
           <Button size="sm" variant="ghost" onClick={() => onUndo(change.before)} className="ml-1">
             {t('undo')}
           </Button>
         )}
       </div>
+      {change?.kind === 'added' && <AdditionNotes list={list} addition={change.addition} />}
+    </>
+  )
+}
+
+interface AdditionNotesProps {
+  readonly list: FilterListName
+  readonly addition: Addition
+}
+
+/** What the counts of a paste do not say. */
+function AdditionNotes({ list, addition }: AdditionNotesProps) {
+  const { merged, values } = addition
+  return (
+    <>
+      {textsOf(addition) > 1 && <UncomparedPersons list={list} values={values} />}
       {merged.length > 0 && <MergedTexts list={list} merged={merged} />}
     </>
   )
@@ -46,7 +69,7 @@ const textsOf = ({ added, invalid, known, repeated }: Addition): number =>
   added.length + invalid.length + known + repeated
 
 const isWorthSaying = (change: ListChange): boolean =>
-  change.kind !== 'added' || textsOf(change.addition) > 1 || change.addition.known > 0
+  change.kind !== 'added' || textsOf(change.addition) > 1 || change.addition.known > 0 || change.title !== undefined
 const canGoBack = (change: ListChange): boolean =>
   change.kind !== 'added' || change.addition.added.length + change.addition.invalid.length > 0
 
@@ -54,8 +77,8 @@ function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonl
   const t = useTranslations('filters.add')
   const faults = useTranslations('filters.faults')
   const counted = useCountValues()
-  if (change.kind === 'removed') return t('removed', counted(change.count))
   if (change.kind === 'merged') return t('mergedOne', { value: shownLabel(list, change.merged.value, false) })
+  if (change.kind !== 'added') return t(change.kind, counted(change.count))
   const { added, invalid, known, repeated, reasons } = change.addition
   const why = [...reasons].map(([reason, count]) => `${faults(reason)} ${counted(count).count}`)
   const parts = [
@@ -63,6 +86,7 @@ function ChangeWords({ list, change }: Pick<ChangeNoteProps, 'list'> & { readonl
     known > 0 && t('known', counted(known)),
     repeated > 0 && t('repeated', counted(repeated)),
     invalid.length > 0 && t('invalid', { ...counted(invalid.length), reasons: why.join(', ') }),
+    change.title !== undefined && t('title', { title: change.title }),
   ]
   return <span className="tabular">{parts.filter((part) => part !== false).join(' · ')}</span>
 }

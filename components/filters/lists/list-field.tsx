@@ -6,12 +6,20 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
+import { keepFocus } from '@/components/ui/keep-focus'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { MAX_FILTER_ITEMS, type FilterListName } from '@/lib/domain/filter-lists'
 import { readSealed } from '@/lib/domain/identifiers/sealed-value'
 
-import { addTexts, replaceValue } from '../draft/add-texts'
-import { countOver, diffList, findFilterFaults, type ListDiff, type ServiceFaults } from '../draft/filter-draft'
+import { addTexts, replaceValue, replaceValues } from '../draft/add-texts'
+import {
+  countOver,
+  diffList,
+  findFilterFaults,
+  type ListDiff,
+  type ListFaults,
+  type ServiceFaults,
+} from '../draft/filter-draft'
 import { DropArea } from '../file/drop-area'
 import { FilePicker } from '../file/file-picker'
 import { AddField } from './add-field'
@@ -43,22 +51,36 @@ function useListEdits(
     if (after !== values) onChange(list, after)
     setLast({ ...change, after })
   }
-  const focusInput = () => document.querySelector<HTMLElement>(`#${CSS.escape(inputId)}`)?.focus()
-  const add = (texts: readonly string[]) => {
+  const findInput = () => document.querySelector<HTMLElement>(`#${CSS.escape(inputId)}`)
+  const focusInput = () => findInput()?.focus()
+  /** The row or the button that was pressed goes with what it did; the keyboard goes on at the rows. */
+  const keepRowFocus = () =>
+    keepFocus(() => findInput()?.closest('[data-list]')?.querySelector<HTMLElement>('[role="grid"]') ?? findInput())
+  const add = (texts: readonly string[], title?: string) => {
     const addition = addTexts(list, values, texts)
-    apply(addition.values, { kind: 'added', addition, before: values })
+    apply(addition.values, { kind: 'added', addition, title, before: values })
   }
   const edits: ListEdits = {
     remove: (gone) => {
       const after = values.filter((value) => !gone.has(value))
       if (after.length === 0) focusInput()
       apply(after, { kind: 'removed', count: values.length - after.length, before: values })
+      keepRowFocus()
     },
     replace: (old, text) => {
       const { values: after, merged } = replaceValue(list, values, { old, text })
       if (merged === undefined) onChange(list, after)
       else apply(after, { kind: 'merged', merged, before: values })
+      keepRowFocus()
     },
+  }
+  const mend = (meant: ReadonlyMap<string, string>) => {
+    apply(replaceValues(list, values, meant), { kind: 'mended', count: meant.size, before: values })
+    keepRowFocus()
+  }
+  const split = (value: string, names: readonly string[]) => {
+    onChange(list, splitValue(values, value, names))
+    keepRowFocus()
   }
   const undo = (before: readonly string[]) => {
     onChange(list, before)
@@ -66,21 +88,20 @@ function useListEdits(
     focusInput()
   }
   // Once something else has happened there is no way back to here.
-  return { add, edits, undo, last: last?.after === values ? last : undefined }
+  return { add, edits, mend, split, undo, last: last?.after === values ? last : undefined }
 }
 
 /** One of the eight lists: where values are added, and the values, bad ones first. */
 export const ListField = memo(function ListField(props: ListFieldProps) {
-  const { list, filterId, values, saved, refused, onChange, onFile } = props
+  const { list, filterId, values, saved, refused, onFile } = props
   const t = useTranslations('filters')
   const counted = useCountValues()
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const faults = useMemo(() => findFilterFaults(list, values, refused), [list, values, refused])
   const savedSet = useMemo(() => new Set(saved), [saved])
-  const { add, edits, undo, last } = useListEdits(props, id)
+  const { add, edits, mend, split, undo, last } = useListEdits(props, id)
   const over = countOver(values)
-  const split = (value: string, names: readonly string[]) => onChange(list, splitValue(values, value, names))
   return (
     <DropArea label={t('file.dropList', { list: t(`lists.${list}`) })} onFile={(file) => onFile(file, list)}>
       <div className="min-w-0 py-3" data-list={list}>
@@ -112,7 +133,9 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
           <WideNames {...{ values }} saved={savedSet} onRemove={(value) => edits.remove(new Set([value]))} />
         )}
         {list === 'name' && <SplitOffers values={values} saved={savedSet} onSplit={split} />}
-        {faults.size > 0 && <FaultBar count={faults.size} onRemove={() => edits.remove(new Set(faults.keys()))} />}
+        {faults.size > 0 && (
+          <FaultBar faults={faults} onMend={mend} onRemove={() => edits.remove(new Set(faults.keys()))} />
+        )}
         {values.length > 0 && (
           <div className="mt-2">
             <ListBrowser {...{ list, filterId, values, faults, isRevealed, edits }} saved={savedSet} />
@@ -148,14 +171,35 @@ function ListLabel({
   )
 }
 
-function FaultBar({ count, onRemove }: { readonly count: number; readonly onRemove: () => void }) {
+interface FaultBarProps {
+  readonly faults: ListFaults
+  readonly onMend: (meant: ReadonlyMap<string, string>) => void
+  readonly onRemove: () => void
+}
+
+/** The bad values of the list at once: those that a suggestion mends, and all of them away. */
+function FaultBar({ faults, onMend, onRemove }: FaultBarProps) {
   const t = useTranslations('filters.editor')
   const counted = useCountValues()
+  const meant = useMemo(
+    () =>
+      new Map(
+        [...faults].flatMap(([value, fault]) =>
+          fault.by === 'panel' && fault.suggestion !== undefined ? [[value, fault.suggestion] as const] : [],
+        ),
+      ),
+    [faults],
+  )
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-      <p className="font-medium text-danger-ink">{t('faults', counted(count))}</p>
+      <p className="font-medium text-danger-ink">{t('faults', counted(faults.size))}</p>
+      {meant.size > 1 && (
+        <Button size="sm" onClick={() => onMend(meant)}>
+          {t('takeAll', { count: counted(meant.size).count })}
+        </Button>
+      )}
       <Button size="sm" onClick={onRemove}>
-        {t('removeAll', { count: counted(count).count })}
+        {t('removeAll', { count: counted(faults.size).count })}
       </Button>
     </div>
   )
