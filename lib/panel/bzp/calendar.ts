@@ -1,5 +1,6 @@
 import { warsawDay } from '@/lib/domain/calendar'
 import type { Locale } from '@/lib/domain/format/locales'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { listDeadlines, type SeenMatch } from '@/lib/storage/panel/bzp/matches'
 import { findUser } from '@/lib/storage/people/users'
 
@@ -64,7 +65,8 @@ async function writeCalendar(rows: readonly SeenMatch[], context: PanelContext &
       lastModified: new Date(found_at),
       sequence: earlier.length,
       summary: `${t.until}: ${notice.title ?? tender_id}`,
-      description: [notice.authority, number, note, notice.url, link].filter(Boolean).join('\n'),
+      // A file leaves as it is written: what somebody noted is masked here.
+      description: [notice.authority, number, note && maskPesels(note), notice.url, link].filter(Boolean).join('\n'),
       location: notice.city ?? null,
       url: notice.url ?? matchesUrl(context.linkBase, alert_id),
     })

@@ -1,10 +1,13 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { setMemberDisabled } from '@/lib/panel/people/members'
 import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
 import { openStorage } from '@/lib/storage/open'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { takeMatchNumbers } from '@/lib/storage/panel/bzp/found'
 import { alertOf, type Desk, failing, filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
+import { peselOf } from '@/lib/testing/identifiers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 import { createDatabase } from '@/lib/testing/stores'
@@ -281,6 +284,51 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect(await owner.titles()).toEqual(['Przerwany'])
   })
 
+  // On SQLite a reader holds the one connection.
+  it.runIf(engine === 'postgres')('that come while the list is read are not said to have been seen', async () => {
+    const { owner } = await watching('w trakcie')
+    await put(notice({ title: 'W trakcie, pierwszy' }))
+    let isFirst = true
+    const late: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isFirst && result.rows.some((row) => 'search_text' in row)) {
+          isFirst = false
+          await put(notice({ title: 'W trakcie, drugi' }))
+        }
+        return result
+      },
+    }
+    const context = owner.context()
+    const storage = { ...context.storage, db: context.storage.db.withPlugin(late) }
+    const { items, up_to: upTo } = await bzpMatchHandlers['bzpMatches.list'](
+      { query: { state: 'open', limit: 50, alert: undefined } },
+      { ...context, storage },
+    )
+    expect([isFirst, items.length, upTo]).toEqual([false, 1, items[0]?.number])
+    expect((await owner.matches()).items).toHaveLength(2)
+  })
+
+  // SQLite has one writer, who waits for nobody.
+  it.runIf(engine === 'postgres')('can be found while whom they were given to leaves', async () => {
+    const { accountId, owner, alert } = await watching('odejście', { is_team: true })
+    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    await put(notice({ title: 'Odejście', tender_id: 'odejście' }))
+    await owner.mark([{ alert_id: alert.id, tender_id: 'odejście' }], { assignee: viewer.user.id })
+    const by = { actor: owner.user.email, now: at.clock.now(), sendsMail: false }
+    const leaving: Promise<unknown>[] = []
+    // As who finds another notice of the procedure: the numbers first, then the match.
+    await at.storage.db.transaction().execute(async (db) => {
+      await takeMatchNumbers(db, 1)
+      const key = { accountId, userId: viewer.user.id }
+      leaving.push(removeMember(at.storage, key, { ...by, action: 'members.remove' }))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await db.updateTable('bzp_matches').set({ found_at: NOW }).where('alert_id', '=', alert.id).execute()
+    })
+    await Promise.all(leaving)
+    expect((await owner.matches()).items.map(({ assignee }) => assignee)).toEqual([null])
+  })
+
   it('have their deadlines in a calendar', async () => {
     const { owner, alert } = await watching('termin')
     await put(
@@ -289,6 +337,7 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
       notice({ tender_id: 'k3', title: 'Termin odrzucony', offers_until: '2026-12-02T09:00:00.000Z' }),
     )
     await owner.mark([{ alert_id: alert.id, tender_id: 'k3' }], { dismissed: { reason: null } })
+    await owner.mark([{ alert_id: alert.id, tender_id: 'k1' }], { note: `Dzwonić, ${peselOf(3)}` })
     const read = async () => {
       const answer = await bzpMatchHandlers['bzpMatches.calendar'](
         { query: { state: 'open', alert: undefined } },
@@ -303,6 +352,8 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect(text).toContain('SUMMARY:Oferty do: Termin\\; przecinek\\, i\\\\ukośnik')
     expect(text).toMatch(/UID:bzp-[\da-f-]+-k1\r\n/)
     expect(text).toContain('SEQUENCE:0')
+    expect(text).toContain('Dzwonić')
+    expect(text).not.toContain(peselOf(3))
     await put(
       notice({
         tender_id: 'k1',

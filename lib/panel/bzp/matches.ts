@@ -28,13 +28,15 @@ export const listHandler: PanelHandler<'bzpMatches.list'> = async ({ query }, co
   const seer = seerOf(context)
   const narrowing: MatchNarrowing = { alertIds: query.alert, state: query.state, text: query.q }
   const before = numberIn(query.cursor)
+  // Before the rows: what is found in between is not among them, and a look up to here must not have seen it.
+  const upTo = await highestNumber(db, seer, query.alert)
   const rows = await listMatches(db, seer, { ...narrowing, before, limit: query.limit + 1 })
   const page = rows.slice(0, query.limit)
   return {
     items: await toMatches(db, seer, page),
     total: await countNarrowedProcedures(db, seer, narrowing),
     next_cursor: rows.length > page.length ? String(page.at(-1)?.number ?? 0) : null,
-    up_to: await highestNumber(db, seer, query.alert),
+    up_to: upTo,
   }
 }
 

@@ -76,9 +76,12 @@ export async function deleteBzpAlert(db: Db, { id, account_id: accountId }: Pick
   await forgetUnfoundNotices(db, accountId)
 }
 
+/** Whoever finds something holds its alert, then this, then changes matches: in another order two would wait for each other. */
+const holdFinders = (db: Db) => takeNumbers(db, 'bzp_matches', 0)
+
 /** Under the lock of who finds some, so that none is forgotten while an alert finds it. */
 async function forgetUnfoundNotices(db: Db, accountId: string): Promise<void> {
-  await takeNumbers(db, 'bzp_matches', 0)
+  await holdFinders(db)
   await db
     .deleteFrom('bzp_found_notices')
     .where('account_id', '=', accountId)
@@ -198,6 +201,7 @@ export const listTellingAlerts = (db: Db): Promise<BzpAlertTable[]> =>
 export async function forgetMember(db: Db, { accountId, userId }: Seer): Promise<void> {
   const alerts = db.selectFrom('bzp_alerts').select('id').where('account_id', '=', accountId)
   await db.deleteFrom('bzp_alerts').where('account_id', '=', accountId).where('owner', '=', userId).execute()
+  await holdFinders(db)
   for (const table of ['bzp_alert_recipients', 'bzp_match_reads', 'bzp_looks'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('alert_id', 'in', alerts).execute()
   }
