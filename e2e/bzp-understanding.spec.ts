@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { openHydrated } from './support/hydration'
 import { PASSWORD } from './support/panel'
 import { settled } from './support/settled'
 
@@ -46,6 +47,7 @@ test.describe('a filter', () => {
     )
     await expect(figure(page)).toHaveText(count)
     const other = await browser.newContext({ baseURL: panel.url, locale: 'pl-PL' })
+    openHydrated(other)
     const theirs = await other.newPage()
     await theirs.goto(page.url())
     await theirs.getByLabel('E-mail').fill('viewer@demo.test')

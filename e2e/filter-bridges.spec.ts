@@ -54,8 +54,9 @@ async function selectTagged(page: Page, tag: string): Promise<void> {
   await page.getByRole('checkbox', { name: 'Zaznacz wiersze na ekranie' }).click()
 }
 
-/** Until it opens: the button works once the page's code is there. */
+/** What is hidden takes no focus, and the key is lost. */
 async function openByKeyboard(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
   await button.focus()
   await button.press('Enter')
 }

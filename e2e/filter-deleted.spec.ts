@@ -14,8 +14,9 @@ const PERSON = peselOf(6651)
 const deletedList = (page: Page) => page.getByRole('list', { name: 'Usunięte filtry' })
 const openedId = (page: Page) => new URL(page.url()).searchParams.get('filter') ?? ''
 
-/** Until it opens: the button works once the page's code is there. */
+/** What is hidden takes no focus, and the key is lost: on a phone the list is there once the filter is left. */
 async function pressKey(button: Locator, key = 'Enter'): Promise<void> {
+  await expect(button).toBeVisible()
   await button.focus()
   await button.press(key)
 }

@@ -11,6 +11,7 @@ import {
   readFilter as read,
 } from './support/filters'
 import { expect, test } from './support/fixtures'
+import { openHydrated } from './support/hydration'
 
 const SIZE = 10_000
 
@@ -131,6 +132,7 @@ test('two editors of one filter are merged, and a name that both changed is aske
     locale: 'pl-PL',
     storageState: await page.context().storageState(),
   })
+  openHydrated(other)
   const second = await other.newPage()
   await open(page, made.id)
   await second.goto(`/filters?filter=${made.id}`)

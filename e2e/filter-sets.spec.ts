@@ -113,7 +113,10 @@ test('a duplicate is a draft of its own, which waits, is discarded or saved by t
   await page.getByRole('button', { name: 'Odrzuć zmiany' }).click()
   await expect(page.getByLabel('Nazwa filtru')).toHaveValue('')
   await page.goBack()
+  await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia')
   await duplicate.click()
+  // Until then the name is that of the filter which is left, and the key goes with it.
+  await expect(page.getByLabel('Nazwa filtru')).toHaveValue('e2e do powielenia (kopia)')
   await page.getByLabel('Nazwa filtru').press('Enter')
   await expect(page.getByText('Utworzono filtr „e2e do powielenia (kopia)”').first()).toBeVisible()
   expect(storedFilter(panel.dataDir, openedId(page))).toMatchObject({

@@ -56,30 +56,32 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
   const before = (instant: string) => new Date(Date.parse(instant) - days * DAY_MS).toISOString()
   const storage = openUnmigrated({ dataDir })
   try {
-    const { db } = storage
-    const { digest_from } = await db
-      .selectFrom('bzp_alerts')
-      .select('digest_from')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('bzp_alerts')
-      .set({ digest_from: before(digest_from) })
-      .where('id', '=', id)
-      .execute()
-    const found = await db
-      .selectFrom('bzp_matches')
-      .select(['tender_id', 'found_at'])
-      .where('alert_id', '=', id)
-      .execute()
-    for (const { tender_id, found_at } of found) {
+    // At once: a turn of the panel in the middle would end the window before what was found is in it.
+    await storage.db.transaction().execute(async (db) => {
+      const { digest_from } = await db
+        .selectFrom('bzp_alerts')
+        .select('digest_from')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       await db
-        .updateTable('bzp_matches')
-        .set({ found_at: before(found_at) })
-        .where('alert_id', '=', id)
-        .where('tender_id', '=', tender_id)
+        .updateTable('bzp_alerts')
+        .set({ digest_from: before(digest_from) })
+        .where('id', '=', id)
         .execute()
-    }
+      const found = await db
+        .selectFrom('bzp_matches')
+        .select(['tender_id', 'found_at'])
+        .where('alert_id', '=', id)
+        .execute()
+      for (const { tender_id, found_at } of found) {
+        await db
+          .updateTable('bzp_matches')
+          .set({ found_at: before(found_at) })
+          .where('alert_id', '=', id)
+          .where('tender_id', '=', tender_id)
+          .execute()
+      }
+    })
   } finally {
     await storage.close()
   }
