@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, signInAs, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
 import { type Panel, PASSWORD } from './support/panel'
+import { settled } from './support/settled'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Alerty BZP' })
 
@@ -81,10 +82,11 @@ interface Alert {
   readonly is_team?: boolean
 }
 
-async function create(page: Page, panel: Panel, alert: Alert): Promise<void> {
+async function create(page: Page, panel: Panel, alert: Alert): Promise<{ readonly id: string }> {
   const data = { is_team: true, delivery: 'none', digest_hour: 7, ...alert }
   const answer = await page.request.post('/api/panel/bzp-alerts', { data, headers: { origin: panel.url } })
   expect(answer.status()).toBe(201)
+  return (await answer.json()) as { readonly id: string }
 }
 
 const rowOf = (page: Page, name: string) => table(page).getByRole('row', { name: new RegExp(name) })
@@ -149,6 +151,33 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   await second.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await expect(rowOf(page, 'e2e ich drugi')).toContainText('Co tydzień, 7:00')
   await other.context().close()
+})
+
+test('a conflict whose other version cannot be read is said all the same', async ({
+  page,
+  panel,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/, /500/)
+  await signIn('owner')
+  const alert = { name: 'e2e nieczytelny', filter: { keywords: ['zznieczytelny'] } }
+  const { id } = await create(page, panel, alert)
+  await page.goto('/bzp/alerts')
+  await act(page, alert.name, 'Zmień')
+  const form = page.getByRole('dialog', { name: 'Zmień alert' })
+  await form.getByLabel('Nazwa').fill('e2e nieczytelny mój')
+  const data = { is_team: true, delivery: 'none', digest_hour: 9, ...alert }
+  const changed = await page.request.put(`/api/panel/bzp-alerts/${id}`, { data, headers: { origin: panel.url } })
+  expect(changed.status()).toBe(200)
+  const broken = { status: 500, json: { detail: { code: 'internal_error', message: 'broken' } } }
+  await page.route('**/api/panel/bzp-alerts', (route) => route.fulfill(broken))
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(form.getByText(/^Nie udało się zapisać alertu/)).toBeVisible()
+  await page.unroute('**/api/panel/bzp-alerts')
+  await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()
+  await settled(page)
 })
 
 test('how alerts overlap, and how much mail they come to, is what the service counts', async ({

@@ -142,6 +142,11 @@ test('it is starred, dismissed and taken back, handed to a colleague, and both s
   await page.clock.fastForward(ASKED_AGAIN)
   await page.getByRole('button', { name: '1 nowe' }).click()
   await expect(rowOf(page, 'zzwiadukt')).toContainText('1 wcześniejsze ogłoszenie')
+  await third.clock.fastForward(ASKED_AGAIN)
+  await third.getByRole('button', { name: '1 nowe' }).click()
+  await rowOf(third, 'zzwiadukt').locator('[data-open] button').first().click()
+  const theirNote = third.getByRole('dialog').getByLabel('Notatka')
+  await expect(theirNote).toHaveValue('')
   await rowOf(page, 'zzwiadukt').locator('[data-open] button').first().click()
   const dialog = page.getByRole('dialog')
   const changed = dialog.getByRole('region', { name: 'Co się zmieniło' })
@@ -150,6 +155,9 @@ test('it is starred, dismissed and taken back, handed to a colleague, and both s
   await dialog.getByLabel('Notatka').fill('Pytać o wadium')
   await dialog.getByRole('button', { name: 'Zapisz notatkę' }).click()
   await expect(dialog.getByRole('button', { name: 'Zapisz notatkę' })).toHaveAttribute('aria-disabled', 'true')
+  // Whoever has the procedure open reads the note, and does not save the former one over it.
+  await third.clock.fastForward(ASKED_AGAIN)
+  await expect(theirNote).toHaveValue('Pytać o wadium')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Przydziel' }).click()
   await page

@@ -60,8 +60,13 @@ export function useSavedAlertForm({ alert, initial, onSaved }: SavedAlertWish) {
     setError(failure)
     if (!isApiError(failure) || failure.code !== 'alert_changed' || alert === null) return
     await client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts', 'list'] })
-    const { items } = await client.fetchQuery({ ...panelQuery('bzpAlerts.list', {}), staleTime: 0 })
-    setTheirs(items.find(({ id }) => id === alert.id))
+    try {
+      const { items } = await client.fetchQuery({ ...panelQuery('bzpAlerts.list', {}), staleTime: 0 })
+      setTheirs(items.find(({ id }) => id === alert.id))
+    } catch (unread) {
+      // Otherwise nothing would be said: the conflict shows itself with their version.
+      setError(unread)
+    }
   }
   const save = async (over: BzpAlert | null, of: SavedAlertDraft = draft) => {
     setWasSubmitted(true)

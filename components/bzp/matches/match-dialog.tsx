@@ -80,9 +80,16 @@ function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
 /** What was typed stays where it could not be saved. */
 function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'>) {
   const t = useTranslations('bzp-matches.note')
-  const [text, setText] = useState(match.note ?? '')
+  const noted = match.note ?? ''
+  const [text, setText] = useState(noted)
+  const [seen, setSeen] = useState(noted)
   const [isPending, setIsPending] = useState(false)
-  const isChanged = text.trim() !== (match.note ?? '')
+  if (seen !== noted) {
+    setSeen(noted)
+    // A colleague has noted something: where nobody typed here, the former text must not be saved over it.
+    if (text === seen) setText(noted)
+  }
+  const isChanged = text.trim() !== noted
   const save = async () => {
     setIsPending(true)
     await changes.change([match], { note: text.trim() === '' ? null : text.trim() })
