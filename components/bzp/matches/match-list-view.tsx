@@ -24,7 +24,7 @@ import { SelectedMatches } from './selected-matches'
 import { useMatchDenied } from './use-match-denied'
 import { useMatchKeys } from './use-match-keys'
 import { type MatchSelection, useMatchSelection } from './use-match-selection'
-import { type MatchChanges, type Matches, useLook, useMatchChanges, useMatches } from './use-matches'
+import { hasAllNew, type MatchChanges, type Matches, useLook, useMatchChanges, useMatches } from './use-matches'
 
 const MatchDialog = lazyComponent(() => import('./match-dialog').then((module) => module.MatchDialog))
 const DismissDialog = lazyComponent(() => import('./dismiss-dialog').then((module) => module.DismissDialog))
@@ -45,7 +45,7 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
   const look = useLook(search, list, alerts)
   return (
     <>
-      <ListHeader matches={matches} onLook={look} />
+      <ListHeader matches={matches} isWhole={hasAllNew(search)} onLook={look} />
       {children}
       <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
       <Card>
@@ -61,13 +61,16 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
 
 interface ListHeaderProps {
   readonly matches: Matches
+  /** Whether nothing new is left out by what is looked for. */
+  readonly isWhole: boolean
   readonly onLook: () => Promise<boolean>
 }
 
-function ListHeader({ matches: { list, isLive, setList }, onLook }: ListHeaderProps) {
+function ListHeader({ matches: { list, isLive, setList }, isWhole, onLook }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
   const hasNew = list.shown.some((match) => match.is_new)
+  const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
     if (await onLook()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))
   }
@@ -76,7 +79,7 @@ function ListHeader({ matches: { list, isLive, setList }, onLook }: ListHeaderPr
       title={t('title')}
       subtitle={`${t('count', counted(list.total))} · ${t(isLive ? 'live' : 'paused')}`}
       actions={
-        <Button disabledReason={hasNew ? undefined : t('nothingNew')} onClick={() => void markAll()}>
+        <Button disabledReason={hasNew && isWhole ? undefined : denied} onClick={() => void markAll()}>
           {t('markAll')}
         </Button>
       }

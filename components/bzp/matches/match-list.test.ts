@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 
 import {
+  isAllNewShown,
   openMatches,
   withChangedMatches,
   withNews,
@@ -102,4 +103,13 @@ it('keeps the search in the address', () => {
     alert: undefined,
     q: '',
   })
+})
+
+it('knows that no new row of an alert is left out of sight by one that was seen before, not by one that was opened', () => {
+  const fresh = match(9, { is_new: true })
+  const shown = (...items: BzpMatch[]) => openMatches(answer(items, { next_cursor: '1' }))
+  expect(isAllNewShown(shown(fresh, match(8)), 'a')).toBe(true)
+  expect(isAllNewShown(shown(fresh, match(8, { is_read: true })), 'a')).toBe(false)
+  expect(isAllNewShown(shown(fresh, match(8, { alert_id: 'b' })), 'a')).toBe(false)
+  expect(isAllNewShown(openMatches(answer([fresh, match(8, { is_read: true })])), 'a')).toBe(true)
 })

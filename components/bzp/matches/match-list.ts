@@ -114,6 +114,9 @@ export function withRestored(list: MatchList, items: readonly BzpMatch[]): Match
   return { ...changed(list), shown, total: list.total + (countProcedures(shown) - countProcedures(list.shown)) }
 }
 
-/** Whether no new row is left below the ones that are shown. */
-export const isAllNewShown = ({ shown, cursor }: MatchList): boolean =>
-  cursor === null || shown.some((match) => !match.is_new)
+/**
+ * Whether no new row of an alert is left below the ones that are shown: nothing follows them, or one of them its reader had seen before.
+ * One that was opened says nothing, since it may have been opened alone, and one of another alert neither: each has its own look.
+ */
+export const isAllNewShown = ({ shown, cursor }: MatchList, alertId: string): boolean =>
+  cursor === null || shown.some((match) => match.alert_id === alertId && !match.is_new && !match.is_read)

@@ -169,6 +169,9 @@ function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly Bz
   return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
 }
 
+/** Whether nothing new is kept from a list by what it is narrowed to. */
+export const hasAllNew = ({ state, q }: MatchSearch): boolean => (state === 'open' || state === 'new') && q === ''
+
 /**
  * The look is told when the page is left, so that what is new keeps its mark while it is looked at; and only where nothing new was
  * left out of sight. At once by the button.
@@ -176,10 +179,11 @@ function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly Bz
 export function useLook(search: MatchSearch, list: MatchList, alerts: readonly BzpAlert[]) {
   const t = useTranslations('bzp-matches')
   const client = useQueryClient()
-  const isWhole = (search.state === 'open' || search.state === 'new') && search.q === '' && isAllNewShown(list)
-  const [held] = useState(() => ({ alerts, upTo: list.upTo, isWhole, client }))
+  const isWhole = hasAllNew(search)
+  const [held] = useState(() => ({ alerts: [] as readonly BzpAlert[], upTo: list.upTo, client }))
   useEffect(() => {
-    Object.assign(held, { alerts: lookedAt(search, alerts), upTo: list.upTo, isWhole })
+    const seen = isWhole ? lookedAt(search, alerts).filter(({ id }) => isAllNewShown(list, id)) : []
+    Object.assign(held, { alerts: seen, upTo: list.upTo })
   })
   useEffect(
     () => () => {
@@ -187,7 +191,7 @@ export function useLook(search: MatchSearch, list: MatchList, alerts: readonly B
         await tellLook(held.alerts, held.upTo)
         await held.client.invalidateQueries({ queryKey: ['panel', 'bzpAlerts'] })
       }
-      if (held.isWhole && held.alerts.length > 0) void tell().catch(() => undefined)
+      if (held.alerts.length > 0) void tell().catch(() => undefined)
     },
     [held],
   )
