@@ -54,6 +54,16 @@ export function askedUrl(row: Row, session: PanelSession, url: URL): URL {
   return asked
 }
 
+/** A call of the panel's own with the cursor opened that an earlier answer gave out; the rest of its address stays. */
+export function withOpenCursor(row: Row, session: PanelSession, url: URL): URL {
+  const value = url.searchParams.get('cursor')
+  const isDeclared = row.query instanceof z.ZodObject && 'cursor' in row.query.shape
+  if (value === null || !isDeclared) return url
+  const asked = new URL(url)
+  asked.searchParams.set('cursor', opened(row, session, { key: 'cursor', value }))
+  return asked
+}
+
 type Given = { readonly key: string; readonly value: string }
 
 /** A file hands out its own cursor, inside of what is recorded. */

@@ -12,7 +12,7 @@ import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
 import { askServiceFor } from '../upstream/ask-service'
 import { remoteConnectionOf } from '../upstream/connection'
-import { requirePersonalDataRole } from './asked'
+import { requirePersonalDataRole, withOpenCursor } from './asked'
 import {
   answering,
   failureResponse,
@@ -42,7 +42,8 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     requireOwnOrigin(row.operation, request)
     requireOwnPage(row.operation, request)
     requireProof(row.operation, session)
-    const opened = url.href === request.url ? request : new Request(url, request)
+    const asked = withOpenCursor(row.operation, session, url)
+    const opened = asked.href === request.url ? request : new Request(asked, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
     const masked = await maskAnswer(row.operation, session, answer)
     setAnswerHeaders(row.operation, { name: row.name, params }, masked)
