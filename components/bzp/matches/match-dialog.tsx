@@ -1,12 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-style'
 import { Icon } from '@/components/ui/icon'
 import { TextArea } from '@/components/ui/inputs/text-area'
+import { toast } from '@/components/ui/overlay/toast'
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { type BzpMatch, MAX_NOTE_LENGTH } from '@/lib/contract/panel/bzp-alerts'
 import { matchesCalendarPath } from '@/lib/domain/routes'
@@ -77,24 +78,26 @@ function Desk({ match, denied, isTeam, changes, onDismiss }: DeskProps) {
   )
 }
 
-/** What was typed stays where it could not be saved. */
+/** What was typed stays where it could not be saved, and is offered once more where the dialog went before it was. */
 function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'>) {
   const t = useTranslations('bzp-matches.note')
-  const noted = match.note ?? ''
-  const [text, setText] = useState(noted)
-  const [seen, setSeen] = useState(noted)
+  // Until something is typed the field follows what colleagues note.
+  const [typed, setTyped] = useState<string>()
   const [isPending, setIsPending] = useState(false)
-  if (seen !== noted) {
-    setSeen(noted)
-    // A colleague has noted something: where nobody typed here, the former text must not be saved over it.
-    if (text === seen) setText(noted)
-  }
-  const isChanged = text.trim() !== noted
+  const text = typed ?? match.note ?? ''
+  const isChanged = text.trim() !== (match.note ?? '')
   const save = async () => {
     setIsPending(true)
-    await changes.change([match], { note: text.trim() === '' ? null : text.trim() })
+    const isSaved = await changes.change([match], { note: text.trim() === '' ? null : text.trim() })
+    if (isSaved) setTyped((now) => (now === text ? undefined : now))
     setIsPending(false)
   }
+  const offer = useEffectEvent(() => {
+    if (isChanged && !isPending) {
+      toast.error(t('unsaved'), { duration: 0, action: { label: t('save'), onPress: () => void save() } })
+    }
+  })
+  useEffect(() => () => offer(), [])
   if (denied !== undefined) return match.note === null ? null : <p className="whitespace-pre-line">{match.note}</p>
   return (
     <div className="space-y-2">
@@ -103,7 +106,7 @@ function Note({ match, denied, changes }: Omit<DeskProps, 'isTeam' | 'onDismiss'
         rows={3}
         maxLength={MAX_NOTE_LENGTH}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Button
         size="sm"

@@ -23,7 +23,11 @@ const SETTLE_MS = 400
 /** What the list is narrowed to; it lives in the address. */
 export function MatchFilters({ search, alerts, onChange }: MatchFiltersProps) {
   const t = useTranslations('bzp-matches')
-  const options = [{ value: '', label: t('allAlerts') }, ...alerts.map(({ id, name }) => ({ value: id, label: name }))]
+  const named = alerts.map(({ id, name }) => ({ value: id, label: name }))
+  // Otherwise the list of an alert that is gone would read as the list of all of them.
+  const isUnknown = search.alert !== undefined && !alerts.some(({ id }) => id === search.alert)
+  const unknown = isUnknown ? [{ value: search.alert ?? '', label: t('unknownAlert') }] : []
+  const options = [{ value: '', label: t('allAlerts') }, ...unknown, ...named]
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="group" aria-label={t('stateLabel')} className="flex flex-wrap gap-1.5">

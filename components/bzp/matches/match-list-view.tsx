@@ -4,14 +4,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
-import { Button, LinkButton } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
-import { routes } from '@/lib/domain/routes'
 
 import { emptyFilter, toPreviewBody } from '../filter/alert-filter'
 import { MatchDownloads } from './match-downloads'
@@ -19,6 +17,7 @@ import { matchKey } from './match-list'
 import { MatchRow } from './match-row'
 import type { MatchSearch } from './match-search'
 import { NewMatches } from './new-matches'
+import { NoMatches } from './no-matches'
 import { countProcedures, matchesOf, onePerProcedure } from './procedures'
 import { SelectedMatches } from './selected-matches'
 import { useMatchDenied } from './use-match-denied'
@@ -50,7 +49,7 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
       <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
       <Card>
         {list.shown.length === 0 && list.cursor === null ? (
-          <NoMatches search={search} hasAlerts={alerts.length > 0} />
+          <NoMatches search={search} alerts={alerts} />
         ) : (
           <Rows search={search} matches={matches} alerts={alerts} />
         )}
@@ -84,23 +83,6 @@ function ListHeader({ matches: { list, isLive, setList }, isWhole, onLook }: Lis
         </Button>
       }
     />
-  )
-}
-
-function NoMatches({ search, hasAlerts }: { readonly search: MatchSearch; readonly hasAlerts: boolean }) {
-  const t = useTranslations('bzp-matches.empty')
-  if (!hasAlerts) {
-    return (
-      <EmptyState title={t('noAlerts')} action={<LinkButton href={routes.bzp}>{t('toSearch')}</LinkButton>}>
-        {t('noAlertsText')}
-      </EmptyState>
-    )
-  }
-  const isNarrowed = search.state !== 'open' || search.q !== '' || search.alert !== undefined
-  return (
-    <EmptyState title={t(isNarrowed ? 'noMatch' : 'nothing')}>
-      {t(isNarrowed ? 'noMatchText' : 'nothingText')}
-    </EmptyState>
   )
 }
 
