@@ -86,13 +86,18 @@ function OwnerText({ alert: { is_team: isTeam, is_own: isOwn, created_by: by } }
   )
 }
 
+/** A digest that nobody is told of does not come. */
+const nextMessageOf = ({ is_team: isTeam, recipients, next_digest_at: next }: BzpAlert): string | null =>
+  isTeam && recipients.length === 0 ? null : next
+
 function DeliveryText({ alert }: OfAlert) {
   const t = useTranslations('bzp-alerts')
   const save = useTranslations('bzp-save.delivery')
   const counted = useCountValues()
   const locale = useLocale()
   const now = useClock()
-  const { delivery, digest_hour: hour, next_digest_at: next, muted_until: muted, recipients } = alert
+  const { delivery, digest_hour: hour, muted_until: muted, recipients } = alert
+  const next = nextMessageOf(alert)
   const isDigest = delivery === 'daily' || delivery === 'weekly'
   const name = save(delivery)
   return (

@@ -23,7 +23,15 @@ import { SelectedMatches } from './selected-matches'
 import { useMatchDenied } from './use-match-denied'
 import { useMatchKeys } from './use-match-keys'
 import { type MatchSelection, useMatchSelection } from './use-match-selection'
-import { hasAllNew, type MatchChanges, type Matches, useLook, useMatchChanges, useMatches } from './use-matches'
+import {
+  hasAllNew,
+  lookedAt,
+  type MatchChanges,
+  type Matches,
+  useLook,
+  useMatchChanges,
+  useMatches,
+} from './use-matches'
 
 const MatchDialog = lazyComponent(() => import('./match-dialog').then((module) => module.MatchDialog))
 const DismissDialog = lazyComponent(() => import('./dismiss-dialog').then((module) => module.DismissDialog))
@@ -44,7 +52,7 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
   const look = useLook(search, list, alerts)
   return (
     <>
-      <ListHeader matches={matches} isWhole={hasAllNew(search)} onLook={look} />
+      <ListHeader matches={matches} search={search} alerts={alerts} onLook={look} />
       {children}
       <NewMatches count={countProcedures(list.waiting)} onShow={matches.showWaiting} />
       <Card>
@@ -58,17 +66,17 @@ export function MatchListView({ search, first, alerts, children }: MatchListProp
   )
 }
 
-interface ListHeaderProps {
+interface ListHeaderProps extends Pick<MatchListProps, 'search' | 'alerts'> {
   readonly matches: Matches
-  /** Whether nothing new is left out by what is looked for. */
-  readonly isWhole: boolean
   readonly onLook: () => Promise<boolean>
 }
 
-function ListHeader({ matches: { list, isLive, setList }, isWhole, onLook }: ListHeaderProps) {
+function ListHeader({ matches: { list, isLive, setList }, search, alerts, onLook }: ListHeaderProps) {
   const t = useTranslations('bzp-matches')
   const counted = useCountValues()
-  const hasNew = list.shown.some((match) => match.is_new)
+  // Something new may be further down than what is shown.
+  const hasNew = list.shown.some((match) => match.is_new) || lookedAt(search, alerts).length > 0
+  const isWhole = hasAllNew(search)
   const denied = isWhole ? t('nothingNew') : t('markAllNarrowed')
   const markAll = async () => {
     if (await onLook()) setList((now) => ({ ...now, shown: now.shown.map((match) => ({ ...match, is_new: false })) }))

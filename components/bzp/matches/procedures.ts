@@ -47,3 +47,13 @@ export function matchesOf(procedures: readonly BzpMatch[], matches: readonly Bzp
   const ids = new Set(procedures.map(({ tender_id: id }) => id))
   return matches.filter(({ tender_id: id }) => ids.has(id))
 }
+
+/** The same with what the other alerts found that are known, though it may be further down the list or outside of it. */
+export function everywhere(matches: readonly BzpMatch[], alerts: readonly { readonly id: string }[]): BzpMatch[] {
+  const known = new Set(alerts.map(({ id }) => id))
+  const others = matches.flatMap((match) =>
+    match.also_in.filter((id) => known.has(id)).map((id) => ({ ...match, alert_id: id })),
+  )
+  // What is there in whole comes last, and stays.
+  return [...new Map([...others, ...matches].map((match) => [`${match.alert_id} ${match.tender_id}`, match])).values()]
+}

@@ -25,7 +25,7 @@ import {
   withWaitingMatches,
 } from './match-list'
 import { MATCH_PAGE, type MatchSearch, toMatchQuery } from './match-search'
-import { matchesOf } from './procedures'
+import { everywhere, matchesOf } from './procedures'
 
 export type MatchChange = PanelInput<'bzpMatches.update'>['body']['change']
 
@@ -104,7 +104,7 @@ function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts
   const given = new Set(rows.map(matchKey))
   const isTeam = (match: BzpMatch) => alerts.find(({ id }) => id === match.alert_id)?.is_team === true
   return (wish: MatchChange): readonly BzpMatch[] =>
-    matchesOf(rows, shown).filter((match) => {
+    everywhere(matchesOf(rows, shown), alerts).filter((match) => {
       if (given.has(matchKey(match))) return true
       // Nobody else sees what an own alert found.
       if (wish.assignee !== undefined && wish.assignee !== null && !isTeam(match)) return false
@@ -131,10 +131,12 @@ export function useMatchChanges({ list, setList }: Matches, options: MatchChange
       return false
     }
   }
-  const moveBack = async (matches: readonly BzpMatch[], wish: MatchChange) => {
+  const moveBack = async (matches: readonly BzpMatch[], wish: MatchChange, wasShown: ReadonlySet<string>) => {
     try {
       const restored = await sendChange(matches, wish)
-      setList((now) => withRestored(now, restored))
+      // What another alert found was changed beside this list, and stays beside it.
+      const back = restored.filter((match) => wasShown.has(matchKey(match)))
+      setList((now) => withRestored(now, back))
     } catch (error) {
       fail(error)
     }
@@ -143,12 +145,13 @@ export function useMatchChanges({ list, setList }: Matches, options: MatchChange
   const move = async (matches: readonly BzpMatch[], dismissed: (MatchChange['dismissed'] & object) | null) => {
     try {
       const moved = reachOf(matches, list.shown, options)({ dismissed })
+      const wasShown = new Set(list.shown.map(matchKey))
       await sendChange(moved, { dismissed })
       setList((now) => withoutMatches(now, new Set(moved.map(matchKey))))
       const undo =
         state === 'dismissed' ? { dismissed: { reason: matches[0]?.dismissed?.reason ?? null } } : { dismissed: null }
       toast.success(t(dismissed === null ? 'restored' : 'dismissed', counted(matches.length)), {
-        action: { label: t('undo'), onPress: () => void moveBack(moved, undo) },
+        action: { label: t('undo'), onPress: () => void moveBack(moved, undo, wasShown) },
       })
     } catch (error) {
       fail(error)
@@ -165,7 +168,7 @@ async function tellLook(alerts: readonly BzpAlert[], upTo: number): Promise<void
 }
 
 /** Which alerts a look at this list is a look at. */
-function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
+export function lookedAt(search: MatchSearch, alerts: readonly BzpAlert[]): readonly BzpAlert[] {
   return alerts.filter(({ id, new_count: fresh }) => fresh > 0 && (search.alert === undefined || search.alert === id))
 }
 
