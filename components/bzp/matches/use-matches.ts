@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { useFailureText } from '@/components/layout/use-failure-text'
@@ -10,6 +10,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
+import { isApiError } from '@/lib/domain/api-error'
 import { chunksOf } from '@/lib/domain/chunks'
 
 import {
@@ -113,13 +114,17 @@ function reachOf(rows: readonly BzpMatch[], shown: readonly BzpMatch[], { alerts
 }
 
 /** Changes of found procedures: on the page once the panel has taken them; what is dismissed goes, with the way back. */
-export function useMatchChanges({ list, setList }: Matches, options: MatchChangesOptions) {
+export function useMatchChanges({ list, setList, refresh }: Matches, options: MatchChangesOptions) {
   const { state } = options
   const t = useTranslations('bzp-matches')
   const toText = useFailureText()
   const counted = useCountValues()
   const client = useQueryClient()
-  const fail = useCallback((error: unknown) => toast.error(`${t('changeFailed')} ${toText(error)}`), [t, toText])
+  const fail = (error: unknown) => {
+    const isGone = isApiError(error) && error.status === 404
+    toast.error(`${t('changeFailed')} ${isGone ? t('goneAlert') : toText(error)}`)
+    if (isGone) refresh()
+  }
   const change = async (matches: readonly BzpMatch[], wish: MatchChange): Promise<boolean> => {
     try {
       const changed = await sendChange(reachOf(matches, list.shown, options)(wish), wish)

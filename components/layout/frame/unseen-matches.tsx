@@ -26,6 +26,7 @@ export function UnseenMatches() {
   return (
     <span className="text-sm font-medium text-accent-ink tabular">
       {formatInteger(unseen, locale)}
+      {data?.is_least === true && '+'}
       <span className="sr-only"> {t('unseenMatches', { count: unseen })}</span>
     </span>
   )

@@ -35,7 +35,8 @@ export const bzpAlertOperations = {
     path: '/panel/bzp-alerts/unseen',
     summary: 'How many procedures were found since the user last looked, over all alerts that they see',
     roles: monitoringReaders,
-    response: z.object({ unseen: count }),
+    /** `is_least`: so many at least, since they are not counted to the end. */
+    response: z.object({ unseen: count, is_least: z.boolean() }),
   },
   'bzpAlerts.create': {
     ...panelRow,

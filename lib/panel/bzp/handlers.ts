@@ -19,9 +19,7 @@ export const bzpAlertHandlers: PanelHandlersOf<'bzpAlerts'> = {
       watch: await readWatch(db, context),
     }
   },
-  'bzpAlerts.unseen': async (_input, context) => ({
-    unseen: await countUnseenTenders(context.storage.db, seerOf(context)),
-  }),
+  'bzpAlerts.unseen': (_input, context) => countUnseenTenders(context.storage.db, seerOf(context)),
   'bzpAlerts.create': ({ body }, context) => createAlert(body, context),
   'bzpAlerts.update': ({ params, body }, context) => changeAlert(params.id, body, context),
   'bzpAlerts.delete': async ({ params }, context) => {

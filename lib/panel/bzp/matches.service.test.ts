@@ -13,7 +13,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { createDatabase } from '@/lib/testing/stores'
 
 import { removeMember } from '../people/members'
-import { bzpMatchHandlers } from './handlers'
+import { bzpAlertHandlers, bzpMatchHandlers } from './handlers'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 let made = 0
@@ -152,6 +152,15 @@ describe.each(engines)('what alerts of tenders found on %s', (engine) => {
     expect(items.map(({ notice: each, also_in }) => [each.title, also_in.length])).toEqual([['Strona 1', 1]])
     expect(await refusal(owner.matches({ cursor: 'x' }))).toMatchObject({ status: 422 })
     expect(await owner.unseen()).toBe(7)
+  })
+
+  it('are not counted to the end where they are many, and the count says so', async () => {
+    const { owner } = await watching('wiele')
+    const counted = () => bzpAlertHandlers['bzpAlerts.unseen']({}, owner.context())
+    await put(...Array.from({ length: 1000 }, (_, index) => notice({ title: `Wiele ${index}` })))
+    expect(await counted()).toEqual({ unseen: 1000, is_least: false })
+    await put(notice({ title: 'Wiele i jeszcze' }))
+    expect(await counted()).toEqual({ unseen: 1000, is_least: true })
   })
 
   it('of the team are given to members who may look, and what happens stands in the log', async () => {

@@ -48,13 +48,17 @@ const asNumber = (condition: ReturnType<typeof isNew>) => sql<number>`case when 
 /** Enough for a mark in the navigation. */
 export const MAX_UNSEEN = 1000
 
-/** Procedures that are new to a user, counted up to `MAX_UNSEEN`. */
-export async function countUnseenTenders(db: Db, seer: Seer): Promise<number> {
-  const { count } = await db
-    .selectFrom(seenBy(db, seer).select('bzp_matches.tender_id').where(isNew(seer)).limit(MAX_UNSEEN).as('unseen'))
-    .select((e) => e.fn.count<number>('tender_id').distinct().as('count'))
+/** Procedures that are new to a user, counted over `MAX_UNSEEN` of what alerts found; `is_least`: there are more of these. */
+export async function countUnseenTenders(db: Db, seer: Seer): Promise<{ unseen: number; is_least: boolean }> {
+  const few = seenBy(db, seer)
+    .select('bzp_matches.tender_id')
+    .where(isNew(seer))
+    .limit(MAX_UNSEEN + 1)
+  const { tenders, matches } = await db
+    .selectFrom(few.as('unseen'))
+    .select((e) => [e.fn.count<number>('tender_id').distinct().as('tenders'), e.fn.countAll<number>().as('matches')])
     .executeTakeFirstOrThrow()
-  return count
+  return { unseen: Math.min(tenders, MAX_UNSEEN), is_least: matches > MAX_UNSEEN }
 }
 
 /** What each alert found, as the user has seen it. Alerts that found nothing are not among them. */
