@@ -11,8 +11,10 @@ import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-tabl
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
 import { noMail } from '@/lib/panel/spend/mailer'
+import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
 import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'
+import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
 import { startTestService, type TestService } from '@/lib/testing/service'
 
@@ -146,6 +148,36 @@ it.each([
   const headers = { origin: ORIGIN, host: '127.0.0.1:3000', 'content-type': 'application/json' }
   const request = new NextRequest(`${ORIGIN}/api${path}`, { method, headers, body })
   expect((await (path.startsWith('/panel') ? handlePanelRequest(request) : proxy(request))).status).toBe(422)
+})
+
+it('gives out cursors of the lists of the panel itself sealed, and takes no others', async () => {
+  const before = accountId
+  role = 'owner'
+  accountId = (await on.createAccount()).accountId
+  const desk = await openDesk(on, accountId)
+  await desk.create({ filter: filterOf({ keywords: ['budowa'] }), is_team: true })
+  const numbers = Array.from({ length: 7 }, (_, index) => index + 1)
+  await insertSampleNotices(
+    on,
+    numbers.map((index) => noticeOf(index)),
+  )
+  await turnOf(on)
+  const ask = (query: Record<string, unknown>) =>
+    handlePanelRequest(requestOf(panelOperationOf('bzpMatches.list'), query))
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    // Sound: the test asserts on what is in it.
+    const page = (await (await ask({ limit: 3, ...(cursor !== null && { cursor }) })).json()) as {
+      items: { tender_id: string }[]
+      next_cursor: string | null
+    }
+    found.push(...page.items.map(({ tender_id: id }) => id))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(found.toSorted()).toEqual(numbers.map((index) => `ocds-${index}`))
+  expect((await ask({ cursor: '5' })).status).toBe(422)
+  accountId = before
 })
 
 describe.each(['everywhere', 'in texts'] as const)('a service with personal numbers %s', (how) => {
