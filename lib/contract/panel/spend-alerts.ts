@@ -56,7 +56,7 @@ export const spendAlert = z.object({
 })
 export type SpendAlert = z.infer<typeof spendAlert>
 
-/** How one e-mail fared. `unsent`: there was no SMTP server. */
+/** How one e-mail fared. `unsent`: there was no SMTP server, or the alert no longer writes to the address. */
 export const delivery = z.object({
   recipient: z.string().nullable(),
   state: z.enum(['waiting', 'sent', 'failed', 'unsent']),

@@ -137,6 +137,33 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
     expect((await owner.sends(alert.id))[0]).toMatchObject({ match_count: 1, deliveries: [] })
   })
 
+  it('that wait do not go to whoever was taken off meanwhile, nor of an alert that is deleted', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openDesk(at, accountId)
+    const viewer = await openDesk(at, accountId, { role: 'viewer' })
+    const team = { filter: filterOf({ keywords: ['czekanie'] }), is_team: true, delivery: 'at_once' } as const
+    const recipients = [owner.user.id, viewer.user.id]
+    const alert = await owner.create({ name: 'wspólny', ...team, recipients })
+    const gone = await owner.create({ name: 'usuwany', ...team, recipients })
+    smtp.refuse({ code: 451, message: 'try again' })
+    await publish('Czekanie A')
+    await turn()
+    await owner.update(alert.id, alertOf({ name: 'wspólny', ...team, recipients: [owner.user.id] }))
+    await bzpAlertHandlers['bzpAlerts.delete']({ params: { id: gone.id } }, owner.context())
+    smtp.refuse(undefined)
+    smtp.mails.length = 0
+    at.clock.advance(60_000)
+    await turn()
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[owner.user.email]])
+    const [send] = await owner.sends(alert.id)
+    expect(send?.deliveries.map(({ recipient, state }) => [recipient, state]).sort()).toEqual(
+      [
+        [owner.user.email, 'sent'],
+        [viewer.user.email, 'unsent'],
+      ].sort(),
+    )
+  })
+
   it('are kept unsent where there is no SMTP server', async () => {
     const { owner, alert } = await watching('bez poczty')
     await publish('Bez poczty')

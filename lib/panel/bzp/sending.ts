@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { listTellingAlerts, listTold, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { listHitsOf } from '@/lib/storage/panel/bzp/found'
-import { insertSend, listUntold, lockBzpAlert, markTold } from '@/lib/storage/panel/bzp/sends'
-import type { BzpAlertTable, BzpMatchTable, BzpSendTable } from '@/lib/storage/panel/bzp/tables'
+import { insertSend, listUntold, lockBzpAlert, markTold, type UntoldMatch } from '@/lib/storage/panel/bzp/sends'
+import type { BzpAlertTable, BzpSendTable } from '@/lib/storage/panel/bzp/tables'
 import { insertMail } from '@/lib/storage/panel/spend/spend-alerts'
 import type { Db } from '@/lib/storage/storage'
 
@@ -66,7 +66,7 @@ function dueOf(alert: BzpAlertTable, now: Date): Due | undefined {
   return end && { kind: 'digest', before: end.toISOString() }
 }
 
-type Made = { readonly untold: readonly BzpMatchTable[]; readonly due: Due; readonly now: Date }
+type Made = { readonly untold: readonly UntoldMatch[]; readonly due: Due; readonly now: Date }
 
 const sendOf = (alert: BzpAlertTable, { untold, due, now }: Made): BzpSendTable => ({
   id: randomUUID(),
@@ -83,7 +83,7 @@ const sendOf = (alert: BzpAlertTable, { untold, due, now }: Made): BzpSendTable 
 type Written = {
   readonly alert: BzpAlertTable
   readonly send: BzpSendTable
-  readonly untold: readonly BzpMatchTable[]
+  readonly untold: readonly UntoldMatch[]
   readonly mail: PanelJobDependencies['mail']
 }
 
@@ -123,7 +123,7 @@ export const mailOf = (send: BzpSendTable, recipient: string) =>
     at: send.at,
   }) as const
 
-async function readFound(db: Db, alert: BzpAlertTable, matches: readonly BzpMatchTable[]): Promise<BzpMail['found']> {
+async function readFound(db: Db, alert: BzpAlertTable, matches: readonly UntoldMatch[]): Promise<BzpMail['found']> {
   const ids = matches.map(({ notice_id: id }) => id)
   const notices = await readKeptNotices(db, alert.account_id, ids)
   const tenders = matches.map(({ tender_id: id }) => id)

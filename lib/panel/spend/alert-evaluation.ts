@@ -16,6 +16,7 @@ import { alertMail } from './alert-mail'
 import { type CapMeterReading, observeMeter } from './cap-history'
 import { deliverSoon } from './mail-outbox'
 import type { MailService } from './mailer'
+import { numbersIn, textsIn } from './stored-lists'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
 export type AlertedAccount = { readonly id: string; readonly name: string }
@@ -121,7 +122,3 @@ export function mailRow({ at, send_id = null, ...mail }: NewMail, { state, words
     claimed_until: null,
   }
 }
-
-/** Sound: both columns are written by this panel alone, from input that its schema has checked. */
-export const numbersIn = (json: string) => JSON.parse(json) as number[]
-export const textsIn = (json: string) => JSON.parse(json) as string[]

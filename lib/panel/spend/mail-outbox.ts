@@ -5,6 +5,7 @@ import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Storage } from '@/lib/storage/storage'
 
 import { MailRefused, type Mailer, type MailService, toMessage } from './mailer'
+import { isStillRead } from './unsubscribe'
 
 export type Outbox = {
   readonly storage: Storage
@@ -29,9 +30,15 @@ export async function deliverDue(outbox: Outbox): Promise<void> {
     const now = clock()
     const until = new Date(now.getTime() + CLAIM_MS).toISOString()
     const mail = await claimMail(storage.db, { id, now: now.toISOString(), until })
-    if (mail) await deliver(outbox, mail)
+    if (!mail) continue
+    if (mail.kind === 'alert' && !(await isStillRead(storage.db, mail))) await leaveUnsent(outbox, mail)
+    else await deliver(outbox, mail)
   }
 }
+
+/** Whoever was taken off an alert while its mail waited, or has left, does not get it. */
+const leaveUnsent = ({ storage }: Outbox, { id, attempts, last_error, next_at }: MailTable): Promise<void> =>
+  settleMail(storage.db, { id, attempts, last_error, next_at, sent_at: null, state: 'unsent' })
 
 /** At once what was just written, without waiting for it; what fails here is the job's. */
 export function deliverSoon({ storage, mail, log }: Pick<Outbox, 'storage' | 'log'> & { mail: MailService }): void {

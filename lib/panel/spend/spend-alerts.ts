@@ -27,9 +27,10 @@ import type { AlertFiringTable, MailTable, SpendAlertTable } from '@/lib/storage
 
 import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { evaluateAfterChange, mailRow, numbersIn, textsIn } from './alert-evaluation'
+import { evaluateAfterChange, mailRow } from './alert-evaluation'
 import { testMail } from './alert-mail'
 import { deliver } from './mail-outbox'
+import { numbersIn, textsIn } from './stored-lists'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
 const FIRINGS = 50

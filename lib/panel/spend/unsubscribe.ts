@@ -2,11 +2,11 @@ import { normaliseMailbox } from '@/lib/domain/mailbox'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { dropWaitingMails, findAlert, findMail, updateAlert } from '@/lib/storage/panel/spend/spend-alerts'
 import type { MailTable, SpendAlertTable } from '@/lib/storage/panel/spend/tables'
-import type { Storage } from '@/lib/storage/storage'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import { endBzpAlert, readsBzpAlert } from '../bzp/unsubscribe-alert'
-import { textsIn } from './alert-evaluation'
+import { textsIn } from './stored-lists'
 import { mailIdIn } from './unsubscribe-links'
 
 /** What a link stands for. `ended`: the alert is gone, or no longer writes to this mailbox. */
@@ -25,7 +25,15 @@ type Requested = { readonly storage: Pick<Storage, 'db' | 'engine'>; readonly se
 export async function readSubscription({ storage: { db }, secret, token }: Requested): Promise<Subscription> {
   const mailId = mailIdIn(secret, token)
   const mail = mailId === undefined ? undefined : await findMail(db, mailId)
-  if (!mail) return { state: 'unknown' }
+  return mail ? subscriptionOf(db, mail) : { state: 'unknown' }
+}
+
+/** Whether an alert that wrote a mail still writes to its reader. */
+export async function isStillRead(db: Db, mail: MailTable): Promise<boolean> {
+  return (await subscriptionOf(db, mail)).state === 'subscribed'
+}
+
+async function subscriptionOf(db: Db, mail: MailTable): Promise<Subscription> {
   if (mail.send_id !== null) return (await readsBzpAlert(db, mail)) ? { state: 'subscribed', mail } : { state: 'ended' }
   const alert = mail.alert_id === null ? undefined : await findAlert(db, mail.account_id, mail.alert_id)
   if (!alert) return { state: 'ended' }

@@ -10,11 +10,14 @@ export const lockBzpAlert = (
 ): Promise<BzpAlertTable | undefined> =>
   lockRow(db.selectFrom('bzp_alerts').selectAll().where('id', '=', id), engine).executeTakeFirst()
 
+/** Of each only what telling needs: a mute of months may leave many. */
+export type UntoldMatch = Pick<BzpMatchTable, 'number' | 'notice_id' | 'tender_id' | 'dismissed_at'>
+
 /** What nobody was told yet, the newest first. `before`: found before that instant. */
-export const listUntold = (db: Db, alertId: string, before?: string): Promise<BzpMatchTable[]> =>
+export const listUntold = (db: Db, alertId: string, before?: string): Promise<UntoldMatch[]> =>
   db
     .selectFrom('bzp_matches')
-    .selectAll()
+    .select(['number', 'notice_id', 'tender_id', 'dismissed_at'])
     .where('alert_id', '=', alertId)
     .where('is_told', '=', 0)
     .$if(before !== undefined, (query) => query.where('found_at', '<', before ?? ''))

@@ -72,7 +72,7 @@ export type AlertFiringTable = {
   figures: string
 }
 
-/** One e-mail to one address. `unsent`: there was no SMTP server to send it by. */
+/** One e-mail to one address. `unsent`: there was no SMTP server to send it by, or the alert no longer writes to the address. */
 export type MailTable = {
   id: string
   account_id: string
