@@ -7,6 +7,7 @@ export const alertRefusals = [
   'range',
   'value',
   'unknown_cpv',
+  'personal_number',
   'too_many_matches',
   'too_many_at_once',
   'name_taken',

@@ -1,11 +1,25 @@
 import type { OperationAnswer } from '@/lib/client/client'
-import type { BzpFilter } from '@/lib/contract/bzp'
+import { type BzpFilter, bzpFilterLists } from '@/lib/contract/bzp'
 import { type BzpAlertBody, MAX_AT_ONCE_A_DAY, MAX_MATCHES_A_DAY } from '@/lib/contract/panel/bzp-alerts'
 import { type NoticeTerms, readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { isWorkingDay } from '@/lib/domain/calendar'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { isMaskedText } from '@/lib/domain/identifiers/masked-text'
 import type { StoredColleague } from '@/lib/storage/panel/bzp/alerts'
 
 import { refusedAt } from './refusals'
+
+const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
+
+/** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
+export function requireNoPersons({ name, filter }: Pick<BzpAlertBody, 'name' | 'filter'>): void {
+  const msg = 'A PESEL has no place in an alert of tenders'
+  if (hidesPerson(name)) throw refusedAt(['name'], 'personal_number', { msg })
+  for (const list of bzpFilterLists) {
+    const index = filter[list].findIndex(hidesPerson)
+    if (index !== -1) throw refusedAt(['filter', list, index], 'personal_number', { msg })
+  }
+}
 
 /** 422 at the value of the filter that says nothing, or names no code of the vocabulary. */
 export async function checkedTerms(filter: BzpFilter): Promise<NoticeTerms> {

@@ -84,6 +84,8 @@ describe.each(engines)('saved alerts of tenders on %s', (engine) => {
       [{ filter: filterOf({ keywords: ['ok', '\u0301'] }) }, ['filter', 'keywords', 1], 'value_error'],
       [{ filter: filterOf({ provinces: ['Bawaria'] }) }, ['filter', 'provinces', 0], 'value_error'],
       [{ filter: filterOf({ cpv: ['45', '99999999'] }) }, ['filter', 'cpv', 1], 'unknown_cpv'],
+      [{ filter: filterOf({ keywords: ['ok', 'osoba 44051401359'] }) }, ['filter', 'keywords', 1], 'personal_number'],
+      [{ name: '44••••••59' }, ['name'], 'personal_number'],
       [{ name: 'jest' }, ['name'], 'name_taken'],
       [{ is_team: true, recipients }, ['recipients', 1], 'not_a_reader'],
     ]
