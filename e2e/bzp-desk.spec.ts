@@ -345,3 +345,23 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
     expect((await page.request.get(`/api/panel/${path}`)).status(), path).toBe(403)
   }
 })
+
+test('whoever has dismissed a whole page of the list goes on with the next by itself', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  test.setTimeout(120_000)
+  await signIn('compliance')
+  const { id } = await create(page, panel, { name: 'Poręcze', filter: { keywords: ['zzporęcz'] }, is_team: false })
+  const PAGE = 50
+  await publishNotices(panel, ...Array.from({ length: PAGE + 2 }, (_, at) => ({ title: `Wymiana zzporęcz ${at}` })))
+  await untilFound(page.request, 'zzporęcz', { total: PAGE + 2 })
+  await page.goto(`/bzp/matches?alert=${id}`)
+  await expect(rowOf(page, 'zzporęcz')).toHaveCount(PAGE)
+  await page.getByRole('checkbox', { name: 'Zaznacz wszystkie na stronie' }).check()
+  await page.getByRole('button', { name: 'Odrzuć', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Nie nasza branża' }).click()
+  await expect(rowOf(page, 'zzporęcz')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Pokaż więcej' })).toHaveCount(0)
+})

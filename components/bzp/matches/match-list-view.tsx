@@ -16,6 +16,7 @@ import { MatchDownloads } from './match-downloads'
 import { matchKey } from './match-list'
 import { MatchRow } from './match-row'
 import type { MatchSearch } from './match-search'
+import { MoreRows } from './more-rows'
 import { NewMatches } from './new-matches'
 import { NoMatches } from './no-matches'
 import { countProcedures, matchesOf, onePerProcedure } from './procedures'
@@ -137,7 +138,7 @@ function Rows({ search, matches, alerts }: RowsProps) {
           />
         ))}
       </ul>
-      {list.cursor !== null && <MoreRows isLoading={isLoading} onMore={() => void more()} />}
+      {list.cursor !== null && <MoreRows isUsedUp={rows.length === 0} isLoading={isLoading} onMore={more} />}
       <RowDialogs
         opened={opened}
         alert={opened && alertOf(opened)}
@@ -155,17 +156,6 @@ function Rows({ search, matches, alerts }: RowsProps) {
         }}
       />
     </>
-  )
-}
-
-function MoreRows({ isLoading, onMore }: { readonly isLoading: boolean; readonly onMore: () => void }) {
-  const t = useTranslations('bzp-matches')
-  return (
-    <p className="border-t p-3 text-center">
-      <Button size="sm" isPending={isLoading} onClick={onMore}>
-        {t('more')}
-      </Button>
-    </p>
   )
 }
 
