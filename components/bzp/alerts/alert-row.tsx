@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Badge } from '@/components/ui/badge'
+import { classNames } from '@/components/ui/class-names'
 import { useClock } from '@/components/ui/clock'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
 import { Cell, TableRow } from '@/components/ui/table'
@@ -20,6 +21,10 @@ import { FilterChips } from './filter-chips'
 import type { AlertDialogsControl } from './use-alert-dialogs'
 
 const MAX_CHIPS = 6
+/** On phones: box, name and menu, and below the name two lines of two, the same in every row. */
+const phoneGrid = 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)_auto] max-sm:items-start'
+/** What would reach past its half of the row. */
+const phoneWrap = 'max-sm:whitespace-normal'
 
 interface AlertRowProps {
   readonly alert: BzpAlert
@@ -34,15 +39,15 @@ interface AlertRowProps {
 export function AlertRow({ alert, behind, hasSmtp, isChosen, onChoose, dialogs }: AlertRowProps) {
   const t = useTranslations('bzp-alerts')
   return (
-    <TableRow isSelected={isChosen} className="align-top max-sm:items-start">
-      <Cell className="w-10 max-sm:order-first max-sm:w-auto">
+    <TableRow isSelected={isChosen} className={classNames('align-top', phoneGrid)}>
+      <Cell className="w-10 max-sm:w-auto">
         <Checkbox
           aria-label={t('selectOne', { name: alert.name })}
           checked={isChosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
       </Cell>
-      <Cell className="max-w-96 font-medium max-sm:order-first max-sm:max-w-none max-sm:min-w-0 max-sm:basis-[calc(100%-6rem)]">
+      <Cell className="max-w-96 font-medium max-sm:col-span-2 max-sm:max-w-none max-sm:pb-1">
         <Link
           href={asRoute(alertMatchesPath(alert.id))}
           className="mb-1 block break-words underline decoration-line underline-offset-2 hover:decoration-current"
@@ -51,19 +56,19 @@ export function AlertRow({ alert, behind, hasSmtp, isChosen, onChoose, dialogs }
         </Link>
         <FilterChips filter={alert.filter} max={MAX_CHIPS} />
       </Cell>
-      <Cell className="sm:min-w-44">
+      <Cell className="max-sm:col-start-2 sm:min-w-44">
         <OwnerText alert={alert} />
       </Cell>
-      <Cell>
+      <Cell className="max-sm:col-span-2">
         <DeliveryText alert={alert} />
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="max-sm:col-start-2 sm:whitespace-nowrap">
         <FoundText alert={alert} behind={behind} />
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="max-sm:col-span-2 sm:whitespace-nowrap">
         <LastMatch alert={alert} />
       </Cell>
-      <Cell isEnd className="max-sm:order-first max-sm:ml-auto">
+      <Cell isEnd className="max-sm:col-start-4 max-sm:row-start-1">
         <AlertMenu alert={alert} hasSmtp={hasSmtp} dialogs={dialogs} />
       </Cell>
     </TableRow>
@@ -112,7 +117,9 @@ function DeliveryText({ alert }: OfAlert) {
           .join(' · ')}
       </span>
       {muted !== null && Date.parse(muted) > now && (
-        <Badge tone="warn">{t('muted', { when: formatDateTime(muted, locale) })}</Badge>
+        <Badge tone="warn" className={phoneWrap}>
+          {t('muted', { when: formatDateTime(muted, locale) })}
+        </Badge>
       )}
     </>
   )
@@ -131,7 +138,11 @@ function FoundText({ alert, behind }: OfAlert & Pick<AlertRowProps, 'behind'>) {
         <span className="sm:sr-only">{t('found', counted(alert.match_count))}</span>
       </span>
       {alert.new_count > 0 && <Badge tone="accent">{t('new', counted(alert.new_count))}</Badge>}
-      {behind !== undefined && <Badge tone="warn">{t('behind', counted(behind.missing))}</Badge>}
+      {behind !== undefined && (
+        <Badge tone="warn" className={phoneWrap}>
+          {t('behind', counted(behind.missing))}
+        </Badge>
+      )}
     </span>
   )
 }
@@ -150,7 +161,7 @@ function LastMatch({ alert }: OfAlert) {
       )}
       {silent !== undefined && (
         <span className="block">
-          <Badge tone="warn" title={t('silentHint')}>
+          <Badge tone="warn" className={phoneWrap} title={t('silentHint')}>
             {t('silent', { days: formatInteger(silent, locale) })}
           </Badge>
         </span>
