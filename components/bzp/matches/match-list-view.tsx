@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/layout/page-header'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { toast } from '@/components/ui/overlay/toast'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
@@ -203,9 +204,13 @@ interface RowActionsOptions {
   readonly onDismiss: (matches: readonly BzpMatch[]) => void
 }
 
-/** What a press or a key does to a row; what the viewer may not do, it leaves. */
+/** What a press or a key does to a row; what the viewer may not do, it leaves, and says why. */
 function makeRowActions({ changes, selection, deniedFor, onOpen, onDismiss }: RowActionsOptions) {
-  const isFree = (match: BzpMatch) => deniedFor([match]) === undefined
+  const isFree = (match: BzpMatch) => {
+    const denied = deniedFor([match])
+    if (denied !== undefined) toast.error(denied)
+    return denied === undefined
+  }
   return {
     onOpen: (match: BzpMatch) => {
       onOpen(matchKey(match))

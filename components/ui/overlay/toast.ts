@@ -28,7 +28,9 @@ function show(tone: ToastItem['tone'], message: string, { action, duration }: To
   lastId += 1
   const usual = tone === 'error' || action !== undefined ? 10_000 : 6_000
   const item = { id: lastId, tone, message, action, durationMs: duration ?? usual }
-  items.write([...items.read(), item].slice(-MAX_ON_SCREEN))
+  // An error that comes again, as from a key held down, takes the place of the one before.
+  const isAgain = (other: ToastItem) => tone === 'error' && other.tone === 'error' && other.message === message
+  items.write([...items.read().filter((other) => !isAgain(other)), item].slice(-MAX_ON_SCREEN))
   return lastId
 }
 
