@@ -330,9 +330,19 @@ test('a viewer reads the desk and changes nothing of the team, finance sees none
   await expect(page.getByRole('table', { name: 'Alerty BZP' }).getByRole('row', { name: /Wiadukty/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Przepusty dobowe/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Działania: Wiadukty' }).click()
+  const reason = 'Alert zespołu zmienia rola „Właściciel” albo „Compliance”.'
+  await expect(page.getByText(reason)).toHaveCount(1)
   for (const name of ['Zmień', 'na godzinę', 'Wyślij wiadomość próbną', 'Usuń']) {
-    await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-disabled', 'true')
+    const item = page.getByRole('menuitem', { name, exact: true })
+    await expect(item).toHaveAttribute('aria-disabled', 'true')
+    await expect(item).toHaveAccessibleDescription(reason)
   }
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.getByRole('button', { name: 'Działania: Wiadukty' }).click()
+  const last = page.getByRole('menuitem', { name: 'Usuń', exact: true })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   const own = await create(page, panel, { name: 'Mój własny', filter: { keywords: ['zzwłasny'] }, is_team: false })
   const origin = { headers: { origin: panel.url } }

@@ -1,6 +1,6 @@
 'use client'
 
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { Header } from 'react-aria-components/Header'
 import { Menu as AriaMenu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -40,13 +40,26 @@ export interface MenuProps {
   readonly placement?: MenuPlacement | undefined
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+/** A reason of several entries, which the head of the menu says for all of them. */
+interface SharedReason {
+  readonly text: string
+  readonly id: string
+}
+
+interface EntryProps {
+  readonly entry: MenuEntry
+  readonly shared: SharedReason | undefined
+}
+
+function Entry({ entry, shared }: EntryProps) {
+  const isSaid = shared !== undefined && entry.disabledReason === shared.text
   return (
     <MenuItem
       id={entry.id}
       textValue={entry.label}
       onAction={entry.onAction}
       isDisabled={entry.disabledReason !== undefined}
+      {...(isSaid && { 'aria-describedby': shared.id })}
       className={({ isFocused, isDisabled }) =>
         classNames(
           'flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1 outline-none',
@@ -59,14 +72,14 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       {entry.icon !== undefined && <Icon name={entry.icon} />}
       <span className="min-w-0 flex-1">
         {entry.label}
-        {entry.disabledReason !== undefined && <span className="block text-sm">{entry.disabledReason}</span>}
+        {entry.disabledReason !== undefined && !isSaid && <span className="block text-sm">{entry.disabledReason}</span>}
       </span>
       {entry.isChosen === true && <Icon name="check" size={14} />}
     </MenuItem>
   )
 }
 
-function Group({ group }: { readonly group: MenuGroup }) {
+function Group({ group, shared }: { readonly group: MenuGroup } & Pick<EntryProps, 'shared'>) {
   const chosen = group.entries.filter((entry) => entry.isChosen === true).map((entry) => entry.id)
   const isChoice = group.entries.some((entry) => entry.isChosen !== undefined)
   return (
@@ -80,16 +93,35 @@ function Group({ group }: { readonly group: MenuGroup }) {
       className="border-b p-1 last:border-b-0"
     >
       {group.title !== undefined && <Header className="px-2 pt-1.5 pb-0.5 text-sm text-muted">{group.title}</Header>}
-      <Collection items={group.entries}>{(entry) => <Entry entry={entry} />}</Collection>
+      <Collection items={group.entries}>{(entry) => <Entry entry={entry} shared={shared} />}</Collection>
     </MenuSection>
   )
 }
 
+/** The first reason that more than one entry has. */
+function findSharedReason(groups: readonly MenuGroup[]): string | undefined {
+  const reasons = groups.flatMap(({ entries }) => entries.map(({ disabledReason }) => disabledReason))
+  return reasons.find((reason, at) => reason !== undefined && reasons.indexOf(reason) < at)
+}
+
 /** The menu itself; `MenuButton` loads it on the first press. */
 export function Menu({ label, groups, placement = 'bottom start', ...popover }: MenuProps) {
+  const id = useId()
+  const text = findSharedReason(groups)
+  const shared = text === undefined ? undefined : { text, id }
   return (
     <AriaLocale>
-      <Popover {...popover} aria-label={label} placement={placement} className="z-40 min-w-52 floating">
+      <Popover
+        {...popover}
+        aria-label={label}
+        placement={placement}
+        className="z-40 max-w-96 min-w-52 overflow-y-auto floating"
+      >
+        {text !== undefined && (
+          <p id={id} className="border-b px-3 py-2 text-sm text-muted">
+            {text}
+          </p>
+        )}
         <AriaMenu
           aria-label={label}
           items={groups}
@@ -98,7 +130,7 @@ export function Menu({ label, groups, placement = 'bottom start', ...popover }: 
           onClose={() => popover.onOpenChange(false)}
           className="outline-none"
         >
-          {(group) => <Group group={group} />}
+          {(group) => <Group group={group} shared={shared} />}
         </AriaMenu>
       </Popover>
     </AriaLocale>
