@@ -6,6 +6,8 @@ const figure = (page: Page) => page.getByTestId('preview-count')
 const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label }).or(page.getByRole('combobox', { name: label }))
 
+const COUNTED = 'Liczby: postępowania z ostatnich 30 dni. Pozostałe warunki filtra ich nie zmieniają.'
+
 test.describe('building a filter', () => {
   test.beforeEach(async ({ signIn }) => signIn('owner'))
 
@@ -14,7 +16,7 @@ test.describe('building a filter', () => {
     await page.getByRole('button', { name: 'Przeglądaj drzewo kodów' }).press('Enter')
     const tree = page.getByRole('tree', { name: 'Kody CPV' })
     await expect(tree).toBeVisible()
-    await expect(page.getByText('Liczby: postępowania z ostatnich 30 dni.')).toBeVisible()
+    await expect(page.getByText(COUNTED)).toBeVisible()
     await expectAccessible(page)
     await expect(page.getByRole('textbox', { name: 'Szukaj wśród kodów' })).toBeFocused()
     await page.keyboard.press('Tab')
@@ -74,6 +76,7 @@ test.describe('building a filter', () => {
       .click()
     await expect(page).toHaveURL('/bzp?province=lubelskie&province=mazowieckie')
     await expect(box('mazowieckie')).toBeChecked()
+    await expect(panel.getByText(COUNTED)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Usuń: lubelskie' }).click()
     await expect(box('lubelskie')).not.toBeChecked()
