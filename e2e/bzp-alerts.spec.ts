@@ -340,3 +340,44 @@ test('what the panel refuses stands at its field, and what an import refuses is 
   await expect(refused('e2e bez powiadomień')).toContainText('Powiadomienia: brakuje tej wartości.')
   await expect(refused('e2e za często')).toContainText(/Powiadomienia: ok\. [\d\u00A0]+ postępowań w dniu roboczym/)
 })
+
+test('what was sent of an alert that was deleted meanwhile: the alert is said to be gone', async ({
+  page,
+  panel,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/)
+  await signIn('owner')
+  const { id } = await create(page, panel, { name: 'e2e usunięty', filter: { keywords: ['zzusunięty'] } })
+  await page.goto('/bzp/alerts')
+  const headers = { origin: panel.url }
+  expect((await page.request.delete(`/api/panel/bzp-alerts/${id}`, { headers })).status()).toBe(204)
+  await act(page, 'e2e usunięty', 'Co wysłano')
+  const sends = page.getByRole('dialog', { name: 'Co wysłano: e2e usunięty' })
+  await expect(sends.getByText('Tego alertu już nie ma')).toBeVisible()
+})
+
+test('on a phone every alert has its facts in the same places', async ({ page, panel, signIn }) => {
+  await signIn('owner')
+  const alerts = [
+    { name: 'e2e wąski', filter: { keywords: ['zzwąski'] }, is_team: false },
+    { name: 'e2e wąski zespołu', filter: { keywords: ['zzwąski', 'zzszeroki'] }, delivery: 'weekly' as const },
+  ]
+  for (const alert of alerts) await create(page, panel, alert)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/bzp/alerts')
+  const leftOf = (name: string) =>
+    table(page)
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name, exact: true }) })
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)))
+  const [own, team] = [await leftOf('e2e wąski'), await leftOf('e2e wąski zespołu')]
+  expect(own).toEqual(team)
+  // Box, name and menu; below the name two lines of two.
+  const [, name, whose, , found, last] = own
+  expect([whose, found]).toEqual([name, name])
+  expect(last).toBe(own[3])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
@@ -11,8 +11,10 @@ import { SkeletonRows } from '@/components/ui/skeleton'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
+import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import type { BzpAlert, BzpSend } from '@/lib/contract/panel/bzp-alerts'
+import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
 interface SendsDialogProps {
@@ -22,39 +24,57 @@ interface SendsDialogProps {
 
 const REFRESH_MS = 10_000
 
+/** Somebody deleted the alert meanwhile. */
+const isGone = (error: unknown) => isApiError(error) && error.status === 404
+
 /** What was sent about an alert, to whom, and how that fared. */
 export function SendsDialog({ alert, onClose }: SendsDialogProps) {
   const t = useTranslations('bzp-alerts.sends')
   const sends = useQuery({
     ...panelQuery('bzpAlerts.sends', { params: { id: alert.id } }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : REFRESH_MS),
   })
   return (
     <Dialog title={t('title', { name: alert.name })} size="lg" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <QueryView
-        query={sends}
-        what={t('what')}
-        skeleton={<SkeletonRows rows={3} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
-      >
-        {({ items }) => (
-          <Table label={t('title', { name: alert.name })}>
-            <TableHead>
-              <HeaderCell>{t('when')}</HeaderCell>
-              <HeaderCell>{t('kind')}</HeaderCell>
-              <HeaderCell isEnd>{t('found')}</HeaderCell>
-              <HeaderCell>{t('deliveries')}</HeaderCell>
-            </TableHead>
-            <TableBody>
-              {items.map((send) => (
-                <SendRow key={send.id} send={send} />
-              ))}
-            </TableBody>
-          </Table>
-        )}
-      </QueryView>
+      {isGone(sends.error) ? (
+        <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>
+      ) : (
+        <Sends sends={sends} alert={alert} />
+      )}
     </Dialog>
+  )
+}
+
+interface SendsProps extends Pick<SendsDialogProps, 'alert'> {
+  readonly sends: UseQueryResult<PanelAnswer<'bzpAlerts.sends'>>
+}
+
+function Sends({ sends, alert }: SendsProps) {
+  const t = useTranslations('bzp-alerts.sends')
+  return (
+    <QueryView
+      query={sends}
+      what={t('what')}
+      skeleton={<SkeletonRows rows={3} />}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+    >
+      {({ items }) => (
+        <Table label={t('title', { name: alert.name })}>
+          <TableHead>
+            <HeaderCell>{t('when')}</HeaderCell>
+            <HeaderCell>{t('kind')}</HeaderCell>
+            <HeaderCell isEnd>{t('found')}</HeaderCell>
+            <HeaderCell>{t('deliveries')}</HeaderCell>
+          </TableHead>
+          <TableBody>
+            {items.map((send) => (
+              <SendRow key={send.id} send={send} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </QueryView>
   )
 }
 
