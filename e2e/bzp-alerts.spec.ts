@@ -236,6 +236,14 @@ test('how alerts overlap, and how much mail they come to, is what the service co
   const weekly = (places: readonly { count: number }[]) =>
     (places.reduce((sum, { count }) => sum + count, 0) / mailed.days) * 7
   const inbox = page.getByRole('region', { name: 'Spodziewana poczta' })
+  await expect(inbox).toContainText('Ten panel nie ma serwera poczty')
+  await expect(inbox.getByRole('button')).toHaveCount(0)
+  // As on a panel with a mail server, from the next reading of the list.
+  await page.route('**/api/panel/bzp-alerts', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), smtp: true } })
+  })
+  await act(page, 'Lubelskie', 'na godzinę')
   await inbox.getByRole('button', { name: 'Policz spodziewaną pocztę' }).click()
   const twice = mailed.regions.filter(({ found_by }) => found_by.length > 1)
   await expect(inbox).toContainText(`Ok. ${grouped(Math.round(weekly([...mailed.regions, ...twice])))} e-mail`)

@@ -70,7 +70,7 @@ function AlertsPage() {
             {(answer) => <AlertList answer={answer} dialogs={dialogs} />}
           </QueryView>
         </Card>
-        {alerts.data !== undefined && <ExpectedInbox alerts={alerts.data.items} />}
+        {alerts.data !== undefined && <ExpectedInbox alerts={alerts.data.items} hasSmtp={alerts.data.smtp} />}
         {alerts.data !== undefined && <WatchCard watch={alerts.data.watch} alerts={alerts.data.items} />}
       </div>
       <AlertDialogs dialogs={dialogs} />

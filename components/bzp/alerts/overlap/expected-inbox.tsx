@@ -21,8 +21,13 @@ const WEEK = 7
 const writesTo = (email: string) => (alert: BzpAlert) =>
   alert.delivery !== 'none' && (alert.is_team ? alert.recipients.some((each) => each.email === email) : alert.is_own)
 
+interface ExpectedInboxProps {
+  readonly alerts: readonly BzpAlert[]
+  readonly hasSmtp: boolean
+}
+
 /** How many messages the alerts come to for who looks, and how much of it is said twice. Asked for by hand. */
-export function ExpectedInbox({ alerts }: { readonly alerts: readonly BzpAlert[] }) {
+export function ExpectedInbox({ alerts, hasSmtp }: ExpectedInboxProps) {
   const t = useTranslations('bzp-alerts.inbox')
   const counted = useCountValues()
   const pace = usePaceText()
@@ -41,7 +46,9 @@ export function ExpectedInbox({ alerts }: { readonly alerts: readonly BzpAlert[]
     <Card labelledBy="inbox-title">
       <CardHeader title={t('title')} titleId="inbox-title" />
       <CardBody className="space-y-1">
-        {regions === undefined || mails === undefined ? (
+        {!hasSmtp ? (
+          <p>{t('noSmtp')}</p>
+        ) : regions === undefined || mails === undefined ? (
           <Button size="sm" isPending={compared.isFetching} onClick={() => setIsAsked(true)}>
             {t('count')}
           </Button>
