@@ -12,7 +12,7 @@ import { refusedAt } from './refusals'
 const hidesPerson = (text: string): boolean => isMaskedText(text) || maskPesels(text) !== text
 
 /** 422 at a text with a PESEL: every answer hides it, so that the next change would save the mask in its place. */
-export function requireNoPersons({ name, filter }: Pick<BzpAlertBody, 'name' | 'filter'>): void {
+export function requireNoPesels({ name, filter }: Pick<BzpAlertBody, 'name' | 'filter'>): void {
   const msg = 'A PESEL has no place in an alert of tenders'
   if (hidesPerson(name)) throw refusedAt(['name'], 'personal_number', { msg })
   for (const list of bzpFilterLists) {

@@ -23,7 +23,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext } from '../context'
-import { checkedTerms, type AlertPreview, requireBearable, requireNoPersons, requireReaders } from './alert-checks'
+import { checkedTerms, type AlertPreview, requireBearable, requireNoPesels, requireReaders } from './alert-checks'
 import { filterOf, mayChange, readAlert, seerOf } from './alert-view'
 import { readBaseline } from './baseline'
 import { noSuchAlert, refusedAt } from './refusals'
@@ -48,7 +48,7 @@ export async function createAlert(body: BzpAlertBody, context: PanelContext, aud
   const { account, user, now } = context
   const owner = ownerOf(body, context)
   requireChangeable({ owner }, context)
-  requireNoPersons(body)
+  requireNoPesels(body)
   await checkedTerms(body.filter)
   const preview = await context.ask('bzp.previewAlert', { body: body.filter })
   requireBearable(preview, body)
@@ -79,7 +79,7 @@ export async function changeAlert(
   const known = await requireAlert(storage.db, context, id)
   const owner = ownerOf(body, context)
   for (const each of [known, { owner }]) requireChangeable(each, context)
-  requireNoPersons(body)
+  requireNoPesels(body)
   await checkedTerms(body.filter)
   const preview = await previewOf(known, body, context)
   return write(context, async (db) => {
