@@ -187,7 +187,7 @@ export const filterOperations = {
     audience: 'panel',
     method: 'GET',
     path: '/v1/filters/uses',
-    summary: 'How many monitors and custom reports work by each filter, deleted ones included',
+    summary: 'How many monitors and custom reports use each filter, deleted ones included',
     source: 'panel',
     roles: monitoringReaders,
     response: z.object({ items: z.array(filterUse) }),

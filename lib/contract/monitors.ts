@@ -212,7 +212,7 @@ export const monitorOperations = {
     method: 'POST',
     execution: 'writes',
     path: '/v1/monitors/attach',
-    summary: 'Let monitors of deleted filters work by another filter; those of a filter that exists are refused',
+    summary: 'Let monitors of deleted filters use another filter; those of a filter that exists are refused',
     source: 'panel',
     refusals: ['NotFound'],
     body: z.object({ ids: z.array(line(100).min(1).toLowerCase()).min(1).max(MAX_BULK_TAG_IDS), filter_id: givenId }),
