@@ -5,7 +5,7 @@ import vectors from '@/lib/domain/testdata/identifier-vectors.json' with { type:
 import { nipOf } from '@/lib/testing/identifiers'
 
 import { addTexts, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
-import { mayRepeatPerson } from './list-values'
+import { checkValue, mayRepeatPerson } from './list-values'
 
 describe('a pasted text', () => {
   it.each([
@@ -21,11 +21,19 @@ describe('a pasted text', () => {
     ['krs', '2886,0', 1],
     ['krs', '1 028 860,15', 1],
     ['krs', '3, 4, 5', 3],
+    ['nip', '7,74E+09', 1],
+    ['nip', '7.74E+09,5,26104E+9,5261040828', 3],
     ['msig_signature', 'IX GU 9001/13; X GU 12/24', 2],
     ['name', 'Alfa, Beta sp. j.; oddział\nGamma S.A.', 2],
   ] as const)('%s: %s', (list, text, count) => {
     expect(splitTexts(list, text)).toHaveLength(count)
   })
+})
+
+it('says of a number that a spreadsheet rounded what became of it, and guesses nothing', () => {
+  for (const list of ['nip', 'krs', 'regon', 'pesel'] as const)
+    for (const text of ['7,74E+09', '7.74E+09']) expect(checkValue(list, text)).toEqual({ ok: false, error: 'rounded' })
+  expect(checkValue('nip', '7,740001454E9')).toMatchObject({ suggestion: '7740001454' })
 })
 
 describe('what adding comes to', () => {

@@ -6,6 +6,8 @@ import { checkValue, type ValueFault, valueKey } from './list-values'
 
 /** `174,50` is an amount and not two numbers. */
 const AMOUNT = /^\d[\d\s.]*,\d{1,2}$/
+/** Parts numbers; the one in `7,74E+09`, which a spreadsheet rounded, does not. */
+const COMMA = /,(?!(?<=(?<!\d)\d,)\d+E\+?\d{1,2}(?!\d))/i
 /** Shorter numbers beside one another are more often the groups of one. */
 const SHORTEST_ALONE = 5
 const LISTS_WITH_BLANKS: readonly FilterListName[] = ['krz_signature', 'msig_signature', 'name']
@@ -27,7 +29,7 @@ export function splitTexts(list: FilterListName, text: string): readonly string[
   return text
     .split(/[;\t\r\n]+/)
     .map((piece) => piece.trim())
-    .flatMap((piece) => (AMOUNT.test(piece) ? [piece] : piece.split(',').map((part) => part.trim())))
+    .flatMap((piece) => (AMOUNT.test(piece) ? [piece] : piece.split(COMMA).map((part) => part.trim())))
     .filter((piece) => piece !== '')
     .flatMap((piece) => splitAtBlanks(list, piece))
 }

@@ -1,3 +1,4 @@
+import { repairNumber } from '@/lib/client/read-table/repair-number'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
 import { checkKrzSignature, checkMsigSignature } from '@/lib/domain/identifiers/krz-signatures'
@@ -12,7 +13,7 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 /** A mask without its number, as files have it: the panel refuses to save it. */
 const BARE_MASK = /\d\d•{7}\d\d|^•{4,}$/
 
-export type ValueFault = IdentifierFault | 'too_long' | 'no_word' | 'many_words' | 'masked'
+export type ValueFault = IdentifierFault | 'too_long' | 'no_word' | 'many_words' | 'masked' | 'rounded'
 export type ValueCheck =
   | { readonly ok: true; readonly value: string }
   /** `suggestion`: what was probably meant, to be offered and never applied. */
@@ -61,7 +62,9 @@ function checkNumber(
   raw: string,
 ): ValueCheck {
   const check = checkIdentifier(list, raw)
-  return check.ok ? check : { ...check, suggestion: suggestNumber(list, raw) }
+  if (check.ok) return check
+  if (repairNumber(raw.trim(), list).isRounded === true) return { ok: false, error: 'rounded' }
+  return { ...check, suggestion: suggestNumber(list, raw) }
 }
 
 /** What is kept of a typed text: its canonical form, or the text itself, so that it can be corrected. */

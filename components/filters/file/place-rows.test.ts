@@ -34,6 +34,14 @@ it('tells single numbers without a name by themselves', () => {
   })
 })
 
+it('leaves a rounded number as it stands, so that no other number is made of it', () => {
+  expect(placed('NIP;KRS\n7,74E+09;2,9E+04\n5261040828;28860\n')).toEqual({
+    nip: ['7,74E+09', '5261040828'],
+    krs: ['2,9E+04', '0000028860'],
+    left: 0,
+  })
+})
+
 it('takes words alone for names', () => {
   expect(placed('Wisła\nOdra\n')).toEqual({ name: ['Wisła', 'Odra'], left: 0 })
 })

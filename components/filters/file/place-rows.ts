@@ -66,9 +66,12 @@ function listOfColumn(cells: readonly LinedCell[]): FilterListName | undefined {
 /** An apostrophe before a formula keeps it from being run; it is none of the name. */
 const DEFUSED = /^'(?=[=+\-@＝＋－＠])/
 
-/** What a spreadsheet, or care for one, did to a value is undone. */
-const repaired = (list: FilterListName, cell: string): string =>
-  isNumbered(list) ? repairNumber(cell, list).text : cell.replace(DEFUSED, '')
+/** What a spreadsheet, or care for one, did to a value is undone; what it rounded stays as it is, and is no number. */
+function repaired(list: FilterListName, cell: string): string {
+  if (!isNumbered(list)) return cell.replace(DEFUSED, '')
+  const { text, isRounded } = repairNumber(cell, list)
+  return isRounded === true ? cell : text
+}
 
 interface LinedCell {
   readonly cell: string
