@@ -19,11 +19,12 @@ interface EditorHeaderProps {
   readonly isGone: boolean
 }
 
-/** Whose lists these are, how many items, when they changed; and the way to delete them. */
+/** Whose lists these are, how many items were saved, and when; what is not saved yet the bar below says; and the way to delete them. */
 export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const { base, draft, saved, wasRestored } = edit
+  const { base, saved, diff, wasRestored } = edit
+  const items = t('list.items', counted(countItems(saved.content)))
   return (
     <header className="border-b px-4 py-3">
       <a href={filterHref(undefined)} className="text-sm text-accent-ink underline underline-offset-2 frame:hidden">
@@ -32,15 +33,17 @@ export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="truncate text-lg font-semibold">{base === undefined ? t('editor.newTitle') : saved.name}</h2>
-          <p className="text-sm text-muted tabular">
-            {t('list.items', counted(countItems(draft.content)))}
-            {base?.updated_at !== undefined && (
-              <>
-                {' · '}
-                {t('list.updated')} <Time instant={base.updated_at} format="relative" />
-              </>
-            )}
-          </p>
+          {base !== undefined && (
+            <p className="text-sm text-muted tabular">
+              {diff.isDirty ? t('editor.savedItems', { items }) : items}
+              {base.updated_at !== undefined && (
+                <>
+                  {' · '}
+                  {t('list.updated')} <Time instant={base.updated_at} format="relative" />
+                </>
+              )}
+            </p>
+          )}
         </div>
         {base !== undefined && !isGone && (
           <div className="flex flex-wrap gap-2">
@@ -51,7 +54,7 @@ export function EditorHeader({ edit, memoryKey, isGone }: EditorHeaderProps) {
           </div>
         )}
       </div>
-      {wasRestored && edit.diff.isDirty && (
+      {wasRestored && diff.isDirty && (
         <p role="status" className="mt-1 text-sm text-warn-ink">
           {t('editor.restored')}
         </p>
