@@ -21,7 +21,7 @@ import { ReadOnlyLists } from '../lists/read-only-lists'
 import { keepEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
 import { EditorLists } from './editor-lists'
-import { SaveBar } from './save-bar'
+import { type Obstacle, SaveBar } from './save-bar'
 import { SaveProblem } from './save-problem'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
 import { useFilterLeaveGuard } from './use-leave-guard'
@@ -139,20 +139,21 @@ function useDropDraft({ base, draft, rebase }: FilterEdit) {
   }
 }
 
-/** Why a draft cannot be saved as it is, in words; undefined when it can. */
-function useBlockedBy({ base, draft, refused }: FilterEdit): string | undefined {
+/** Why a draft cannot be saved as it is, in words, and the list to mend; undefined when it can. */
+function useBlockedBy({ base, draft, refused }: FilterEdit): Obstacle | undefined {
   const t = useTranslations('filters')
   const counted = useCountValues()
-  const { isFaulty, over } = useMemo(
+  const { faulty, full, over } = useMemo(
     () => ({
-      isFaulty: filterLists.some((list) => findFilterFaults(list, draft.content[list], refused).size > 0),
+      faulty: filterLists.find((list) => findFilterFaults(list, draft.content[list], refused).size > 0),
+      full: filterLists.find((list) => countOver(draft.content[list]) > 0),
       over: filterLists.reduce((sum, list) => sum + countOver(draft.content[list]), 0),
     }),
     [draft.content, refused],
   )
-  if (draft.name.trim() === '') return t('editor.nameRequired')
-  if (draft.name.trim().length > MAX_NAME_LENGTH) return t('editor.nameLong', { max: MAX_NAME_LENGTH })
-  if (over > 0) return t('save.over', counted(over))
-  if (isFaulty) return t('save.blocked')
-  return base === undefined && countItems(draft.content) === 0 ? t('save.emptyNew') : undefined
+  if (draft.name.trim() === '') return { reason: t('editor.nameRequired') }
+  if (draft.name.trim().length > MAX_NAME_LENGTH) return { reason: t('editor.nameLong', { max: MAX_NAME_LENGTH }) }
+  if (over > 0) return { reason: t('save.over', counted(over)), list: full }
+  if (faulty !== undefined) return { reason: t('save.blocked'), list: faulty }
+  return base === undefined && countItems(draft.content) === 0 ? { reason: t('save.emptyNew') } : undefined
 }

@@ -4,16 +4,23 @@ import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
+import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { DifferenceButton } from '../difference/difference-button'
+import { focusToMend } from './editor-focus'
 import type { FilterEdit } from './use-filter-draft'
+
+/** Why a draft cannot be saved as it is, and the list in which that is mended. */
+export interface Obstacle {
+  readonly reason: string
+  readonly list?: FilterListName | undefined
+}
 
 interface SaveBarProps {
   readonly edit: FilterEdit
   readonly isNew: boolean
   readonly isSaving: boolean
-  /** Why it cannot be saved as it is. */
-  readonly blockedBy: string | undefined
+  readonly blockedBy: Obstacle | undefined
   readonly onSave: () => void
   readonly onDiscard: () => void
 }
@@ -23,7 +30,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
   const t = useTranslations('filters.save')
   const { diff } = edit
   const permission = usePermission(isNew ? 'filters.create' : 'filters.update')
-  const reason = permission.reason ?? (diff.isDirty ? blockedBy : t('unchanged'))
+  const reason = permission.reason ?? (diff.isDirty ? blockedBy?.reason : t('unchanged'))
   return (
     <div
       role="group"
@@ -35,6 +42,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
         {t(diff.isDirty ? 'dirty' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
+      {diff.isDirty && blockedBy?.list !== undefined && <ToMend reason={blockedBy.reason} list={blockedBy.list} />}
       <div className="ml-auto flex gap-2">
         {diff.isDirty && <Button onClick={onDiscard}>{t('discard')}</Button>}
         <Button variant="primary" disabledReason={reason} isPending={isSaving} onClick={onSave}>
@@ -42,5 +50,20 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What stands against the save, and the way there: it may be far above. */
+function ToMend({ reason, list }: { readonly reason: string; readonly list: FilterListName }) {
+  const t = useTranslations('filters')
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm">
+      <span role="status" className="text-danger-ink">
+        {reason}
+      </span>
+      <Button size="sm" onClick={() => focusToMend(list)}>
+        {t('save.goTo', { list: t(`lists.${list}`) })}
+      </Button>
+    </p>
   )
 }
