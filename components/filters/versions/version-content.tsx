@@ -27,6 +27,9 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
   const changes = changesOf(draft, restored)
   const isRenamed = restored.name.trim() !== draft.name.trim()
   const isSame = changes.length === 0 && !isRenamed
+  // Who may not change the filter has no draft of it.
+  const isRead = deniedReason !== undefined
+  const same = t(isRead ? 'versions.sameRead' : 'versions.same')
   const held = filterLists.filter((list) => content[list].length > 0)
   return (
     <section aria-label={t('versions.one')} className="min-w-0">
@@ -38,11 +41,13 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
       </p>
       {missing.length > 0 && (
         <p className="mt-2 text-sm text-warn-ink">
-          {t('versions.missing', { lists: missing.map((list) => t(`lists.${list}`)).join(', ') })}
+          {t(isRead ? 'versions.missingRead' : 'versions.missing', {
+            lists: missing.map((list) => t(`lists.${list}`)).join(', '),
+          })}
         </p>
       )}
-      <h4 className="mt-3 font-medium">{t('versions.changes')}</h4>
-      {isSame && <p className="text-muted">{t('versions.same')}</p>}
+      <h4 className="mt-3 font-medium">{t(isRead ? 'versions.changesRead' : 'versions.changes')}</h4>
+      {isSame && <p className="text-muted">{same}</p>}
       {isRenamed && <p className="break-words">{t('versions.renamed', { name: maskPesels(restored.name) })}</p>}
       <ul className="grid gap-1.5">
         {changes.map((change) => (
@@ -50,11 +55,7 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
         ))}
       </ul>
       <div className="mt-3">
-        <Button
-          variant="primary"
-          disabledReason={deniedReason ?? (isSame ? t('versions.same') : undefined)}
-          onClick={onRestore}
-        >
+        <Button variant="primary" disabledReason={deniedReason ?? (isSame ? same : undefined)} onClick={onRestore}>
           {t('versions.restore')}
         </Button>
       </div>

@@ -32,6 +32,7 @@ interface VersionsDialogProps {
 /** What the filter held at each time; one of them is put back into the draft, and saved like any other change. */
 export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
   const t = useTranslations('filters.versions')
+  const { allowed } = usePermission('filters.update')
   const versions = useQuery({ ...panelQuery('filterVersions.list', { params: { id } }), staleTime: 0 })
   const [chosen, setChosen] = useState<number>()
   const restore = (answer: VersionAnswer, number: number) => {
@@ -48,7 +49,7 @@ export function VersionsDialog({ edit, id, onClose }: VersionsDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       size="lg"
     >
-      <p className="mb-3 text-muted">{t('explain')}</p>
+      <p className="mb-3 text-muted">{t(allowed ? 'explain' : 'explainRead')}</p>
       <QueryView
         query={versions}
         what={t('what')}
