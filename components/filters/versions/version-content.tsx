@@ -18,6 +18,12 @@ interface VersionContentProps {
   readonly onRestore: () => void
 }
 
+/** Who may not change the filter has no draft of it. */
+const wordsFor = (hasDraft: boolean) =>
+  hasDraft
+    ? ({ missing: 'versions.missing', changes: 'versions.changes', same: 'versions.same' } as const)
+    : ({ missing: 'versions.missingRead', changes: 'versions.changesRead', same: 'versions.sameRead' } as const)
+
 /** What one version held, and what putting it back would change of the draft. */
 export function VersionContent({ answer, draft, deniedReason, onRestore }: VersionContentProps) {
   const t = useTranslations('filters')
@@ -27,9 +33,7 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
   const changes = changesOf(draft, restored)
   const isRenamed = restored.name.trim() !== draft.name.trim()
   const isSame = changes.length === 0 && !isRenamed
-  // Who may not change the filter has no draft of it.
-  const isRead = deniedReason !== undefined
-  const same = t(isRead ? 'versions.sameRead' : 'versions.same')
+  const words = wordsFor(deniedReason === undefined)
   const held = filterLists.filter((list) => content[list].length > 0)
   return (
     <section aria-label={t('versions.one')} className="min-w-0">
@@ -41,13 +45,13 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
       </p>
       {missing.length > 0 && (
         <p className="mt-2 text-sm text-warn-ink">
-          {t(isRead ? 'versions.missingRead' : 'versions.missing', {
+          {t(words.missing, {
             lists: missing.map((list) => t(`lists.${list}`)).join(', '),
           })}
         </p>
       )}
-      <h4 className="mt-3 font-medium">{t(isRead ? 'versions.changesRead' : 'versions.changes')}</h4>
-      {isSame && <p className="text-muted">{same}</p>}
+      <h4 className="mt-3 font-medium">{t(words.changes)}</h4>
+      {isSame && <p className="text-muted">{t(words.same)}</p>}
       {isRenamed && <p className="break-words">{t('versions.renamed', { name: maskPesels(restored.name) })}</p>}
       <ul className="grid gap-1.5">
         {changes.map((change) => (
@@ -55,7 +59,11 @@ export function VersionContent({ answer, draft, deniedReason, onRestore }: Versi
         ))}
       </ul>
       <div className="mt-3">
-        <Button variant="primary" disabledReason={deniedReason ?? (isSame ? same : undefined)} onClick={onRestore}>
+        <Button
+          variant="primary"
+          disabledReason={deniedReason ?? (isSame ? t(words.same) : undefined)}
+          onClick={onRestore}
+        >
           {t('versions.restore')}
         </Button>
       </div>
