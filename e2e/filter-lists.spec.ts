@@ -166,6 +166,43 @@ test('two editors of one filter are merged, and a name that both changed is aske
   expect((await read(page, made.id)).content['krs']).toEqual(['0000000003', '0000000008', '0000000009'])
 })
 
+test('columns of a spreadsheet pasted into one list are shown before anything is taken', async ({
+  page,
+  panel,
+  expectAccessible,
+}) => {
+  const made = await create(page, panel, { name: 'e2e wklejone', content: { nip: [nipOf(0)] } })
+  await open(page, made.id)
+  const field = part(page, 'nip').getByRole('textbox', { name: /^NIP/ })
+  const dialog = page.getByRole('dialog', { name: 'Wklejone kolumny' })
+  const columns = `Nazwa\tNIP\tKRS\r\nŻubr\t${nipOf(0)}\t28860\r\nOdra\t${nipOf(1)}\t694720\r\n`
+  await pasteInto(field, columns)
+  await expect(dialog.getByRole('checkbox', { name: /^NIP/ })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: /^KRS/ })).not.toBeChecked()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(field).toBeFocused()
+  await expect(page.getByText('Wszystko zapisane')).toBeVisible()
+  await pasteInto(field, columns)
+  await dialog.getByRole('checkbox', { name: /^KRS/ }).check()
+  await dialog.getByRole('button', { name: 'Dodaj 3 pozycje' }).click()
+  // One column, values on one line, and what a spreadsheet rounded go to the list at once.
+  await pasteInto(field, `${nipOf(2)}\r\n${nipOf(3)}\r\n`)
+  await pasteInto(field, `${nipOf(4)}\t7,74E+09`)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Popraw: 7,74E+09' })).toBeVisible()
+  await expect(part(page, 'nip').getByText('arkusz zaokrąglił numer: wpisz go na nowo').first()).toBeVisible()
+  await part(page, 'nip').getByRole('button', { name: 'Usuń wszystkie błędne (1)' }).click()
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click()
+  await expect(page.getByText('Zapisano filtr „e2e wklejone”').first()).toBeVisible()
+  expect((await read(page, made.id)).content).toMatchObject({
+    nip: [0, 1, 2, 3, 4].map((at) => nipOf(at)),
+    krs: ['0000028860', '0000694720'],
+    name: [],
+  })
+})
+
 test('a file of several kinds of numbers goes to their lists, counted before it is taken', async ({
   page,
   panel,

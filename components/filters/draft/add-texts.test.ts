@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import vectors from '@/lib/domain/testdata/identifier-vectors.json' with { type: 'json' }
 import { nipOf } from '@/lib/testing/identifiers'
 
-import { addTexts, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
+import { addTexts, hasColumns, replaceValue, replaceValues, splitTexts, titleOf } from './add-texts'
 import { checkValue, mayRepeatPerson } from './list-values'
 
 describe('a pasted text', () => {
@@ -28,6 +28,18 @@ describe('a pasted text', () => {
   ] as const)('%s: %s', (list, text, count) => {
     expect(splitTexts(list, text)).toHaveLength(count)
   })
+})
+
+it.each([
+  ['5261040828\tWisła\r\n7740001454\tOdra\r\n', true],
+  ['NIP\tKRS\n5261040828\t\n', true],
+  // One column, one line, and values of one kind that lines and a tab part.
+  ['5261040828\n7740001454\n', false],
+  ['5261040828\t7740001454\n', false],
+  ['5261040828\t7740001454\n5260250995', false],
+  ['5261040828\t\n7740001454\t\n', false],
+])('of several columns: %j is %s', (text, isTable) => {
+  expect(hasColumns(text)).toBe(isTable)
 })
 
 it('says of a number that a spreadsheet rounded what became of it, and guesses nothing', () => {

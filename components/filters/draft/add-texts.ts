@@ -34,6 +34,12 @@ export function splitTexts(list: FilterListName, text: string): readonly string[
     .flatMap((piece) => splitAtBlanks(list, piece))
 }
 
+/** Rows of a spreadsheet with more than one column, and not a list of one kind whose values a line end or a tab parts. */
+export function hasColumns(text: string): boolean {
+  const rows = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && line.includes('\t'))
+  return rows.length > 1 && rows.some((line) => line.trim().includes('\t'))
+}
+
 /** The name of a column that was copied with its numbers, as `NIP klienta`; a name of a company is never one. */
 export function titleOf(list: FilterListName, texts: readonly string[]): string | undefined {
   const [first = ''] = texts

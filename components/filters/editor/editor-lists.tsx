@@ -21,6 +21,10 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
   useStrayFiles()
   const takeAll = (file: File) => setGiven({ file, list: undefined })
   const takeOne = useCallback((file: File, list: FilterListName) => setGiven({ file, list }), [])
+  const takeColumns = useCallback(
+    (text: string, list: FilterListName) => setGiven({ file: new File([text], ''), list, isPasted: true }),
+    [],
+  )
   return (
     <section aria-label={t('editor.contents')}>
       <DropArea label={t('file.drop')} onFile={takeAll}>
@@ -41,6 +45,7 @@ export function EditorLists({ edit }: { readonly edit: FilterEdit }) {
               refused={edit.refused}
               onChange={edit.setList}
               onFile={takeOne}
+              onColumns={takeColumns}
             />
           ))}
         </div>

@@ -26,18 +26,19 @@ interface FileDialogProps {
   readonly onClose: () => void
 }
 
-/** What a file holds for the lists, counted before anything is taken. */
+function useTitle({ file, isPasted = false }: GivenFile): string {
+  const t = useTranslations('filters.file')
+  return isPasted ? t('pasted') : t('title', { name: maskPesels(file.name) })
+}
+
+/** What a file, or what was pasted, holds for the lists, counted before anything is taken. */
 export function FileDialog({ given, edit, onClose }: FileDialogProps) {
   const t = useTranslations('filters.file')
   const faults = useTranslations('source-faults')
+  const title = useTitle(given)
   const { result, isReading, chooseSheet } = usePlacedFile(given)
   return (
-    <Dialog
-      title={t('title', { name: maskPesels(given.file.name) })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      size="md"
-    >
+    <Dialog title={title} isOpen onOpenChange={(isOpen) => !isOpen && onClose()} size="md">
       <div className="grid gap-3">
         {isReading && <p role="status">{t('reading')}</p>}
         {result?.ok === false && result.fault === 'json' && <Banner tone="info">{t('json')}</Banner>}
@@ -76,36 +77,39 @@ function FileLists({ given, placed, edit, onSheet, onClose }: FileListsProps) {
           onChange={(event) => onSheet(event.target.value)}
         />
       )}
-      <Choices
-        key={sheet}
-        {...{ edit, additions, beyond, onClose }}
-        left={left + placed.strange.length}
-        isOneList={given.list !== undefined}
-      />
+      <Choices key={sheet} {...{ given, edit, additions, beyond, onClose }} left={left + placed.strange.length} />
     </>
   )
 }
 
 interface ChoicesProps {
+  readonly given: GivenFile
   readonly edit: FilterEdit
   readonly additions: readonly Addition[]
   readonly left: number
-  /** Dropped on one list: the other columns may hold numbers as well. */
-  readonly isOneList: boolean
   /** Rows after those that were read. */
   readonly beyond: number
   readonly onClose: () => void
 }
 
 /** Names beside numbers are what the numbers are called: they are taken only when asked for. */
-const chosenFirst = (additions: readonly Addition[]): ReadonlySet<FilterListName> =>
-  new Set(additions.map(({ list }) => list).filter((list) => list !== 'name' || additions.length === 1))
+function chosenFirst(
+  additions: readonly Addition[],
+  { list: meant, isPasted }: GivenFile,
+): ReadonlySet<FilterListName> {
+  const lists = additions.map(({ list }) => list)
+  // What was pasted into the field of a list is for that list, unless more is ticked.
+  if (isPasted === true && meant !== undefined && lists.includes(meant)) return new Set([meant])
+  return new Set(lists.filter((list) => list !== 'name' || lists.length === 1))
+}
 
-function Choices({ edit, additions, left, isOneList, beyond, onClose }: ChoicesProps) {
+function Choices({ given, edit, additions, left, beyond, onClose }: ChoicesProps) {
   const t = useTranslations('filters.file')
   const lists = useTranslations('filters.lists')
   const counted = useCountValues()
-  const [chosen, setChosen] = useState(() => chosenFirst(additions))
+  const [chosen, setChosen] = useState(() => chosenFirst(additions, given))
+  // Dropped on one list: the other columns may hold numbers as well.
+  const isOneList = given.list !== undefined && given.isPasted !== true
   const taken = additions.filter(({ list }) => chosen.has(list))
   const count = taken.reduce((sum, { added, invalid }) => sum + added.length + invalid.length, 0)
   const take = () => {

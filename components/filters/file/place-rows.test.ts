@@ -1,14 +1,14 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { readText } from '@/lib/client/read-table/read-source'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { placeRows } from './place-rows'
+import { placePasted, placeRows } from './place-rows'
 
-function placed(text: string, target?: FilterListName) {
+function placed(text: string, target?: FilterListName, place = placeRows) {
   const result = readText(text)
   if (!result.ok) throw new Error(result.fault)
-  const { texts, left } = placeRows(result.table.rows, target)
+  const { texts, left } = place(result.table.rows, target)
   return { ...Object.fromEntries([...texts].map(([list, values]) => [list, values.map((each) => each.text)])), left }
 }
 
@@ -50,4 +50,30 @@ it('takes for one list the column that fits it', () => {
   const text = 'Wisła;5261040828;1\nOdra;7740001454;2\n'
   expect(placed(text, 'nip')).toEqual({ nip: ['5261040828', '7740001454'], left: 4 })
   expect(placed('nazwa;nip\nWisła;5261040828\n', 'name')).toEqual({ name: ['Wisła'], left: 1 })
+})
+
+describe('columns pasted into the field of a list', () => {
+  const pasted = (text: string, target: FilterListName) => placed(text, target, (rows) => placePasted(rows, target))
+
+  it('go where they belong, whatever the list', () => {
+    const text = 'Nazwa\tNIP\tKRS\nWisła\t5261040828\t28860\nOdra\t7740001454\t694720\n'
+    const lists = {
+      name: ['Wisła', 'Odra'],
+      nip: ['5261040828', '7740001454'],
+      krs: ['0000028860', '0000694720'],
+      left: 0,
+    }
+    expect(pasted(text, 'nip')).toEqual(lists)
+    expect(pasted(text, 'pesel')).toEqual(lists)
+  })
+
+  it('without headings leave names to the list of names, and none of them to a list of numbers', () => {
+    const text = '5261040828\tWisła\n7740001454\tOdra\n'
+    expect(pasted(text, 'name')).toEqual({ name: ['Wisła', 'Odra'], nip: ['5261040828', '7740001454'], left: 0 })
+    expect(pasted(text, 'krs')).toEqual({ nip: ['5261040828', '7740001454'], left: 2 })
+  })
+
+  it('of one kind are all taken', () => {
+    expect(pasted('5261040828\t7740001454\n5260250995\t9512381607\n', 'nip').left).toBe(0)
+  })
 })

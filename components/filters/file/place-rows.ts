@@ -99,20 +99,22 @@ function columnsOf(rows: readonly SheetRow[]): readonly Cells[] {
   }))
 }
 
+/** How much of a column a list can take. */
+function shareFor(list: FilterListName, { cells }: Cells): number {
+  const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
+  return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
+}
+
+const bestFor = (list: FilterListName, columns: readonly Cells[]): Cells =>
+  columns.reduce(
+    (found, each) => (shareFor(list, each) > shareFor(list, found) ? each : found),
+    columns[0] ?? { name: '', cells: [] },
+  )
+
 /** The column that is meant for a list: the one that bears its name, or the one that most fits it. */
 function placeInList(columns: readonly Cells[], list: FilterListName): PlacedRows {
   const filled = columns.reduce((sum, { cells }) => sum + cells.length, 0)
-  const fitting = ({ cells }: Cells) => {
-    const sample = sampleRows(cells.map(({ cell, line }) => ({ line, cells: [cell] }))).flatMap((row) => row.cells)
-    return sample.filter((cell) => checkValue(list, repaired(list, cell)).ok).length / Math.max(1, sample.length)
-  }
-  const named = columns.find(({ name }) => listOfName(name) === list)
-  const best =
-    named ??
-    columns.reduce(
-      (found, each) => (fitting(each) > fitting(found) ? each : found),
-      columns[0] ?? { name: '', cells: [] },
-    )
+  const best = columns.find(({ name }) => listOfName(name) === list) ?? bestFor(list, columns)
   return {
     texts: new Map([[list, best.cells.map((cell) => toPlaced(list, cell))]]),
     strange: [],
@@ -176,4 +178,18 @@ export function placeRows(rows: readonly SheetRow[], target?: FilterListName): P
       isTold: false,
     }
   return { texts: into.texts, strange: [], left, isTold: false }
+}
+
+/**
+ * Columns that were pasted into the field of one list: all of them where they belong, and to that list, when it has none, a
+ * column that belongs nowhere and fits it, as names without a heading.
+ */
+export function placePasted(rows: readonly SheetRow[], list: FilterListName): PlacedRows {
+  const placed = placeRows(rows)
+  if (placed.isTold || placed.texts.has(list)) return placed
+  const free = columnsOf(rows).filter((column) => placeColumn(column, new Placing()) === column.cells.length)
+  const best = bestFor(list, free)
+  if (shareFor(list, best) * 2 < 1) return placed
+  const texts = new Map([[list, best.cells.map((cell) => toPlaced(list, cell))] as const, ...placed.texts])
+  return { ...placed, texts, left: placed.left - best.cells.length }
 }

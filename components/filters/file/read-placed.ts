@@ -3,12 +3,14 @@ import { MAX_BYTES, type SourceFault } from '@/lib/client/read-table/source-tabl
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
 import { looksLikeJson } from './looks-like-json'
-import { type PlacedRows, placeRows } from './place-rows'
+import { type PlacedRows, placePasted, placeRows } from './place-rows'
 
 export interface GivenFile {
   readonly file: File
   /** The list that it was dropped on; undefined: each number goes where it belongs. */
   readonly list: FilterListName | undefined
+  /** Pasted into the field of that list: the other columns are shown as well. */
+  readonly isPasted?: boolean | undefined
 }
 
 export interface PlacingRequest extends GivenFile {
@@ -29,7 +31,7 @@ export type PlacingResult =
   | { readonly ok: false /** `json`: what an import of filters takes. */; readonly fault: SourceFault | 'json' }
 
 /** What a file holds for the lists of a filter, or why it cannot be read. */
-export async function readPlaced({ file, sheet, list }: PlacingRequest): Promise<PlacingResult> {
+export async function readPlaced({ file, sheet, list, isPasted = false }: PlacingRequest): Promise<PlacingResult> {
   // Before it takes the memory.
   if (file.size > MAX_BYTES) return { ok: false, fault: 'too_big' }
   const buffer = await file.arrayBuffer().catch(() => undefined)
@@ -39,5 +41,6 @@ export async function readPlaced({ file, sheet, list }: PlacingRequest): Promise
   const result = readBytes(bytes, { sheet })
   if (!result.ok) return result
   const { rows, rest, sheets = [], sheet: shown } = result.table
-  return { ok: true, placed: { ...placeRows(rows, list), beyond: rest.length, sheets, sheet: shown } }
+  const found = isPasted && list !== undefined ? placePasted(rows, list) : placeRows(rows, list)
+  return { ok: true, placed: { ...found, beyond: rest.length, sheets, sheet: shown } }
 }

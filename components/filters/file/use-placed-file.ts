@@ -18,7 +18,7 @@ function readInWorker(request: PlacingRequest, onResult: (result: PlacingResult)
 }
 
 /** What is in the file, or why it cannot be read; undefined at first. While another sheet is read the former one stays. */
-export function usePlacedFile({ file, list }: GivenFile) {
+export function usePlacedFile({ file, list, isPasted }: GivenFile) {
   const [sheet, setSheet] = useState<string>()
   const [isReading, setIsReading] = useState(true)
   const [result, setResult] = useState<PlacingResult>()
@@ -27,8 +27,8 @@ export function usePlacedFile({ file, list }: GivenFile) {
       setResult(read)
       setIsReading(false)
     }
-    return readInWorker({ file, sheet, list }, show)
-  }, [file, sheet, list])
+    return readInWorker({ file, sheet, list, isPasted }, show)
+  }, [file, sheet, list, isPasted])
   const chooseSheet = (chosen: string) => {
     setIsReading(true)
     setSheet(chosen)

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { endingKeys } from '@/components/ui/inputs/tag-text'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 
-import { splitTexts, titleOf } from '../draft/add-texts'
+import { hasColumns, splitTexts, titleOf } from '../draft/add-texts'
 
 interface AddFieldProps {
   readonly id: string
@@ -15,10 +15,12 @@ interface AddFieldProps {
   readonly errorId: string | undefined
   /** `title`: of the column that the texts were copied with. */
   readonly onAdd: (texts: readonly string[], title?: string) => void
+  /** Rows of several columns, not all of which are meant for this list. */
+  readonly onColumns: (text: string) => void
 }
 
 /** Where values of a list are typed and pasted. Its text is its own, so that a key paints nothing but this field. */
-export function AddField({ id, list, errorId, onAdd }: AddFieldProps) {
+export function AddField({ id, list, errorId, onAdd, onColumns }: AddFieldProps) {
   const t = useTranslations('filters')
   const [text, setText] = useState('')
   const add = (texts: readonly string[], title?: string) => {
@@ -33,7 +35,13 @@ export function AddField({ id, list, errorId, onAdd }: AddFieldProps) {
     commit()
   }
   const onPaste = (event: ClipboardEvent) => {
-    const pasted = splitTexts(list, event.clipboardData.getData('text'))
+    const whole = event.clipboardData.getData('text')
+    if (hasColumns(whole)) {
+      event.preventDefault()
+      onColumns(whole)
+      return
+    }
+    const pasted = splitTexts(list, whole)
     // One value may be meant for the middle of what is typed.
     if (pasted.length < 2) return
     event.preventDefault()

@@ -39,6 +39,7 @@ interface ListFieldProps {
   /** Stable between renders, as everything here: a key in one list paints no other. */
   readonly onChange: (list: FilterListName, values: readonly string[]) => void
   readonly onFile: (file: File, list: FilterListName) => void
+  readonly onColumns: (text: string, list: FilterListName) => void
 }
 
 /** What can be done to a list, each with the way back until the next thing is done. */
@@ -93,7 +94,7 @@ function useListEdits(
 
 /** One of the eight lists: where values are added, and the values, bad ones first. */
 export const ListField = memo(function ListField(props: ListFieldProps) {
-  const { list, filterId, values, saved, refused, onFile } = props
+  const { list, filterId, values, saved, refused, onFile, onColumns } = props
   const t = useTranslations('filters')
   const counted = useCountValues()
   const id = useId()
@@ -118,7 +119,12 @@ export const ListField = memo(function ListField(props: ListFieldProps) {
             </FilePicker>
           </span>
         </div>
-        <AddField {...{ id, list }} errorId={over > 0 ? `${id}-error` : undefined} onAdd={add} />
+        <AddField
+          {...{ id, list }}
+          errorId={over > 0 ? `${id}-error` : undefined}
+          onAdd={add}
+          onColumns={(text) => onColumns(text, list)}
+        />
         {over > 0 && (
           <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger-ink">
             {t('editor.tooMany', {
