@@ -42,7 +42,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
         {t(diff.isDirty ? 'dirty' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
-      {diff.isDirty && blockedBy?.list !== undefined && <ToMend reason={blockedBy.reason} list={blockedBy.list} />}
+      {diff.isDirty && <ToMend blockedBy={blockedBy} />}
       <div className="ml-auto flex gap-2">
         {diff.isDirty && <Button onClick={onDiscard}>{t('discard')}</Button>}
         <Button variant="primary" disabledReason={reason} isPending={isSaving} onClick={onSave}>
@@ -54,8 +54,10 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
 }
 
 /** What stands against the save, and the way there: it may be far above. */
-function ToMend({ reason, list }: { readonly reason: string; readonly list: FilterListName }) {
+function ToMend({ blockedBy }: Pick<SaveBarProps, 'blockedBy'>) {
   const t = useTranslations('filters')
+  if (blockedBy?.list === undefined) return null
+  const { reason, list } = blockedBy
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
       <span role="status" className="text-danger-ink">
