@@ -176,6 +176,7 @@ test('columns of a spreadsheet pasted into one list are shown before anything is
   const field = part(page, 'nip').getByRole('textbox', { name: /^NIP/ })
   const dialog = page.getByRole('dialog', { name: 'Wklejone kolumny' })
   const columns = `Nazwa\tNIP\tKRS\r\nŻubr\t${nipOf(0)}\t28860\r\nOdra\t${nipOf(1)}\t694720\r\n`
+  await field.focus()
   await pasteInto(field, columns)
   await expect(dialog.getByRole('checkbox', { name: /^NIP/ })).toBeChecked()
   await expect(dialog.getByRole('checkbox', { name: /^KRS/ })).not.toBeChecked()

@@ -69,7 +69,7 @@ test('a new filter: a bad value blocks the save until it is corrected where it s
   const save = page.getByRole('button', { name: 'Utwórz filtr' })
   await expect(save).toHaveAccessibleDescription('Najpierw popraw albo usuń błędne wartości.')
   const bar = page.getByRole('group', { name: 'Zapisywanie zmian' })
-  await expect(bar.getByText('Najpierw popraw albo usuń błędne wartości.')).toBeVisible()
+  await expect(bar.getByRole('status').filter({ hasText: 'Najpierw popraw albo usuń' })).toBeVisible()
   await bar.getByRole('button', { name: 'Przejdź do listy: NIP' }).press('Enter')
   await expect(page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` })).toBeFocused()
   await expect(page.getByRole('textbox', { name: `Popraw: ${BAD_NIP}` })).toBeInViewport()
