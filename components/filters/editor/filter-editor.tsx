@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { usePermission } from '@/components/layout/viewer'
@@ -12,7 +12,6 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { isApiError } from '@/lib/domain/api-error'
 import { filterLists } from '@/lib/domain/filter-lists'
 
-import { ConflictBanner } from '../conflict/conflict-banner'
 import { draftMemory } from '../draft/draft-memory'
 import { type FilterRecord, MAX_NAME_LENGTH, countItems, countOver, findFilterFaults } from '../draft/filter-draft'
 import { CoverageCard } from '../filter-coverage/coverage-card'
@@ -22,7 +21,7 @@ import { keepEditorFocus } from './editor-focus'
 import { EditorHeader } from './editor-header'
 import { EditorLists } from './editor-lists'
 import { type Obstacle, SaveBar } from './save-bar'
-import { SaveProblem } from './save-problem'
+import { SaveRefusal } from './save-refusal'
 import { type FilterEdit, useFilterDraft } from './use-filter-draft'
 import { useFilterLeaveGuard } from './use-leave-guard'
 import { useSaveFilter } from './use-save-filter'
@@ -64,12 +63,12 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
   const t = useTranslations('filters')
   const permission = usePermission('filters.update')
   const edit = useFilterDraft(record, memoryKey)
-  const { save, isSaving, error, refusals } = useSaveFilter(edit, memoryKey)
-  const problem = useShown(refusals)
+  const saving = useSaveFilter(edit, memoryKey)
+  const { save, isSaving, error } = saving
   const drop = useDropDraft(edit)
   const guard = useFilterLeaveGuard(edit.diff.isDirty)
   const blockedBy = useBlockedBy(edit)
-  const { base, theirs } = edit
+  const { base } = edit
   const isGone = base !== undefined && (record === undefined || (isApiError(error) && error.status === 404))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -83,16 +82,10 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
     <Card>
       <EditorHeader edit={edit} memoryKey={memoryKey} isGone={isGone} />
       <div className="grid grid-cols-1 gap-3 px-4 py-3.5">
-        <div ref={problem} className="grid scroll-mt-20 gap-3 empty:hidden">
-          <SaveProblem error={error} isGone={isGone} onSaveAsNew={() => void save({ isNew: true })} />
-          {theirs !== undefined && !isSaving && (
-            <ConflictBanner
-              {...{ edit, theirs }}
-              onKeepMine={() => void save({ over: theirs })}
-              onTakeTheirs={() => drop(() => edit.adopt(theirs), t('conflict.taken'))}
-            />
-          )}
-        </div>
+        <SaveRefusal
+          {...{ edit, saving, isGone }}
+          onTakeTheirs={(theirs) => drop(() => edit.adopt(theirs), t('conflict.taken'))}
+        />
         {base !== undefined && !isGone && <FilterMonitors filter={base} isUnsaved={edit.diff.isDirty} />}
         {permission.allowed && <NameField edit={edit} onSubmit={submit} />}
         {permission.allowed ? <EditorLists edit={edit} /> : <ReadOnlyLists content={edit.draft.content} />}
@@ -117,15 +110,6 @@ export function FilterEditor({ record, memoryKey }: FilterEditorProps) {
       </ConfirmDialogLazy>
     </Card>
   )
-}
-
-/** Why a save failed stands above the lists, which may be long: it is brought into sight. */
-function useShown(refusals: number) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refusals > 0) place.current?.scrollIntoView({ block: 'nearest' })
-  }, [refusals])
-  return place
 }
 
 /** Drops what was edited, which may be ten thousand numbers, with the way back. */

@@ -39,6 +39,8 @@ function store(client: QueryClient, saved: FilterRecord) {
   })
 }
 
+export type FilterSaving = ReturnType<typeof useSaveFilter>
+
 /** Saving: one at a time; a refusal lands where it belongs and leaves the draft alone. */
 export function useSaveFilter(edit: FilterEdit, memoryKey: string) {
   const t = useTranslations('filters.save')
