@@ -168,6 +168,8 @@ test('a session that works with fifty persons leaves no number where it should n
   })
 
   await test.step('other roles, around their pages', async () => {
+    // A page that still asks would be answered 401.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await signIn('viewer')
     for (const path of ['/api/v1/monitors?limit=1000', '/api/v1/filters', '/api/v1/updates?limit=1000']) {
@@ -249,6 +251,8 @@ test('the review of persons: the period, renewing with a reason, deleting', asyn
 
 test('finance and viewer see no review and reveal nothing', async ({ page, panel, signIn }) => {
   for (const role of ['finance', 'viewer'] as const) {
+    // A page that still asks would be answered 401.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await signIn(role)
     expect((await page.request.get('/api/panel/retention')).status()).toBe(403)

@@ -154,6 +154,8 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
     await page.request.get(`${panel.url}/api/health`)
   }
   await visit('unreachable')
+  // A page that still asks would be answered 401.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await signInWith(page, panel.url, { email: 'owner@sealed.test', password: PASSWORD })
   faulty.fail((asked, key) => ({ status: 200, body: JSON.stringify({ plan: key, items: [], asked: asked.path }) }))

@@ -306,6 +306,8 @@ test.describe('a sensitive deed', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Klucz „po potwierdzeniu” jest gotowy' })).toBeVisible()
     await expect(proof).toHaveCount(0)
+    // A page that still asks would be answered 401.
+    await page.goto('about:blank')
     await context.clearCookies()
     await context.addCookies(former)
     expect(await apiStatus(page, '/api/v1/keys')).toBe(401)
