@@ -1,12 +1,10 @@
 'use client'
 
-import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Button } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
 import { TagField } from '@/components/ui/inputs/tag-field'
 
+import { Disclosure } from '../../disclosure'
 import { readValue } from '../alert-filter'
 import { CityField } from '../city-field'
 import type { ListFieldProps } from '../list-field'
@@ -44,31 +42,21 @@ interface PlaceFieldsProps {
 /** Where: provinces, also from a map and a list, and places. */
 export function PlaceFields({ provinces, cities }: PlaceFieldsProps) {
   const t = useTranslations('bzp.map')
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="space-y-1.5">
       <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
         <ProvinceField {...provinces} />
         <CityField {...cities} />
       </div>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        {t('open')}
-      </Button>
-      {isOpen && (
-        <LazyProvinceMap
-          id={id}
-          values={provinces.values}
-          onChange={(values) => provinces.onChange('provinces', values)}
-        />
-      )}
+      <Disclosure label={t('open')}>
+        {(id) => (
+          <LazyProvinceMap
+            id={id}
+            values={provinces.values}
+            onChange={(values) => provinces.onChange('provinces', values)}
+          />
+        )}
+      </Disclosure>
     </div>
   )
 }

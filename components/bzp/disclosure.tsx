@@ -1,0 +1,33 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+
+interface DisclosureProps {
+  readonly label: string
+  /** What is opened; its root has the id. */
+  readonly children: (id: string) => ReactNode
+}
+
+/** A button, and below it what it opens and closes. */
+export function Disclosure({ label, children }: DisclosureProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        {label}
+      </Button>
+      {isOpen && children(id)}
+    </>
+  )
+}
