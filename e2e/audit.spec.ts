@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 
 import { rounds } from '@/lib/testing/rounds'
 
-import { expect, test } from './support/fixtures'
+import { endSession, expect, test } from './support/fixtures'
 import { type Panel, PASSWORD, ROOT } from './support/panel'
 
 type Entry = { number: number; actor: string; action: string; target: string | null; before?: unknown; after?: unknown }
@@ -228,9 +228,7 @@ test(`a log of ${MANY} entries comes whole`, async ({ page, panel, signIn }) => 
 
 test('who may not see it is told so, on the page and by the panel', async ({ page, signIn }) => {
   for (const role of ['viewer', 'finance'] as const) {
-    // A page that still asks would be answered 401.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
+    await endSession(page.context())
     await signIn(role)
     for (const path of ['', '/facets', '/export', '/verify']) {
       expect((await page.request.get(`/api/panel/audit${path}`)).status(), `${role} ${path}`).toBe(403)

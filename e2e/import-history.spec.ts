@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 
 import { freeKrsOf, freeNipOf, peselOf } from '@/lib/testing/identifiers'
 
-import { expect, test } from './support/fixtures'
+import { endSession, expect, test } from './support/fixtures'
 import { maskOf } from './support/leaks'
 
 type Monitor = {
@@ -278,9 +278,7 @@ test.describe('what a role may', () => {
         lines: ['NIP', freeNipOf(role === 'viewer' ? 350 : 351)],
         tag: 'e2e-rola',
       })
-      // A page that still asks would be answered 401.
-      await page.goto('about:blank')
-      await context.clearCookies()
+      await endSession(context)
       await signIn(role)
       await openHistory(page)
       if (role === 'finance') {

@@ -8,7 +8,7 @@ import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-tabl
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { peselOf } from '@/lib/testing/identifiers'
 
-import { expect, test as base } from './support/fixtures'
+import { endSession, expect, test as base } from './support/fixtures'
 import { knownTo, leaksIn, maskOf, storedPersons } from './support/leaks'
 import { builtPages } from './support/pages'
 import { type Panel, startPanel } from './support/panel'
@@ -168,9 +168,7 @@ test('a session that works with fifty persons leaves no number where it should n
   })
 
   await test.step('other roles, around their pages', async () => {
-    // A page that still asks would be answered 401.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
+    await endSession(page.context())
     await signIn('viewer')
     for (const path of ['/api/v1/monitors?limit=1000', '/api/v1/filters', '/api/v1/updates?limit=1000']) {
       await page.request.get(path)
@@ -251,9 +249,7 @@ test('the review of persons: the period, renewing with a reason, deleting', asyn
 
 test('finance and viewer see no review and reveal nothing', async ({ page, panel, signIn }) => {
   for (const role of ['finance', 'viewer'] as const) {
-    // A page that still asks would be answered 401.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
+    await endSession(page.context())
     await signIn(role)
     expect((await page.request.get('/api/panel/retention')).status()).toBe(403)
     const data = { kind: 'monitor', id: '00000000-0000-4000-8000-000000000000' }

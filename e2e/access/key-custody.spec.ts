@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 import type { FaultFor } from '../support/faulty-upstream'
-import { expect } from '../support/fixtures'
+import { endSession, expect } from '../support/fixtures'
 import { knownTo, leaksIn, storedSecrets } from '../support/leaks'
 import { builtPages } from '../support/pages'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
@@ -154,9 +154,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
     await page.request.get(`${panel.url}/api/health`)
   }
   await visit('unreachable')
-  // A page that still asks would be answered 401.
-  await page.goto('about:blank')
-  await page.context().clearCookies()
+  await endSession(page.context())
   await signInWith(page, panel.url, { email: 'owner@sealed.test', password: PASSWORD })
   faulty.fail((asked, key) => ({ status: 200, body: JSON.stringify({ plan: key, items: [], asked: asked.path }) }))
   await visit('sealed')

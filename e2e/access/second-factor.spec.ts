@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 
-import { expect, test } from '../support/fixtures'
+import { endSession, expect, test } from '../support/fixtures'
 import { openHydrated } from '../support/hydration'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
@@ -306,9 +306,7 @@ test.describe('a sensitive deed', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Klucz „po potwierdzeniu” jest gotowy' })).toBeVisible()
     await expect(proof).toHaveCount(0)
-    // A page that still asks would be answered 401.
-    await page.goto('about:blank')
-    await context.clearCookies()
+    await endSession(context)
     await context.addCookies(former)
     expect(await apiStatus(page, '/api/v1/keys')).toBe(401)
   })

@@ -58,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     let former: string | undefined
     await provide(async (who) => {
       // A page of another person would go on asking, and be refused; the same person's stays, as beside a new tab.
-      if (former !== undefined && former !== who) for (const page of context.pages()) await page.goto('about:blank')
+      if (former !== undefined && former !== who) await leavePages(context)
       former = who
       await signInAs(context, panel, who.includes('@') ? who : `${who}@demo.test`)
     })
@@ -66,6 +66,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // eslint-disable-next-line no-empty-pattern
   expectAccessible: async ({}, provide) => provide(checkAccessible),
 })
+
+async function leavePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.goto('about:blank')
+}
+
+/** Takes the cookies from the browser. Its pages are left first: one that still asks would be answered 401. */
+export async function endSession(context: BrowserContext): Promise<void> {
+  await leavePages(context)
+  await context.clearCookies()
+}
 
 /** Through next-auth's own endpoint, as a client without the form would. A session that the context had before has ended then. */
 export async function signInAs(context: BrowserContext, panel: Panel, email: string): Promise<void> {
