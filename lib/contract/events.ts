@@ -19,6 +19,9 @@ export const monitorEvent = z.object({
 })
 export type MonitorEvent = z.infer<typeof monitorEvent>
 
+/** The longest that a call may wait for events. */
+const MAX_WAIT_S = 30
+
 const eventRow = {
   ...freeRow,
   method: 'GET',
@@ -29,13 +32,17 @@ export const eventOperations = {
   'updates.list': {
     ...eventRow,
     path: '/v1/updates',
-    summary: 'New monitor events, ascending by id; poll with since = next_since',
+    summary: 'New monitor events, ascending by id; poll with since = next_since, or wait for them',
     source: '4.9, decision 13',
+    refusals: ['TooManyWaits'],
+    eventStream: { event: 'monitor-event', data: monitorEvent },
     query: z.object({
       since: wholeNumber(0).default(0),
       limit: limit(1000, 100),
       source: z.enum(eventSources).optional(),
       monitor_id: givenId.optional(),
+      /** Seconds. */
+      wait: wholeNumber(0, MAX_WAIT_S).default(0),
     }),
     response: z.object({ items: z.array(monitorEvent), next_since: count }),
   },

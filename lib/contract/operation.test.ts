@@ -26,6 +26,8 @@ it('asks for a proof before what a stolen session must not do', () => {
   const own = panelOperationNames.filter((name) => panelOperationOf(name).asksForProof === true)
   expect([...service, ...own].toSorted()).toEqual([
     'accountSettings.requireSecondFactor',
+    'archive.update',
+    'archive.validate',
     'connection.remove',
     'connection.set',
     'keys.create',

@@ -46,6 +46,11 @@ export type Operation = {
   readonly media?: readonly string[]
   /** What is in a `file` of type application/json. */
   readonly json?: z.ZodType
+  /**
+   * Of JSON that is also given as server-sent events, to a key that accepts `text/event-stream`: the name of its events, and what
+   * the data of one are. The panel is always given JSON.
+   */
+  readonly eventStream?: { readonly event: string; readonly data: z.ZodType }
   /** A `file` that honours Range and If-None-Match: it also answers 206, 304 and 416. */
   readonly ranged?: true
   readonly execution: Execution

@@ -1,11 +1,15 @@
 import type { InputOf, ParsedOf } from './operation'
 import { accountSettingsOperations } from './panel/account-settings'
+import { archiveOperations } from './panel/archive'
 import { auditOperations } from './panel/audit'
 import { bulkTagOperations } from './panel/bulk-tags'
 import { bzpAlertOperations } from './panel/bzp-alert-operations'
+import { channelOperations } from './panel/channels'
 import { connectionOperations } from './panel/connection'
 import { coverageOperations } from './panel/coverage'
+import { deliveryOperations } from './panel/deliveries'
 import { panelEventOperations } from './panel/events'
+import { feedOperations } from './panel/feeds'
 import { filterBridgeOperations } from './panel/filter-bridges'
 import { filterFileOperations } from './panel/filter-files'
 import { filterVersionOperations } from './panel/filter-versions'
@@ -18,17 +22,26 @@ import { passwordResetOperations } from './panel/password-resets'
 import { personalOperations } from './panel/personal'
 import { profileOperations } from './panel/profile'
 import { proofOperations } from './panel/proof'
+import { reportDayOperations } from './panel/report-days'
+import { reportDownloadOperations } from './panel/report-downloads'
+import { reportPreviewOperations } from './panel/report-preview'
+import { reportScheduleOperations } from './panel/report-schedules'
 import { retentionOperations } from './panel/retention'
+import { riskRuleOperations } from './panel/risk-rules'
+import { ruleOperations } from './panel/rules'
 import { secondFactorOperations } from './panel/second-factor'
-import { spendAlertOperations } from './panel/spend-alerts'
 import { spendCapOperations } from './panel/spend-cap'
 import { viewOperations } from './panel/views'
 
 /** Everything the panel itself offers its pages, beside the service's `/v1` (`table.ts`). Served under /api/panel. */
 export const panelContract = {
+  ...archiveOperations,
   ...auditOperations,
   ...connectionOperations,
   ...coverageOperations,
+  ...feedOperations,
+  ...channelOperations,
+  ...deliveryOperations,
   ...panelEventOperations,
   ...bulkTagOperations,
   ...bzpAlertOperations,
@@ -38,11 +51,16 @@ export const panelContract = {
   ...importOperations,
   ...passwordResetOperations,
   ...personalOperations,
+  ...reportDayOperations,
+  ...reportPreviewOperations,
+  ...reportScheduleOperations,
+  ...reportDownloadOperations,
   ...retentionOperations,
+  ...ruleOperations,
+  ...riskRuleOperations,
   ...panelMonitorOperations,
   ...viewOperations,
   ...spendCapOperations,
-  ...spendAlertOperations,
   ...packOperations,
   ...secondFactorOperations,
   ...proofOperations,

@@ -30,6 +30,7 @@ export const REFUSAL_STATUS = {
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
   rate_limited: 429,
+  too_many_waits: 429,
   internal: 500,
   unavailable: 503,
 } as const
@@ -100,6 +101,11 @@ export const refusals = {
     code: 'rate_limited',
     when: 'Rate limit exceeded; wait for Retry-After seconds',
     extra: { bucket: z.enum(buckets) },
+  },
+  TooManyWaits: {
+    code: 'too_many_waits',
+    when: 'As many calls of the account wait for events already as may; ask again after Retry-After seconds, or without waiting',
+    extra: { limit: count },
   },
   Internal: { code: 'internal', when: 'The service failed' },
   Unavailable: { code: 'unavailable', when: 'The service cannot answer now; try again' },

@@ -15,6 +15,8 @@ export const routes = {
   confirmEmail: '/confirm-email',
   forgottenPassword: '/forgotten-password',
   unsubscribe: '/unsubscribe',
+  /** Rules about spending and pools alone. */
+  spendRules: '/notifications?kind=spend',
 } as const
 
 /** An invitation by its token. */
@@ -53,12 +55,30 @@ export function reportsOfDayPath(day: string, source?: string): string {
   return `${routes.reports}?${params.toString()}`
 }
 
+/** The rows of one report, daily or ordered. */
+export const reportPreviewPath = (id: string): string => `${routes.reports}/${encodeURIComponent(id)}`
+
 /** The proxy's address of a report file, for a plain link. */
 export const reportFilePath = (id: string): string => `/api/v1/reports/download/${encodeURIComponent(id)}`
+
+/** The ZIP of everything new, for a plain link. `download` is bound to the session. */
+export function newReportsZipPath(asked: {
+  readonly format: string
+  readonly source: readonly string[]
+  readonly download: string
+}): string {
+  const sources = asked.source.map((source) => ['source', source] as [string, string])
+  const params = new URLSearchParams([['format', asked.format], ...sources, ['download', asked.download]])
+  return `/api/panel/new-reports/zip?${params.toString()}`
+}
 
 /** A file of a closed period, for a plain link. */
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
+
+/** Where a feed is read by the secret part of its address. */
+export const toFeedAddress = (kind: 'calendar' | 'rss', secret: string): string =>
+  `/api/feeds/${secret}.${kind === 'calendar' ? 'ics' : 'xml'}`
 
 const BASE = 'http://panel.invalid'
 
@@ -84,3 +104,6 @@ const isOutside = (pathname: string): boolean =>
   [routes.signIn, routes.signUp, routes.forgottenPassword, routes.unsubscribe].some((each) =>
     pathname.startsWith(each),
   ) || pathname.startsWith('/api/')
+
+/** The file of an archived report. */
+export const archivedFilePath = (id: string): string => `/api/panel/archive/reports/${encodeURIComponent(id)}/file`

@@ -32,6 +32,16 @@ import * as maskedSearch from './migrations/031-masked-search'
 import * as noticeDetails from './migrations/032-notice-details'
 import * as bzpAlerts from './migrations/033-bzp-alerts'
 import * as attachedMonitors from './migrations/034-attached-monitors'
+import * as knownReports from './migrations/035-known-reports'
+import * as feeds from './migrations/036-feeds'
+import * as reportSchedules from './migrations/037-report-schedules'
+import * as deliveries from './migrations/038-deliveries'
+import * as rules from './migrations/039-rules'
+import * as reportArchive from './migrations/040-report-archive'
+import * as spendRules from './migrations/041-spend-rules'
+import * as riskReadings from './migrations/042-risk-readings'
+import * as deliveryIndexes from './migrations/044-delivery-indexes'
+import * as downloadEdition from './migrations/045-download-edition'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -68,6 +78,16 @@ const migrations = {
   '032-notice-details': noticeDetails,
   '033-bzp-alerts': bzpAlerts,
   '034-attached-monitors': attachedMonitors,
+  '035-known-reports': knownReports,
+  '036-feeds': feeds,
+  '037-report-schedules': reportSchedules,
+  '038-deliveries': deliveries,
+  '039-rules': rules,
+  '040-report-archive': reportArchive,
+  '041-spend-rules': spendRules,
+  '042-risk-readings': riskReadings,
+  '044-delivery-indexes': deliveryIndexes,
+  '045-download-edition': downloadEdition,
 }
 
 /** Whether this version of the panel knows a schema. */

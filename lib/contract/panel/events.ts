@@ -46,6 +46,9 @@ const narrowing = {
 /** When the tags were read from the service; null when no tag was asked for. */
 const tagsAsOf = instant.nullable()
 
+/** Shorter than proxies bear an answer to take. */
+export const MAX_UPDATES_WAIT_S = 25
+
 const eventRow = { ...panelRow, roles: monitoringReaders } as const
 const unreadCount = z.object({
   /** At most `MAX_UNREAD`. */
@@ -80,15 +83,24 @@ export const panelEventOperations = {
     ...eventRow,
     method: 'GET',
     path: '/panel/events/updates',
+    waits: true,
     summary: 'Events of the copy after `since`, ascending; asks the service for newer ones first',
     query: z
-      .object({ since: wholeNumber(0).default(0), limit: limit(1000, 1000), ...narrowing })
+      .object({
+        since: wholeNumber(0).default(0),
+        limit: limit(1000, 1000),
+        /** Seconds that the answer may wait for an event. */
+        wait: wholeNumber(0, MAX_UPDATES_WAIT_S).default(0),
+        ...narrowing,
+      })
       .refine(inOrder, outOfOrder),
     response: z.object({
       items: z.array(keptEvent),
       next_since: count,
       /** True: ask again at once. */
       more: z.boolean(),
+      /** The service tells of events as they come: whoever waits learns of them at once. False: to wait is of no use now. */
+      is_live: z.boolean(),
       unread: count,
       reading,
     }),

@@ -20,6 +20,8 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
   readonly path: `/panel/${string}`
   /** To the browser what it `reads` is a query. */
   readonly execution: 'reads' | 'writes'
+  /** Takes `wait`, seconds: it may be under way for long without doing anything. */
+  readonly waits?: true
   /**
    * Nothing of the account is in it or changed by it: also for a member who has not shown the second factor that the account
    * wants. Every other row refuses them with 403 `second_factor_required`.

@@ -11,21 +11,33 @@ type SourceRow = {
   readonly short: Name
   /** Of its badge. */
   readonly tone: 'neutral' | 'accent' | 'info' | 'warn'
-  /** The report of a day in which its announcements stand; null where in none. */
-  readonly report: { readonly id: string; readonly name: Name } | null
+  /** The report of a day in which its announcements stand, and whether persons' numbers are in it; null where in none. */
+  readonly report: { readonly id: string; readonly name: Name; readonly isPersonal: boolean } | null
   /** `/v1/stream` gives its announcements. */
   readonly isStreamed: boolean
 }
 
 /** The sources of events (decision 32) in the order of pages. Whatever is true of a source is read from its row. */
 const sources = {
-  krz: { name: 'KRZ', short: 'KRZ', tone: 'info', report: { id: 'krz', name: 'KRZ' }, isStreamed: true },
-  msig: { name: 'MSiG', short: 'MSiG', tone: 'accent', report: { id: 'msig', name: 'MSiG' }, isStreamed: true },
+  krz: {
+    name: 'KRZ',
+    short: 'KRZ',
+    tone: 'info',
+    report: { id: 'krz', name: 'KRZ', isPersonal: true },
+    isStreamed: true,
+  },
+  msig: {
+    name: 'MSiG',
+    short: 'MSiG',
+    tone: 'accent',
+    report: { id: 'msig', name: 'MSiG', isPersonal: false },
+    isStreamed: true,
+  },
   krs: {
     name: 'KRS',
     short: 'KRS',
     tone: 'neutral',
-    report: { id: 'krs_changes', name: { pl: 'Zmiany KRS', en: 'KRS changes' } },
+    report: { id: 'krs_changes', name: { pl: 'Zmiany KRS', en: 'KRS changes' }, isPersonal: false },
     isStreamed: false,
   },
   crbr: { name: 'CRBR', short: 'CRBR', tone: 'neutral', report: null, isStreamed: false },
@@ -87,6 +99,9 @@ const reportNames: Readonly<Record<ReportSource, Name>> = recordOf(
   (report) => sources[sourceOfReport[report]].report.name,
 )
 const isReportSource = (report: string): report is ReportSource => Object.hasOwn(reportNames, report)
+/** Persons are named in it with their numbers; of a report that the panel does not know it is assumed. */
+export const isPersonalReport = (report: string | undefined): boolean =>
+  report === undefined || !isReportSource(report) || sources[sourceOfReport[report]].report.isPersonal
 /** What people call a report; one that the panel does not know as it came. */
 export const reportName = (report: string, locale: Locale): string =>
   isReportSource(report) ? nameIn(reportNames[report], locale) : report

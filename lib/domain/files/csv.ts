@@ -21,3 +21,9 @@ export const csvLine = (
   cells: readonly CsvCell[],
   { separator, decimal }: CsvDialect = { separator: ',', decimal: '.' },
 ): string => `${cells.map((cell) => quoted(cellText(cell, decimal))).join(separator)}\r\n`
+
+/** The text as it was before `csvLine` put an apostrophe before it; one of its own stays. */
+export function withoutGuard(cell: string): string {
+  const text = cell.slice(1)
+  return cell.startsWith("'") && FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? text : cell
+}

@@ -1,5 +1,5 @@
 import type accountSettings from '@/messages/pl/account-settings.json'
-import type alerts from '@/messages/pl/alerts.json'
+import type archive from '@/messages/pl/archive.json'
 import type audit from '@/messages/pl/audit.json'
 import type auth from '@/messages/pl/auth.json'
 import type bulkTags from '@/messages/pl/bulk-tags.json'
@@ -7,8 +7,11 @@ import type bzpAlerts from '@/messages/pl/bzp-alerts.json'
 import type bzpMatches from '@/messages/pl/bzp-matches.json'
 import type bzpSave from '@/messages/pl/bzp-save.json'
 import type bzp from '@/messages/pl/bzp.json'
+import type channels from '@/messages/pl/channels.json'
 import type common from '@/messages/pl/common.json'
+import type deliveries from '@/messages/pl/deliveries.json'
 import type events from '@/messages/pl/events.json'
+import type feeds from '@/messages/pl/feeds.json'
 import type filterBridge from '@/messages/pl/filter-bridge.json'
 import type filters from '@/messages/pl/filters.json'
 import type importHistory from '@/messages/pl/import-history.json'
@@ -19,6 +22,7 @@ import type meters from '@/messages/pl/meters.json'
 import type monitorDetail from '@/messages/pl/monitor-detail.json'
 import type monitorImport from '@/messages/pl/monitor-import.json'
 import type monitors from '@/messages/pl/monitors.json'
+import type notifications from '@/messages/pl/notifications.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
 import type palette from '@/messages/pl/palette.json'
@@ -27,8 +31,12 @@ import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
 import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
+import type reportDownloads from '@/messages/pl/report-downloads.json'
+import type reportPreview from '@/messages/pl/report-preview.json'
+import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
 import type security from '@/messages/pl/security.json'
+import type sent from '@/messages/pl/sent.json'
 import type sourceFaults from '@/messages/pl/source-faults.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type usage from '@/messages/pl/usage.json'
@@ -38,16 +46,19 @@ import type { Locale } from './locales'
 /** Every message catalogue, by namespace. A new `messages/<locale>/<namespace>.json` gets its line here and in `namespaces`. */
 export interface Messages {
   readonly 'account-settings': typeof accountSettings
+  readonly archive: typeof archive
   readonly audit: typeof audit
-  readonly alerts: typeof alerts
   readonly auth: typeof auth
   readonly 'bulk-tags': typeof bulkTags
   readonly bzp: typeof bzp
   readonly 'bzp-alerts': typeof bzpAlerts
   readonly 'bzp-matches': typeof bzpMatches
   readonly 'bzp-save': typeof bzpSave
+  readonly channels: typeof channels
   readonly common: typeof common
+  readonly deliveries: typeof deliveries
   readonly events: typeof events
+  readonly feeds: typeof feeds
   readonly filters: typeof filters
   readonly 'filter-bridge': typeof filterBridge
   readonly layout: typeof layout
@@ -56,6 +67,7 @@ export interface Messages {
   readonly meters: typeof meters
   readonly 'monitor-detail': typeof monitorDetail
   readonly monitors: typeof monitors
+  readonly notifications: typeof notifications
   readonly overview: typeof overview
   readonly 'personal-data': typeof personalData
   readonly passwords: typeof passwords
@@ -64,8 +76,12 @@ export interface Messages {
   readonly pools: typeof pools
   readonly profile: typeof profile
   readonly reference: typeof reference
+  readonly 'report-preview': typeof reportPreview
+  readonly 'report-downloads': typeof reportDownloads
   readonly reports: typeof reports
+  readonly 'report-schedules': typeof reportSchedules
   readonly security: typeof security
+  readonly sent: typeof sent
   readonly 'source-faults': typeof sourceFaults
   readonly 'spend-cap': typeof spendCap
   readonly usage: typeof usage
@@ -77,9 +93,12 @@ export type Namespace = keyof Messages
 
 export const namespaces = [
   'account-settings',
+  'archive',
   'audit',
+  'channels',
+  'deliveries',
   'events',
-  'alerts',
+  'feeds',
   'filters',
   'filter-bridge',
   'monitor-detail',
@@ -95,6 +114,7 @@ export const namespaces = [
   'layout',
   'members',
   'meters',
+  'notifications',
   'overview',
   'personal-data',
   'passwords',
@@ -103,8 +123,12 @@ export const namespaces = [
   'pools',
   'profile',
   'reference',
+  'report-preview',
+  'report-downloads',
   'reports',
+  'report-schedules',
   'security',
+  'sent',
   'source-faults',
   'spend-cap',
   'usage',

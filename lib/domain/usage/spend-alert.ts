@@ -2,6 +2,7 @@ import { capCoversUnits } from '../format/money'
 import type { UsedDay } from './forecast'
 import { type Payable, makeOutlook } from './outlook'
 import { capInForce, wholeCount } from './overage'
+import type { PoolReading } from './pool-reading'
 import { type AccountMeter, isLiftedByCap, type Standing } from './standing'
 
 /** What is compared: what is spent by now, or what is expected by the end of the period. */
@@ -11,6 +12,8 @@ export type AlertMeasure = (typeof alertMeasures)[number]
 /** What a threshold is of: percent of the cap, percent of the included units, or whole PLN of overage. */
 export const alertBases = ['cap', 'included', 'pln'] as const
 export type AlertBasis = (typeof alertBases)[number]
+/** With percent of one pool, which is none of money. */
+export const spendBases = [...alertBases, 'pool'] as const
 
 /** The numbers of one instant; null where the service does not say or nothing can be expected yet. */
 export type AlertFigures = {
@@ -75,4 +78,14 @@ function isReached(threshold: number, { measure, basis }: Omit<Rule, 'thresholds
   if (figures.isCapUsedUp && threshold <= WHOLE) return true
   // Of a cap of nothing no part is spent as long as nothing is.
   return grosz !== null && grosz > 0 && grosz * 100 >= threshold * figures.capGrosz
+}
+
+/** The thresholds in percent of a pool that its use reaches, ascending. None of what has no limit, or none that can be reckoned with. */
+export function reachedOfPool(
+  thresholds: readonly number[],
+  { used, limit }: Pick<PoolReading, 'used' | 'limit'>,
+): number[] {
+  const [known, whole] = [wholeCount(used), wholeCount(limit)]
+  if (known === undefined || whole === undefined || whole === 0) return []
+  return thresholds.filter((threshold) => known * WHOLE >= threshold * whole).sort((a, b) => a - b)
 }

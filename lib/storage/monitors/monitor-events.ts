@@ -29,6 +29,25 @@ export const listEventsSince = (
 ): Promise<MonitorEventTable[]> =>
   matching(db, query).selectAll().where('id', '>', query.since).orderBy('id').limit(query.limit).execute()
 
+/** The greatest id of any account; 0 when there is no event. */
+export async function newestEventId(db: Db): Promise<number> {
+  const newest = await db.selectFrom('monitor_events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return newest?.id ?? 0
+}
+
+/** One event of any account. */
+export type EventSeen = Pick<MonitorEventTable, 'id' | 'account_id' | 'source' | 'monitor_id'>
+
+/** Of all accounts, ascending by id, after `since`: whose they are and what they are narrowed by. */
+export const listNewEvents = (db: Db, { since, limit }: { since: number; limit: number }): Promise<EventSeen[]> =>
+  db
+    .selectFrom('monitor_events')
+    .select(['id', 'account_id', 'source', 'monitor_id'])
+    .where('id', '>', since)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
 /** Newest first, older than `before` (an id) when given. */
 export function listEventsBefore(
   db: Db,

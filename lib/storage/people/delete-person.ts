@@ -7,6 +7,7 @@ export const TABLES_OF_A_PERSON = [
   'bzp_alert_recipients',
   'bzp_match_reads',
   'bzp_looks',
+  'feeds',
   'sessions',
   'one_time_links',
   'authenticator_apps',
@@ -27,7 +28,12 @@ export async function deletePerson(db: Db, { id, email }: { id: string; email: s
     .execute()
   await db.deleteFrom('view_defaults').where('owner', '=', id).execute()
   await db.deleteFrom('saved_views').where('owner', '=', id).execute()
+  await db.deleteFrom('report_schedules').where('owner', '=', id).execute()
+  await db.deleteFrom('channels').where('owner', '=', id).execute()
   await db.deleteFrom('bzp_alerts').where('owner', '=', id).execute()
+  await db.deleteFrom('rules').where('owner', '=', id).execute()
+  await db.deleteFrom('rule_targets').where('kind', '=', 'member').where('target', '=', id).execute()
   await db.updateTable('bzp_matches').set({ assignee: null }).where('assignee', '=', id).execute()
+  await db.updateTable('report_downloads').set({ user_id: null }).where('user_id', '=', id).execute()
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -132,7 +132,14 @@ export type ProofFailureTable = {
 /** A question that the browser has to answer: the second step of a sign-in, or a signature by a passkey. */
 export type SignInChallengeTable = {
   id: string
-  purpose: 'second_step' | 'passkey_sign_in' | 'passkey_add' | 'passkey_proof' | 'identity_link'
+  purpose:
+    | 'second_step'
+    | 'passkey_sign_in'
+    | 'passkey_add'
+    | 'passkey_proof'
+    | 'identity_link'
+    // Answered once for a session: what it takes files with personal data for.
+    | 'report_download'
   /** JSON; its form is the purpose's. */
   value: string
   user_id: string | null

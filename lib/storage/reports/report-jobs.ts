@@ -52,20 +52,13 @@ export async function countReportJobs(db: Db, accountId: string): Promise<number
 export type Claim = { readonly by: string; readonly now: string; readonly until: string }
 
 /**
- * Takes the oldest job that waits or whose maker let its claim run out. Both conditions are checked again in the update,
- * so of two that choose the same job one comes back with nothing and has to ask again.
+ * Takes a job that waits or whose maker let its claim run out: of the account whose last report was made longest ago its oldest, so
+ * that who orders fifty holds up nobody who orders one. What is free is looked at again in the update, so of two that choose the same
+ * job one comes back with nothing and has to ask again.
  */
 export async function claimReportJob(db: Db, { by, now, until }: Claim): Promise<ReportJobTable | undefined> {
   for (;;) {
-    const free = await db
-      .selectFrom('report_jobs')
-      .select('id')
-      .where((job) =>
-        job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
-      )
-      .orderBy('position')
-      .limit(1)
-      .executeTakeFirst()
+    const free = await nextFreeJob(db, now)
     if (!free) return undefined
     const claimed = await db
       .updateTable('report_jobs')
@@ -79,6 +72,38 @@ export async function claimReportJob(db: Db, { by, now, until }: Claim): Promise
     if (claimed) return claimed
   }
 }
+
+/** Null and earlier instants first, by text. */
+const NEVER = ''
+
+const nextFreeJob = (db: Db, now: string) =>
+  db
+    .selectFrom((waiting) =>
+      waiting
+        .selectFrom('report_jobs')
+        .select((job) => ['account_id', job.fn.min('position').as('position')])
+        .where((job) =>
+          job.or([job('status', '=', 'queued'), job('status', '=', 'running').and('claimed_until', '<=', now)]),
+        )
+        .groupBy('account_id')
+        .as('first'),
+    )
+    .innerJoin('report_jobs as job', (join) =>
+      join.onRef('job.account_id', '=', 'first.account_id').onRef('job.position', '=', 'first.position'),
+    )
+    .select('job.id')
+    .orderBy((e) =>
+      e.fn.coalesce(
+        e
+          .selectFrom('report_jobs as made')
+          .select((made) => made.fn.max('made.finished_at').as('at'))
+          .whereRef('made.account_id', '=', 'first.account_id'),
+        e.val(NEVER),
+      ),
+    )
+    .orderBy('first.position')
+    .limit(1)
+    .executeTakeFirst()
 
 type Ending =
   | Required<Pick<ReportJobTable, 'status' | 'row_count' | 'size_bytes' | 'sha256' | 'file' | 'expires_at'>>

@@ -30,12 +30,12 @@ export async function moveCursor(
 }
 
 /**
- * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`; never one that the service
- * has asked to wait. Those that wait longest come first.
+ * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`, or with rules that wait for events
+ * and not read since `ruledBefore`; never one that the service has asked to wait. Those that wait longest come first.
  */
 export function listAccountsToRead(
   db: Db,
-  { now, idleBefore }: { now: string; idleBefore: string },
+  { now, idleBefore, ruledBefore }: { now: string; idleBefore: string; ruledBefore: string },
 ): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
   return db
     .selectFrom('accounts')
@@ -49,6 +49,18 @@ export function listAccountsToRead(
           e('event_cursors.read_at', 'is', null),
           e('event_cursors.read_at', '<', idleBefore),
           e('event_cursors.is_behind', '=', 1),
+          e.and([
+            e('event_cursors.read_at', '<', ruledBefore),
+            e.exists(
+              e
+                .selectFrom('rules')
+                .select('rules.id')
+                .whereRef('rules.account_id', '=', 'accounts.id')
+                .where('rules.enabled', '=', 1)
+                // These look at no events.
+                .where('rules.kind', '!=', 'spend'),
+            ),
+          ]),
           e.exists(
             e
               .selectFrom('sessions')

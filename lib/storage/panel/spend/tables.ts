@@ -3,8 +3,6 @@
 export type FinanceTables = {
   cap_changes: CapChangeTable
   known_caps: KnownCapTable
-  spend_alerts: SpendAlertTable
-  alert_firings: AlertFiringTable
   mails: MailTable
   meter_snapshots: MeterSnapshotTable
   period_packs: PeriodPackTable
@@ -40,46 +38,15 @@ export type KnownCapTable = {
   intent: string | null
 }
 
-export type SpendAlertTable = {
-  id: string
-  account_id: string
-  measure: 'actual' | 'forecast'
-  basis: 'cap' | 'included' | 'pln'
-  /** JSON list of numbers, ascending. */
-  thresholds: string
-  /** JSON list of addresses. */
-  recipients: string
-  language: 'pl' | 'en'
-  enabled: number
-  created_by: string
-  created_at: string
-  updated_at: string
-}
-
-/** A threshold that was reached; once per alert, period and threshold, and of the cap once for each cap. */
-export type AlertFiringTable = {
-  id: string
-  account_id: string
-  alert_id: string
-  period_start: string
-  measure: 'actual' | 'forecast'
-  basis: 'cap' | 'included' | 'pln'
-  threshold: number
-  /** Number of the change of the cap that was in force, 0 before the first; 0 for what does not depend on the cap. */
-  cap_number: number
-  at: string
-  /** JSON of the numbers that it was decided on. */
-  figures: string
-}
-
 /** One e-mail to one address. `unsent`: there was no SMTP server to send it by, or the alert no longer writes to the address. */
 export type MailTable = {
   id: string
   account_id: string
-  firing_id: string | null
   /** The message about an alert of tenders that it is a copy of. */
   send_id: string | null
-  /** The alert that it is of, which its reader can be taken off. */
+  /** The message of a rule that it is a copy of. */
+  notice_id: string | null
+  /** The alert or the rule that it is of, which its reader can be taken off. */
   alert_id: string | null
   /** `person`: to one person, about themselves; its body is erased once it went or failed, because it may hold a link. */
   kind: 'alert' | 'test' | 'person'

@@ -1,0 +1,37 @@
+/**
+ * Why an attempt at a delivery failed. `status`: the receiver answered with another status than 2xx; `reset`: it closed without an
+ * answer; `private_address`: it lies in a network that nothing is sent to; `channel_off`: nothing goes while its channel is off;
+ * `unreadable_message`: what was kept cannot be put into the channel's form; `rule_…`: its rule was deleted, switched off or muted while it waited.
+ */
+export const deliveryErrors = [
+  'status',
+  'redirect',
+  'throttled',
+  'gone',
+  'timeout',
+  'refused',
+  'reset',
+  'unknown_host',
+  'private_address',
+  'tls',
+  'unreachable',
+  'unreadable_secret',
+  'unreadable_message',
+  'channel_off',
+  'rule_deleted',
+  'rule_off',
+  'rule_muted',
+  'mail_refused',
+] as const
+export type DeliveryError = (typeof deliveryErrors)[number]
+
+/** Why an address cannot be a channel's. */
+export const addressFaults = [
+  'not_an_address',
+  'not_https',
+  'credentials',
+  'port',
+  'private_address',
+  'unknown_host',
+] as const
+export type AddressFault = (typeof addressFaults)[number]

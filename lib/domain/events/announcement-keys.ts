@@ -1,0 +1,62 @@
+import type { FilterListName } from '../filter-lists'
+import { checkKrzSignature, checkMsigSignature } from '../identifiers/krz-signatures'
+import { keysWithin } from '../name-key'
+import type { EventSource } from './sources'
+
+type Maybe = string | null
+
+/** What an announcement says of its subject. */
+export type Announced = {
+  readonly krs: Maybe
+  readonly nip: Maybe
+  readonly pesel: Maybe
+  readonly subject_id: Maybe
+  readonly source: EventSource
+  readonly signature: Maybe
+  readonly name: string
+}
+
+/** The numbers by which a subject is known. */
+export type SubjectNumbers = {
+  readonly id: string
+  readonly krs: Maybe
+  readonly nip: Maybe
+  readonly regon: Maybe
+  readonly pesel: Maybe
+}
+
+/** Everything that a monitor or a filter can name an announcement by, kind by kind. */
+export type AnnouncementKeys = Readonly<Record<FilterListName, readonly string[]>>
+
+/**
+ * Keys of an announcement. It often names its subject by one number only; the others come from the subject, so that whoever
+ * watches the NIP also learns of an entry that prints the KRS number.
+ */
+export function announcementKeys(
+  { krs, nip, pesel, subject_id, source, signature, name }: Announced,
+  subject: SubjectNumbers | undefined,
+): AnnouncementKeys {
+  return {
+    krs: distinct(krs, subject?.krs),
+    nip: distinct(nip, subject?.nip),
+    regon: distinct(subject?.regon),
+    pesel: distinct(pesel, subject?.pesel),
+    subject_id: distinct(subject_id, subject?.id),
+    krz_signature: source === 'krz' ? distinct(spelling(checkKrzSignature, signature)) : [],
+    msig_signature: source === 'msig' ? distinct(spelling(checkMsigSignature, signature)) : [],
+    // Many for a long name, and often nobody asks.
+    get name() {
+      return keysWithin(name)
+    },
+  }
+}
+
+const distinct = (...values: (string | null | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+]
+
+function spelling(check: typeof checkKrzSignature, signature: string | null): string | null {
+  if (signature === null) return null
+  const checked = check(signature)
+  return checked.ok ? checked.value : signature
+}

@@ -1,0 +1,225 @@
+import type { Db } from '../../storage'
+import type { ArchivedReportTable } from './tables'
+
+/** False when this edition is known. */
+export async function insertArchivedReport(db: Db, report: ArchivedReportTable): Promise<boolean> {
+  const result = await db
+    .insertInto('archived_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.columns(['account_id', 'report_id', 'generated_at']).doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+}
+
+/** Editions that are known, as `<report> <generated>`, of what was published from a day on. */
+export async function listKnownEditions(db: Db, accountId: string, from: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('archived_reports')
+    .select(['report_id', 'generated_at'])
+    .where('account_id', '=', accountId)
+    .where('report_date', '>=', from)
+    .execute()
+  return new Set(rows.map(({ report_id, generated_at }) => `${report_id} ${generated_at}`))
+}
+
+/** What is not there yet. */
+export const unfinished = ['waiting', 'failed'] as const
+
+export type ArchiveClaim = {
+  readonly id: string
+  readonly holder: string
+  readonly now: string
+  readonly until: string
+}
+
+/** The report, when this one came first. A claim that has run out is anybody's. */
+export const claimArchivedReport = (
+  db: Db,
+  { id, holder, now, until }: ArchiveClaim,
+): Promise<ArchivedReportTable | undefined> =>
+  db
+    .updateTable('archived_reports')
+    .set({ claimed_by: holder, claimed_until: until })
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .where('next_at', '<=', now)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+
+/** False when it is another's by now. */
+export async function renewArchiveClaim(db: Db, { id, holder, until }: Omit<ArchiveClaim, 'now'>): Promise<boolean> {
+  const result = await db
+    .updateTable('archived_reports')
+    .set({ claimed_until: until })
+    .where('id', '=', id)
+    .where('claimed_by', '=', holder)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+type Settled = Partial<Omit<ArchivedReportTable, 'id' | 'account_id' | 'claimed_by' | 'claimed_until'>>
+
+/** Ends a claim with what came of it. False when it is another's by now, or gone: then nothing is changed. */
+export async function settleArchivedReport(
+  db: Db,
+  { id, holder }: Pick<ArchiveClaim, 'id' | 'holder'>,
+  change: Settled,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('archived_reports')
+    .set({ ...change, claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', holder)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** What is not there yet. */
+export const listUnfinished = (db: Db, accountId: string): Promise<ArchivedReportTable[]> =>
+  db
+    .selectFrom('archived_reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', unfinished)
+    .orderBy('report_date')
+    .orderBy('id')
+    .execute()
+
+/** False when somebody has it in hand, or has finished with it. */
+export async function loseArchivedReport(
+  db: Db,
+  { id, failure, now }: { readonly id: string; readonly failure: string; readonly now: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('archived_reports')
+    .set({ state: 'lost', failure, claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('state', 'in', unfinished)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** All that is not there yet is tried at once. */
+export async function hurryArchive(db: Db, accountId: string, now: string): Promise<number> {
+  const result = await db
+    .updateTable('archived_reports')
+    .set({ next_at: now })
+    .where('account_id', '=', accountId)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Stored before an instant, in one place, by age. */
+export const listStoredBefore = (
+  db: Db,
+  { accountId, before, location, limit }: StoredBefore,
+): Promise<ArchivedReportTable[]> =>
+  db
+    .selectFrom('archived_reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'stored')
+    .where('location', '=', location)
+    .where('stored_at', '<', before)
+    .orderBy('stored_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type StoredBefore = {
+  readonly accountId: string
+  readonly before: string
+  readonly location: string
+  readonly limit: number
+}
+
+export async function countStoredBefore(
+  db: Db,
+  { accountId, before, location }: Omit<StoredBefore, 'limit'>,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('archived_reports')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'stored')
+    .where('location', '=', location)
+    .where('stored_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function markRemoved(db: Db, ids: readonly string[], now: string): Promise<void> {
+  await db
+    .updateTable('archived_reports')
+    .set({ state: 'removed', removed_at: now, is_unlisted: 1 })
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'stored')
+    .execute()
+}
+
+/** Days whose manifest is behind, in one place. */
+export const listUnlistedDays = (db: Db, accountId: string, location: string): Promise<{ report_date: string }[]> =>
+  db
+    .selectFrom('archived_reports')
+    .select('report_date')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('location', '=', location)
+    .where('is_unlisted', '=', 1)
+    .orderBy('report_date')
+    .execute()
+
+/** What the manifest of a day names, and what it has to leave out. */
+export const listDayReports = (
+  db: Db,
+  { accountId, location, day }: { readonly accountId: string; readonly location: string; readonly day: string },
+): Promise<ArchivedReportTable[]> =>
+  db
+    .selectFrom('archived_reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('location', '=', location)
+    .where('report_date', '=', day)
+    .where('state', 'in', ['stored', 'removed', 'lost'])
+    .orderBy('name')
+    .execute()
+
+export async function markListed(db: Db, rows: readonly Pick<ArchivedReportTable, 'id' | 'state'>[]): Promise<void> {
+  for (const { id, state } of rows) {
+    await db
+      .updateTable('archived_reports')
+      .set({ is_unlisted: 0 })
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .execute()
+  }
+}
+
+export const findArchivedReport = (db: Db, accountId: string, id: string): Promise<ArchivedReportTable | undefined> =>
+  db
+    .selectFrom('archived_reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function changeArchivedReport(
+  db: Db,
+  id: string,
+  change: Pick<Settled, 'state' | 'failure' | 'verified_at' | 'is_unlisted'>,
+): Promise<void> {
+  await db.updateTable('archived_reports').set(change).where('id', '=', id).where('state', '=', 'stored').execute()
+}
+
+export const findByName = (db: Db, accountId: string, name: string): Promise<ArchivedReportTable | undefined> =>
+  db
+    .selectFrom('archived_reports')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst()

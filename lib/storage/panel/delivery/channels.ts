@@ -1,0 +1,171 @@
+import type { Db } from '../../storage'
+import { TEAM } from '../saved-views/saved-views'
+import type { ChannelTable } from './tables'
+
+export type ChannelSeer = { readonly accountId: string; readonly userId: string }
+
+/** With the e-mail of who made it, while they are a member. */
+const withMaker = (db: Db) =>
+  db
+    .selectFrom('channels')
+    .leftJoin('members', (join) =>
+      join.onRef('members.account_id', '=', 'channels.account_id').onRef('members.user_id', '=', 'channels.created_by'),
+    )
+    .leftJoin('users', 'users.id', 'members.user_id')
+    .selectAll('channels')
+    .select('users.email as maker')
+    .where('channels.deleted_at', 'is', null)
+export type SeenChannel = ChannelTable & { readonly maker: string | null }
+
+/** The user's own and the team's, by name. */
+export const listSeenChannels = (db: Db, { accountId, userId }: ChannelSeer): Promise<SeenChannel[]> =>
+  withMaker(db)
+    .where('channels.account_id', '=', accountId)
+    .where('channels.owner', 'in', [userId, TEAM])
+    .orderBy('channels.name')
+    .orderBy('channels.id')
+    .execute()
+
+/** Another user's own is as good as missing. */
+export const findSeenChannel = (
+  db: Db,
+  { accountId, userId }: ChannelSeer,
+  id: string,
+): Promise<SeenChannel | undefined> =>
+  withMaker(db)
+    .where('channels.account_id', '=', accountId)
+    .where('channels.owner', 'in', [userId, TEAM])
+    .where('channels.id', '=', id)
+    .executeTakeFirst()
+
+/** Channels that a rule of an owner, or of the team (`TEAM`), may speak through; those of everybody without one. */
+export const listChannelsFor = (db: Db, accountId: string, owner?: string): Promise<ChannelTable[]> =>
+  db
+    .selectFrom('channels')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(owner !== undefined, (q) => q.where('owner', 'in', owner === TEAM ? [TEAM] : [owner ?? TEAM, TEAM]))
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Also a deleted one. */
+export const findChannel = (db: Db, id: string): Promise<ChannelTable | undefined> =>
+  db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countChannels(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('channels')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertChannel(db: Db, row: ChannelTable): Promise<void> {
+  await db.insertInto('channels').values(row).execute()
+  await db.insertInto('channel_sequences').values({ channel_id: row.id, value: 0 }).execute()
+}
+
+export async function updateChannel(db: Db, id: string, change: Partial<Omit<ChannelTable, 'id'>>): Promise<void> {
+  await db.updateTable('channels').set(change).where('id', '=', id).execute()
+}
+
+/** What waits, and what is dead, by channel of an account. */
+export const countByChannel = (db: Db, accountId: string) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(['deliveries.channel_id', 'deliveries.state'])
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('channels.account_id', '=', accountId)
+    .where('deliveries.state', 'in', ['waiting', 'dead'])
+    .where('deliveries.type', '!=', 'test')
+    .groupBy(['deliveries.channel_id', 'deliveries.state'])
+    .execute()
+
+/** How many rules of an account tell each of its channels, whosever they are. */
+export const countRulesByChannel = (db: Db, accountId: string) =>
+  db
+    .selectFrom('rule_targets')
+    .innerJoin('rules', 'rules.id', 'rule_targets.rule_id')
+    .select('rule_targets.target as channel_id')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('rules.account_id', '=', accountId)
+    .where('rule_targets.kind', '=', 'channel')
+    .groupBy('rule_targets.target')
+    .execute()
+
+/** What waits goes no more. How many. */
+export async function endWaiting(
+  db: Db,
+  channelId: string,
+  outcome: { readonly state: 'dead' | 'cancelled'; readonly last_error: string | null },
+): Promise<number> {
+  const result = await db
+    .updateTable('deliveries')
+    .set(outcome)
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** What waits is due now; what is being sent stays as it is. */
+export async function hastenWaiting(db: Db, channelId: string, now: string): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_at: now })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('next_at', '>', now)
+    .execute()
+}
+
+/** The last attempt at it went well. Written seldom, since every delivery would. */
+export async function noteDelivered(
+  db: Db,
+  id: string,
+  { now, before }: { now: string; before: string },
+): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ last_delivered_at: now, failing_since: null, last_failed_at: null })
+    .where('id', '=', id)
+    .where((e) =>
+      e.or([
+        e('failing_since', 'is not', null),
+        e('last_delivered_at', 'is', null),
+        e('last_delivered_at', '<', before),
+      ]),
+    )
+    .execute()
+}
+
+/** Takes the channel's next moment, where its pace is limited: false when another process has it. */
+export async function takeMoment(db: Db, id: string, { now, next }: { now: string; next: string }): Promise<boolean> {
+  const result = await db
+    .updateTable('channels')
+    .set({ paused_until: next })
+    .where('id', '=', id)
+    .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<=', now)]))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** Nothing goes before; a longer pause stays. */
+export async function pauseChannel(db: Db, id: string, until: string): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ paused_until: until })
+    .where('id', '=', id)
+    .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<', until)]))
+    .execute()
+}
+
+/** A person's own of one account, with all that went through them. */
+export async function deleteOwnChannels(db: Db, { accountId, userId }: ChannelSeer): Promise<void> {
+  await db.deleteFrom('channels').where('account_id', '=', accountId).where('owner', '=', userId).execute()
+}

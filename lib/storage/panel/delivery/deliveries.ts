@@ -1,0 +1,198 @@
+import type { Db } from '../../storage'
+import { TEAM } from '../saved-views/saved-views'
+import type { ChannelSeer } from './channels'
+import type { DeliveryAttemptTable, DeliveryTable } from './tables'
+
+/** With what is shown of its channel. */
+const withChannel = (db: Db) =>
+  db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .selectAll('deliveries')
+    .select([
+      'channels.kind as channel_kind',
+      'channels.name as channel_name',
+      'channels.owner as channel_owner',
+      'channels.url_shown as channel_url',
+      'channels.state as channel_state',
+      'channels.deleted_at as channel_deleted_at',
+    ])
+export type SeenDelivery = DeliveryTable & {
+  readonly channel_kind: 'webhook' | 'slack' | 'teams'
+  readonly channel_name: string
+  readonly channel_owner: string
+  readonly channel_url: string
+  readonly channel_state: 'on' | 'off'
+  readonly channel_deleted_at: string | null
+}
+
+/** Where a page of a list begins: after this, the newest first. */
+export type DeliveryPlace = { readonly at: string; readonly id: string }
+
+export type DeliveryQuery = {
+  readonly state?: DeliveryTable['state'] | undefined
+  readonly channelId?: string | undefined
+  readonly kind?: SeenDelivery['channel_kind'] | undefined
+  readonly ruleId?: string | undefined
+  /** ISO instant. */
+  readonly since?: string | undefined
+  readonly after?: DeliveryPlace | undefined
+  readonly limit: number
+}
+
+/** Through the user's own channels and the team's, the newest first. */
+export const listSeenDeliveries = (
+  db: Db,
+  { accountId, userId }: ChannelSeer,
+  query: DeliveryQuery,
+): Promise<SeenDelivery[]> => {
+  const { state, channelId, kind, ruleId, since, after, limit } = query
+  return withChannel(db)
+    .where('deliveries.account_id', '=', accountId)
+    .where('channels.owner', 'in', [userId, TEAM])
+    .$if(state !== undefined, (q) => q.where('deliveries.state', '=', state ?? 'waiting'))
+    .$if(channelId !== undefined, (q) => q.where('deliveries.channel_id', '=', channelId ?? ''))
+    .$if(kind !== undefined, (q) => q.where('channels.kind', '=', kind ?? 'webhook'))
+    .$if(ruleId !== undefined, (q) => q.where('deliveries.rule_id', '=', ruleId ?? ''))
+    .$if(since !== undefined, (q) => q.where('deliveries.created_at', '>=', since ?? ''))
+    .$if(after !== undefined, (q) =>
+      q.where((e) =>
+        e.or([
+          e('deliveries.created_at', '<', after?.at ?? ''),
+          e.and([e('deliveries.created_at', '=', after?.at ?? ''), e('deliveries.id', '<', after?.id ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('deliveries.created_at', 'desc')
+    .orderBy('deliveries.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Another user's own is as good as missing. */
+export const findSeenDelivery = (
+  db: Db,
+  { accountId, userId }: ChannelSeer,
+  id: string,
+): Promise<SeenDelivery | undefined> =>
+  withChannel(db)
+    .where('deliveries.account_id', '=', accountId)
+    .where('channels.owner', 'in', [userId, TEAM])
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst()
+
+/** Messages that these notices put into channels that the user sees, by channel and state. */
+export const countByNotice = (db: Db, { accountId, userId }: ChannelSeer, noticeIds: readonly string[]) =>
+  noticeIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('deliveries')
+        .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+        .select(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .select((e) => [
+          e.fn.countAll<number>().as('count'),
+          e.fn.max('deliveries.delivered_at').as('delivered_at'),
+          e.fn.max('deliveries.last_error').as('last_error'),
+        ])
+        .where('deliveries.account_id', '=', accountId)
+        .where('deliveries.notice_id', 'in', [...noticeIds])
+        .where('channels.owner', 'in', [userId, TEAM])
+        .groupBy(['deliveries.notice_id', 'deliveries.channel_id', 'deliveries.state', 'channels.name'])
+        .orderBy('channels.name')
+        .orderBy('deliveries.channel_id')
+        .execute()
+
+/** Waiting, and claimed by one holder. */
+export const listClaimedBy = (db: Db, accountId: string, holder: string): Promise<DeliveryTable[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('claimed_by', '=', holder)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** The first first. */
+export const listAttempts = (db: Db, deliveryId: string): Promise<DeliveryAttemptTable[]> =>
+  db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('number').execute()
+
+const afresh = (now: string) => ({ state: 'waiting', next_at: now, course_at: null, last_error: null }) as const
+
+/** Begins a new course of attempts at one delivery; false when it is being sent at this moment. */
+export async function replayDelivery(db: Db, id: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('deliveries')
+    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .where('id', '=', id)
+    .where((e) => e.or([e('state', '!=', 'waiting'), e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** The same of all that are dead since a moment. How many. */
+export async function replayDead(
+  db: Db,
+  channelId: string,
+  { since, now }: { since: string; now: string },
+): Promise<number> {
+  const result = await db
+    .updateTable('deliveries')
+    .set((e) => ({ ...afresh(now), course_from: e.ref('attempts'), claimed_until: null, claimed_by: null }))
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'dead')
+    .where('type', '!=', 'test')
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export async function countTestDeliveries(db: Db, accountId: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('type', '=', 'test')
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of one account, or of all. */
+type Old = { readonly before: string; readonly accountId?: string }
+
+/** Rows of one statement, so that others have the store in between. */
+const DELETED_AT_ONCE = 2000
+
+/** With their attempts. What waits stays, however old it is. */
+export async function deleteOldDeliveries(db: Db, { before, accountId }: Old): Promise<void> {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
+    const result = await db
+      .deleteFrom('deliveries')
+      .where('id', 'in', (e) =>
+        e
+          .selectFrom('deliveries')
+          .select('id')
+          .where('state', 'in', ['delivered', 'dead', 'cancelled'])
+          .where('created_at', '<', before)
+          .$if(accountId !== undefined, (q) => q.where('account_id', '=', accountId ?? ''))
+          .limit(DELETED_AT_ONCE),
+      )
+      .executeTakeFirst()
+    deleted = Number(result.numDeletedRows)
+  }
+}
+
+/** Deleted channels go with the last that was sent through them. */
+export async function deleteEmptyChannels(db: Db, before: string): Promise<void> {
+  await db
+    .deleteFrom('channels')
+    .where('deleted_at', '<', before)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e.selectFrom('deliveries').select('deliveries.id').whereRef('deliveries.channel_id', '=', 'channels.id'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+
+import { monitoringReaders } from '@/lib/contract/operation'
+
+import type { Db } from '../../storage'
+import { TEAM } from '../saved-views/saved-views'
+import type { DeliveryAttemptTable, DeliveryTable } from './tables'
+
+const rolesThatSee = [...monitoringReaders]
+
+/**
+ * Channels with something to send now: not those that are off or paused, of an inactive account, or of somebody who may not see
+ * anything there any more.
+ */
+export const listDueChannels = (db: Db, now: string) =>
+  db
+    .selectFrom('channels')
+    .innerJoin('accounts', 'accounts.id', 'channels.account_id')
+    .select(['channels.id', 'channels.account_id', 'channels.kind'])
+    .where('channels.state', '=', 'on')
+    .where('channels.deleted_at', 'is', null)
+    .where((e) => e.or([e('channels.paused_until', 'is', null), e('channels.paused_until', '<=', now)]))
+    .where('accounts.state', '!=', 'inactive')
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('deliveries')
+          .select(sql<number>`1`.as('one'))
+          .whereRef('deliveries.channel_id', '=', 'channels.id')
+          .where('deliveries.state', '=', 'waiting')
+          .where('deliveries.next_at', '<=', now)
+          .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)])),
+      ),
+    )
+    .where((e) =>
+      e.or([
+        e('channels.owner', '=', TEAM),
+        e.exists(
+          e
+            .selectFrom('members')
+            .innerJoin('users', 'users.id', 'members.user_id')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('members.account_id', '=', 'channels.account_id')
+            .whereRef('members.user_id', '=', 'channels.owner')
+            .where('members.role', 'in', rolesThatSee)
+            .where('members.disabled_at', 'is', null)
+            .where('users.disabled_at', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('channels.account_id')
+    .orderBy('channels.id')
+    .execute()
+export type DueChannel = Awaited<ReturnType<typeof listDueChannels>>[number]
+
+/** How many of a channel are being sent, by whichever process; also what was taken back meanwhile. */
+export async function countInFlight(db: Db, channelId: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channelId)
+    .where('claimed_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Rows that are looked at before the first of each subject is taken out of all that wait. */
+const WINDOW = 1000
+
+/** Ids of what may go now, the longest waiting first: of each subject the first that waits, if nobody has it. */
+export async function listHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+  const near = await db
+    .selectFrom((e) =>
+      e
+        .selectFrom('deliveries')
+        .select(['id', 'channel_id', 'subject_key', 'sequence', 'next_at'])
+        .where('channel_id', '=', channelId)
+        .where('state', '=', 'waiting')
+        .where('next_at', '<=', now)
+        .where((f) => f.or([f('claimed_until', 'is', null), f('claimed_until', '<=', now)]))
+        .orderBy('next_at')
+        .limit(WINDOW)
+        .as('due'),
+    )
+    .select('due.id')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('deliveries as earlier')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('earlier.channel_id', '=', 'due.channel_id')
+            .where('earlier.state', '=', 'waiting')
+            .whereRef('earlier.subject_key', '=', 'due.subject_key')
+            .whereRef('earlier.sequence', '<', 'due.sequence'),
+        ),
+      ),
+    )
+    .orderBy('due.next_at')
+    .orderBy('due.sequence')
+    .limit(limit)
+    .execute()
+  return near.length > 0 ? near.map(({ id }) => id) : listFarHeads(db, channelId, { now, limit })
+}
+
+/** A thousand of one subject may stand before the others. */
+async function listFarHeads(db: Db, channelId: string, { now, limit }: { now: string; limit: number }) {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin(
+      (e) =>
+        e
+          .selectFrom('deliveries')
+          .select((f) => ['subject_key', f.fn.min<number>('sequence').as('first')])
+          .where('channel_id', '=', channelId)
+          .where('state', '=', 'waiting')
+          .groupBy('subject_key')
+          .as('heads'),
+      (join) =>
+        join.onRef('heads.subject_key', '=', 'deliveries.subject_key').onRef('heads.first', '=', 'deliveries.sequence'),
+    )
+    .select('deliveries.id')
+    .where('deliveries.channel_id', '=', channelId)
+    .where('deliveries.state', '=', 'waiting')
+    .where('deliveries.next_at', '<=', now)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .orderBy('deliveries.next_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Claim = { readonly id: string; readonly now: string; readonly until: string; readonly holder: string }
+
+/** The delivery, when it is the caller's to send until `until`; undefined when it is not its turn, or another process has it. */
+export const claimDelivery = (db: Db, { id, now, until, holder }: Claim): Promise<DeliveryTable | undefined> =>
+  db
+    .updateTable('deliveries')
+    .set({ claimed_until: until, claimed_by: holder })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('next_at', '<=', now)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('deliveries as earlier')
+            .select(sql<number>`1`.as('one'))
+            .whereRef('earlier.channel_id', '=', 'deliveries.channel_id')
+            .where('earlier.state', '=', 'waiting')
+            .whereRef('earlier.subject_key', '=', 'deliveries.subject_key')
+            .whereRef('earlier.sequence', '<', 'deliveries.sequence'),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+type Settled = Pick<
+  DeliveryTable,
+  | 'id'
+  | 'state'
+  | 'attempts'
+  | 'course_at'
+  | 'next_at'
+  | 'delivered_at'
+  | 'last_status'
+  | 'last_latency_ms'
+  | 'last_error'
+>
+
+/** What came of an attempt. One that went is delivered, even if its channel was turned off or deleted meanwhile. */
+export async function settleDelivery(db: Db, { id, ...outcome }: Settled, holder: string): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ ...outcome, claimed_until: null, claimed_by: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', holder)
+    .where('state', 'in', outcome.state === 'delivered' ? ['waiting', 'cancelled', 'dead'] : ['waiting'])
+    .execute()
+}
+
+/** Of a claim that ran out two processes may write the same attempt: the first one stands. */
+export async function insertAttempt(db: Db, attempt: DeliveryAttemptTable): Promise<void> {
+  await db
+    .insertInto('delivery_attempts')
+    .values(attempt)
+    .onConflict((conflict) => conflict.columns(['delivery_id', 'number']).doNothing())
+    .execute()
+}
+
+/** What follows of the same subject, and was never tried, is due now that it waits for nothing. */
+export async function hastenFollowers(
+  db: Db,
+  { channel_id: channelId, subject_key: subject, sequence }: DeliveryTable,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_at: now })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('subject_key', '=', subject)
+    .where('sequence', '>', sequence)
+    .where('next_at', '>', now)
+    .whereRef('attempts', '=', 'course_from')
+    .execute()
+}
+
+/** What follows of the same subject is not due before the one that it waits for. */
+export async function postponeFollowers(
+  db: Db,
+  { channel_id: channelId, subject_key: subject, sequence }: DeliveryTable,
+  until: string,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_at: until })
+    .where('channel_id', '=', channelId)
+    .where('state', '=', 'waiting')
+    .where('subject_key', '=', subject)
+    .where('sequence', '>', sequence)
+    .where('next_at', '<', until)
+    .execute()
+}

@@ -1,0 +1,100 @@
+import { LOOKUP_CHUNK } from '../../engine/chunks'
+import type { Db } from '../../storage'
+import type { ReportDownloadTable } from './tables'
+
+/** False when there is one of this id already. */
+export async function insertReportDownload(db: Db, download: ReportDownloadTable): Promise<boolean> {
+  const result = await db
+    .insertInto('report_downloads')
+    .values(download)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1
+}
+
+export const findReportDownload = (db: Db, id: string): Promise<ReportDownloadTable | undefined> =>
+  db.selectFrom('report_downloads').selectAll().where('id', '=', id).executeTakeFirst()
+
+type Progress = Pick<ReportDownloadTable, 'bytes' | 'is_whole' | 'at'>
+
+/** What is whole stays so, and nothing that went out is taken back. */
+export async function updateReportDownload(db: Db, id: string, { bytes, is_whole, at }: Progress): Promise<void> {
+  await db
+    .updateTable('report_downloads')
+    .set({ bytes, at, ...(is_whole === 1 && { is_whole }) })
+    .where('id', '=', id)
+    .where('bytes', '<=', bytes)
+    .$if(is_whole === 0, (query) => query.where('is_whole', '=', 0))
+    .execute()
+}
+
+/** Another edition of the file goes out from its first byte on: what went out of the one before is no part of it. */
+export async function restartReportDownload(
+  db: Db,
+  id: string,
+  { etag, at }: Pick<ReportDownloadTable, 'etag' | 'at'>,
+): Promise<void> {
+  const change = { etag, at, bytes: 0 }
+  await db.updateTable('report_downloads').set(change).where('id', '=', id).where('is_whole', '=', 0).execute()
+}
+
+/** All of these went out whole. */
+export async function markTaken(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
+    const part = ids.slice(start, start + LOOKUP_CHUNK)
+    await db.updateTable('report_downloads').set({ is_whole: 1, at }).where('id', 'in', part).execute()
+  }
+}
+
+/** All of these are still on their way. */
+export async function touchDownloads(db: Db, ids: readonly string[], at: string): Promise<void> {
+  for (let start = 0; start < ids.length; start += LOOKUP_CHUNK) {
+    const part = ids.slice(start, start + LOOKUP_CHUNK)
+    await db.updateTable('report_downloads').set({ at }).where('id', 'in', part).where('is_whole', '=', 0).execute()
+  }
+}
+
+/** Reports of which the person has taken the whole file, and when last. */
+export async function listTakenReports(
+  db: Db,
+  accountId: string,
+  userId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('report_downloads')
+    .select(['report_id', (e) => e.fn.max<string>('at').as('at')])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('is_whole', '=', 1)
+    .groupBy('report_id')
+    .execute()
+  return new Map(rows.map(({ report_id, at }) => [report_id, at]))
+}
+
+type Span = { readonly from: string; readonly until: string; readonly limit: number }
+
+/** Downloads that stopped on the way in this time, of which no entry of the log tells: by `request_id`, which is the download's id. */
+export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promise<ReportDownloadTable[]> =>
+  db
+    .selectFrom('report_downloads as taken')
+    .selectAll('taken')
+    .where('taken.is_whole', '=', 0)
+    .where('taken.bytes', '>', 0)
+    .where('taken.at', '>=', from)
+    .where('taken.at', '<', until)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('audit_entries as entry')
+            .select('entry.number')
+            .whereRef('entry.account_id', '=', 'taken.account_id')
+            .where('entry.action', '=', 'reports.download')
+            .whereRef('entry.at', '>=', 'taken.at')
+            .whereRef('entry.request_id', '=', 'taken.id'),
+        ),
+      ),
+    )
+    .orderBy('taken.at')
+    .limit(limit)
+    .execute()

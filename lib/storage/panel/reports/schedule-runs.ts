@@ -1,0 +1,197 @@
+import type { Db } from '../../storage'
+import type { ReportScheduleRunTable } from './schedule-tables'
+
+/**
+ * False when the run is there: another process planned it. One whose days were to be in a later run, or that was switched off before it was
+ * ordered, gives its place up: windows that are cut may end where it did.
+ */
+export async function insertReportRun(db: Db, row: ReportScheduleRunTable): Promise<boolean> {
+  const { id: _, account_id: _account, schedule_id: _schedule, window_to: _to, ...afresh } = row
+  const inserted = await db
+    .insertInto('report_schedule_runs')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['schedule_id', 'window_to'])
+        .doUpdateSet(afresh)
+        .where((e) =>
+          e.or([
+            e('report_schedule_runs.state', '=', 'made_up'),
+            e.and([
+              e('report_schedule_runs.state', '=', 'cancelled'),
+              e('report_schedule_runs.reason', '=', 'switched_off'),
+            ]),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The run whose window ends where another one begins. */
+export const findReportRunUpTo = (db: Db, scheduleId: string, day: string) =>
+  db
+    .selectFrom('report_schedule_runs')
+    .selectAll()
+    .where('schedule_id', '=', scheduleId)
+    .where('window_to', '=', day)
+    .executeTakeFirst()
+
+export type RunPage = { readonly before: string | undefined; readonly limit: number }
+
+/** Newest first; `before` is the end of a window. */
+export const listReportRuns = (
+  db: Db,
+  scheduleId: string,
+  { before, limit }: RunPage,
+): Promise<ReportScheduleRunTable[]> =>
+  db
+    .selectFrom('report_schedule_runs')
+    .selectAll()
+    .where('schedule_id', '=', scheduleId)
+    .$if(before !== undefined, (query) => query.where('window_to', '<', before ?? ''))
+    .orderBy('window_to', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countReportRuns(db: Db, scheduleId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('report_schedule_runs')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('schedule_id', '=', scheduleId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The newest run of each schedule of an account. */
+export const listLastReportRuns = (db: Db, accountId: string): Promise<ReportScheduleRunTable[]> =>
+  db
+    .selectFrom('report_schedule_runs as run')
+    .selectAll('run')
+    .where('run.account_id', '=', accountId)
+    .where('run.window_to', '=', (e) =>
+      e
+        .selectFrom('report_schedule_runs as other')
+        .select((other) => other.fn.max('other.window_to').as('newest'))
+        .whereRef('other.schedule_id', '=', 'run.schedule_id'),
+    )
+    .execute()
+
+/** Those of an account that were ordered, with whose they are. */
+export const listOrderedRuns = (db: Db, accountId: string, since: string) =>
+  db
+    .selectFrom('report_schedule_runs as run')
+    .innerJoin('report_schedules as schedule', 'schedule.id', 'run.schedule_id')
+    .leftJoin('users', 'users.id', 'schedule.owner')
+    .select(['run.job_id', 'run.due_at', 'schedule.id', 'schedule.name', 'schedule.owner', 'users.email'])
+    .where('run.account_id', '=', accountId)
+    .where('run.due_at', '>=', since)
+    .where('run.job_id', 'is not', null)
+    .orderBy('run.due_at', 'desc')
+    .execute()
+
+/** Runs that something is to be done about now, the longest waiting first. */
+export const listOpenReportRuns = (db: Db, now: string): Promise<ReportScheduleRunTable[]> =>
+  db
+    .selectFrom('report_schedule_runs as run')
+    .innerJoin('accounts', 'accounts.id', 'run.account_id')
+    .selectAll('run')
+    .where('accounts.state', '!=', 'inactive')
+    .where('run.state', 'in', ['waiting', 'ordered'])
+    .where('run.retry_at', '<=', now)
+    .orderBy('run.retry_at')
+    .orderBy('run.id')
+    .execute()
+
+export type RunClaim = { readonly id: string; readonly by: string; readonly now: string; readonly until: string }
+
+/** Takes a run to order its report; undefined when somebody else has it, or it needs nothing any more. */
+export const claimReportRun = (db: Db, { id, by, now, until }: RunClaim): Promise<ReportScheduleRunTable | undefined> =>
+  db
+    .updateTable('report_schedule_runs')
+    .set((e) => ({
+      claimed_by: by,
+      claimed_until: until,
+      attempts: e('attempts', '+', 1),
+      attempted_at: e.fn.coalesce('attempted_at', e.val(now)),
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('retry_at', '<=', now)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+
+type Change = Partial<Omit<ReportScheduleRunTable, 'id'>>
+
+/** What came of a claim; false when it was lost. */
+export async function settleReportRun(
+  db: Db,
+  { id, by }: Pick<RunClaim, 'id' | 'by'>,
+  change: Change,
+): Promise<boolean> {
+  const settled = await db
+    .updateTable('report_schedule_runs')
+    .set({ ...change, claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
+/** Of a run in one state with one job; false when it is no more. */
+export async function followReportRun(
+  db: Db,
+  { id, state, job_id }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'job_id'>,
+  change: Change,
+): Promise<boolean> {
+  const followed = await db
+    .updateTable('report_schedule_runs')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('job_id', job_id === null ? 'is' : '=', job_id)
+    .returning('id')
+    .executeTakeFirst()
+  return followed !== undefined
+}
+
+/** The days of a run are to be in a later one. False while somebody orders it, or did and never said what came of that. */
+export async function makeUpReportRun(
+  db: Db,
+  { id, state, ended_at }: Pick<ReportScheduleRunTable, 'id' | 'state' | 'ended_at'>,
+): Promise<boolean> {
+  const made = await db
+    .updateTable('report_schedule_runs')
+    .set({ state: 'made_up', ended_at })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('claimed_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** What was to be ordered, and is not being ordered at this moment, is not any more. */
+export async function cancelWaitingRuns(db: Db, scheduleId: string, now: string): Promise<void> {
+  await db
+    .updateTable('report_schedule_runs')
+    .set({ state: 'cancelled', reason: 'switched_off', ended_at: now })
+    .where('schedule_id', '=', scheduleId)
+    .where('state', '=', 'waiting')
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .execute()
+}
+
+/** Ended within a time, for those who tell of it. */
+export const listEndedRuns = (db: Db, accountId: string, since: string): Promise<ReportScheduleRunTable[]> =>
+  db
+    .selectFrom('report_schedule_runs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', '>=', since)
+    .orderBy('ended_at')
+    .orderBy('id')
+    .execute()

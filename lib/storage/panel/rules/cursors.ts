@@ -1,0 +1,113 @@
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import type { PanelEventTable } from '../events/tables'
+import type { RuleCursorTable } from './tables'
+
+type Key = Pick<RuleCursorTable, 'account_id' | 'kind'>
+
+/** Made where there is none; within the caller's transaction. */
+export async function openRuleCursor(db: Db, cursor: RuleCursorTable): Promise<void> {
+  await db
+    .insertInto('rule_cursors')
+    .values(cursor)
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doNothing())
+    .execute()
+}
+
+export const findRuleCursor = (db: Db, { account_id, kind }: Key): Promise<RuleCursorTable | undefined> =>
+  db
+    .selectFrom('rule_cursors')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+/** Locked to the end of the transaction; made at 0 where there is none. */
+export async function lockRuleCursor(
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  key: Key,
+): Promise<RuleCursorTable> {
+  await openRuleCursor(db, { ...key, position: 0, mark: '' })
+  const row = db
+    .selectFrom('rule_cursors')
+    .selectAll()
+    .where('account_id', '=', key.account_id)
+    .where('kind', '=', key.kind)
+  return lockRow(row, engine).executeTakeFirstOrThrow()
+}
+
+export async function moveRuleCursor(db: Db, { account_id, kind, ...to }: RuleCursorTable): Promise<void> {
+  await db.updateTable('rule_cursors').set(to).where('account_id', '=', account_id).where('kind', '=', kind).execute()
+}
+
+type Page = { readonly accountId: string; readonly after: number; readonly limit: number }
+
+/** Of the copy, ascending. */
+export const listEventsAfter = (db: Db, { accountId, after, limit }: Page): Promise<PanelEventTable[]> =>
+  db
+    .selectFrom('panel_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Number of the last event that happened before an instant; 0 for none. */
+export async function lastEventBefore(db: Db, accountId: string, instant: string): Promise<number> {
+  const row = await db
+    .selectFrom('panel_events')
+    .select((e) => e.fn.min('id').as('id'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', instant)
+    .executeTakeFirst()
+  return row?.id === null || row?.id === undefined ? Number.MAX_SAFE_INTEGER : row.id - 1
+}
+
+/** When the oldest event of the copy happened. */
+export async function oldestEventAt(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('panel_events')
+    .select((e) => e.fn.min('created_at').as('at'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+type Leads = {
+  readonly accountId: string
+  readonly source: string
+  readonly day: string
+  /** Those with a higher number alone. */
+  readonly after?: number
+}
+
+/** Events of a source from a Warsaw day on, ascending. */
+export const listLeadsSince = (db: Db, { accountId, source, day, after }: Leads): Promise<PanelEventTable[]> =>
+  db
+    .selectFrom('panel_events')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('source', '=', source)
+    .where('day', '>=', day)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? 0))
+    .orderBy('id')
+    .execute()
+
+export type OfTags = {
+  readonly accountId: string
+  readonly tags: readonly string[]
+  readonly monitorIds?: readonly string[]
+}
+
+/** Which monitors carry which of the tags, as last read; all of them, or these of a page. */
+export const listTagged = (db: Db, { accountId, tags, monitorIds }: OfTags) =>
+  tags.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('tag_members')
+        .select(['tag', 'monitor_id'])
+        .where('account_id', '=', accountId)
+        .where('tag', 'in', [...tags])
+        .$if(monitorIds !== undefined, (query) => query.where('monitor_id', 'in', [...(monitorIds ?? [])]))
+        .execute()

@@ -1,0 +1,45 @@
+import type { Db } from '../../storage'
+import type { RiskReadingTable } from './risk-tables'
+
+const KEPT = 2
+
+type OfSubject = Pick<RiskReadingTable, 'account_id' | 'subject'>
+
+const readingsOf = (db: Db, { account_id, subject }: OfSubject) =>
+  db.selectFrom('risk_readings').where('account_id', '=', account_id).where('subject', '=', subject)
+
+export const findLastRiskReading = (db: Db, of: OfSubject): Promise<RiskReadingTable | undefined> =>
+  readingsOf(db, of).selectAll().orderBy('read_at', 'desc').limit(1).executeTakeFirst()
+
+/** The last two are kept. */
+export async function keepRiskReading(db: Db, reading: RiskReadingTable): Promise<void> {
+  await db
+    .insertInto('risk_readings')
+    .values(reading)
+    .onConflict((conflict) => conflict.columns(['account_id', 'subject', 'read_at']).doNothing())
+    .execute()
+  const [oldest] = await readingsOf(db, reading)
+    .select('read_at')
+    .orderBy('read_at', 'desc')
+    .offset(KEPT - 1)
+    .limit(1)
+    .execute()
+  if (!oldest) return
+  await db
+    .deleteFrom('risk_readings')
+    .where('account_id', '=', reading.account_id)
+    .where('subject', '=', reading.subject)
+    .where('read_at', '<', oldest.read_at)
+    .execute()
+}
+
+/** Companies that were read at least once. */
+export async function listReadSubjects(db: Db, accountId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('risk_readings')
+    .select('subject')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}

@@ -1,0 +1,120 @@
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import type { RiskWatchTable } from './risk-tables'
+
+export const findRiskWatch = (db: Db, accountId: string): Promise<RiskWatchTable | undefined> =>
+  db.selectFrom('risk_watches').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Units of a Warsaw month. */
+export const riskUnitsIn = (watch: RiskWatchTable | undefined, month: string): number =>
+  watch?.month === month ? watch.used_units : 0
+
+/** Locked to the end of the transaction; made where there is none. */
+export async function lockRiskWatch(
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  { account_id, month, day }: Pick<RiskWatchTable, 'account_id' | 'month' | 'day'>,
+): Promise<RiskWatchTable> {
+  await db
+    .insertInto('risk_watches')
+    .values({
+      account_id,
+      month,
+      day,
+      used_units: 0,
+      failures: 0,
+      day_companies: 0,
+      day_units: 0,
+      day_unknown: 0,
+      claimed_by: null,
+      claimed_until: null,
+      problem: null,
+      retry_at: null,
+    })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  const row = db.selectFrom('risk_watches').selectAll().where('account_id', '=', account_id)
+  return lockRow(row, engine).executeTakeFirstOrThrow()
+}
+
+export async function updateRiskWatch(
+  db: Db,
+  accountId: string,
+  change: Partial<Omit<RiskWatchTable, 'account_id'>>,
+): Promise<void> {
+  await db.updateTable('risk_watches').set(change).where('account_id', '=', accountId).execute()
+}
+
+type Claim = { readonly accountId: string; readonly by: string; readonly now: string; readonly until: string }
+
+/** One process at a time reads for an account; of one that died somebody else goes on after the claim. */
+export async function claimRiskWatch(db: Db, { accountId, by, now, until }: Claim): Promise<boolean> {
+  const claimed = await db
+    .updateTable('risk_watches')
+    .set({ claimed_by: by, claimed_until: until })
+    .where('account_id', '=', accountId)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .returning('account_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function releaseRiskWatch(db: Db, { accountId, by }: Pick<Claim, 'accountId' | 'by'>): Promise<void> {
+  await db
+    .updateTable('risk_watches')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('account_id', '=', accountId)
+    .where('claimed_by', '=', by)
+    .execute()
+}
+
+type Spending = { readonly accountId: string; readonly month: string; readonly budget: number }
+
+/** Sets a unit aside before it is used: of an answer that gets lost it stays spent. False when the budget does not hold it. */
+export async function reserveRiskUnit(db: Db, { accountId, month, budget }: Spending): Promise<boolean> {
+  const reserved = await db
+    .updateTable('risk_watches')
+    .set((e) => ({ used_units: e('used_units', '+', 1), day_units: e('day_units', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .where('used_units', '<', budget)
+    .returning('account_id')
+    .executeTakeFirst()
+  return reserved !== undefined
+}
+
+type Spent = { readonly units: number; readonly companies: number; readonly unknown: number }
+
+/** What came of a unit that was set aside. */
+export async function settleRiskUnit(db: Db, accountId: string, { units, companies, unknown }: Spent): Promise<void> {
+  await db
+    .updateTable('risk_watches')
+    .set((e) => ({
+      used_units: e('used_units', '+', units - 1),
+      day_units: e('day_units', '+', units - 1),
+      day_companies: e('day_companies', '+', companies),
+      day_unknown: e('day_unknown', '+', unknown),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Accounts with days that are over and stand in no log. */
+export const listRiskDaysBefore = (db: Db, day: string) =>
+  db
+    .selectFrom('risk_watches')
+    .select('account_id')
+    .where('day', '<', day)
+    .where((e) => e.or([e('day_units', '>', 0), e('day_companies', '>', 0), e('day_unknown', '>', 0)]))
+    .execute()
+
+/** Accounts with something to read that may ask now; with their key. */
+export const listAccountsToAssess = (db: Db, now: string) =>
+  db
+    .selectFrom('accounts')
+    .leftJoin('risk_watches', 'risk_watches.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.slug', 'accounts.sealed_api_key'])
+    .where('accounts.state', '!=', 'inactive')
+    .where('accounts.id', 'in', (e) => e.selectFrom('risk_asks').select('account_id'))
+    .where((e) => e.or([e('risk_watches.retry_at', 'is', null), e('risk_watches.retry_at', '<=', now)]))
+    .orderBy('accounts.slug')
+    .execute()

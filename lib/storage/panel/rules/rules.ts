@@ -1,0 +1,160 @@
+import type { Role } from '@/lib/domain/roles'
+
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import { cancelWaitingOf } from '../delivery/cancel'
+import { TEAM } from '../saved-views/saved-views'
+import type { RuleTable, RuleTargetTable } from './tables'
+
+export type RuleSeer = { readonly accountId: string; readonly userId: string }
+
+/** With the e-mail of who saved it, while they are a member. */
+const withMaker = (db: Db, { accountId, userId }: RuleSeer) =>
+  db
+    .selectFrom('rules')
+    .leftJoin('members', (join) =>
+      join.onRef('members.account_id', '=', 'rules.account_id').onRef('members.user_id', '=', 'rules.created_by'),
+    )
+    .leftJoin('users', 'users.id', 'members.user_id')
+    .selectAll('rules')
+    .select('users.email as maker')
+    .where('rules.account_id', '=', accountId)
+    .where('rules.owner', 'in', [userId, TEAM])
+export type SeenRule = RuleTable & { readonly maker: string | null }
+
+/** The user's own and the team's. */
+export const listSeenRules = (db: Db, seer: RuleSeer): Promise<SeenRule[]> =>
+  withMaker(db, seer).orderBy('rules.id').execute()
+
+/** Another user's own is as good as missing. */
+export const findSeenRule = (db: Db, seer: RuleSeer, id: string): Promise<SeenRule | undefined> =>
+  withMaker(db, seer).where('rules.id', '=', id).executeTakeFirst()
+
+export const findRule = (db: Db, id: string): Promise<RuleTable | undefined> =>
+  db.selectFrom('rules').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The rule, locked to the end of the transaction: one process at a time tells of it. */
+export const lockRule = ({ db, engine }: Pick<Storage, 'db' | 'engine'>, id: string): Promise<RuleTable | undefined> =>
+  lockRow(db.selectFrom('rules').selectAll().where('id', '=', id), engine).executeTakeFirst()
+
+export async function countRules(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('rules')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner' | 'name'>) =>
+  db
+    .selectFrom('rules')
+    .select('id')
+    .where('account_id', '=', of.account_id)
+    .where('owner', '=', of.owner)
+    .where('name', '=', of.name)
+    .executeTakeFirst()
+
+export async function insertRule(db: Db, rule: RuleTable): Promise<void> {
+  await db.insertInto('rules').values(rule).execute()
+}
+
+export async function updateRule(db: Db, id: string, change: Partial<Omit<RuleTable, 'id'>>): Promise<void> {
+  await db.updateTable('rules').set(change).where('id', '=', id).execute()
+}
+
+/** With all that it found and sent. */
+export async function deleteRule(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('rules').where('id', '=', id).execute()
+}
+
+type Target = Omit<RuleTargetTable, 'rule_id'>
+
+export async function replaceTargets(db: Db, ruleId: string, targets: readonly Target[]): Promise<void> {
+  await db.deleteFrom('rule_targets').where('rule_id', '=', ruleId).execute()
+  const rows = targets.map(({ kind, target }) => ({ rule_id: ruleId, kind, target }))
+  if (rows.length > 0) await db.insertInto('rule_targets').values(rows).execute()
+}
+
+export async function deleteTarget(db: Db, { rule_id: ruleId, kind, target }: RuleTargetTable): Promise<void> {
+  await db
+    .deleteFrom('rule_targets')
+    .where('rule_id', '=', ruleId)
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .execute()
+}
+
+export const listTargets = (db: Db, ruleId: string): Promise<RuleTargetTable[]> =>
+  db.selectFrom('rule_targets').selectAll().where('rule_id', '=', ruleId).orderBy('kind').orderBy('target').execute()
+
+/** Of all rules of an account. */
+export const listTargetsOf = (db: Db, accountId: string): Promise<RuleTargetTable[]> =>
+  db
+    .selectFrom('rule_targets')
+    .innerJoin('rules', 'rules.id', 'rule_targets.rule_id')
+    .selectAll('rule_targets')
+    .where('rules.account_id', '=', accountId)
+    .orderBy('rule_targets.kind')
+    .orderBy('rule_targets.target')
+    .execute()
+
+/** Members who can sign in, with what decides whether they are told. */
+export const listReaders = (db: Db, accountId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id as user_id', 'users.email', 'users.name', 'users.locale', 'members.role'])
+    .where('members.account_id', '=', accountId)
+    .where('members.disabled_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.email')
+    .execute()
+export type RuleReader = Awaited<ReturnType<typeof listReaders>>[number]
+
+/** Whether a person may still be told: of the role that one may have. */
+export const mayRead = ({ role }: Pick<RuleReader, 'role'>, roles: readonly Role[]): boolean => roles.includes(role)
+
+const ruledAccounts = (db: Db) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'slug', 'name', 'sealed_api_key', 'created_at'])
+    .where('state', '!=', 'inactive')
+    .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
+
+/** Accounts that have a rule that is on; not inactive ones, of which nothing is told. */
+export const listRuledAccounts = (db: Db) => ruledAccounts(db).orderBy('slug').execute()
+export type RuledAccount = Awaited<ReturnType<typeof listRuledAccounts>>[number]
+
+/** One account, where it is among these. */
+export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
+  ruledAccounts(db).where('id', '=', id).executeTakeFirst()
+
+/** Of an account, those that are on. */
+export const listEnabledRules = (db: Db, accountId: string): Promise<RuleTable[]> =>
+  db
+    .selectFrom('rules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('enabled', '=', 1)
+    .orderBy('id')
+    .execute()
+
+/** What is only a person's in an account goes when they leave it. */
+export async function forgetRulesOf(db: Db, { accountId, userId }: RuleSeer): Promise<void> {
+  const own = await db
+    .selectFrom('rules')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('owner', '=', userId)
+    .execute()
+  await cancelWaitingOf(db, { accountId, ruleIds: own.map(({ id }) => id), reason: 'rule_deleted' })
+  await db.deleteFrom('rules').where('account_id', '=', accountId).where('owner', '=', userId).execute()
+  const rules = db.selectFrom('rules').select('id').where('account_id', '=', accountId)
+  await db
+    .deleteFrom('rule_targets')
+    .where('kind', '=', 'member')
+    .where('target', '=', userId)
+    .where('rule_id', 'in', rules)
+    .execute()
+}
