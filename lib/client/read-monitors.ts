@@ -1,29 +1,12 @@
 import type { MonitorLine } from '@/lib/contract/panel/monitors'
 import { ApiError } from '@/lib/domain/api-error'
 
+import { bodyLines } from './body-lines'
 import { type ListedMonitor, toListedMonitor } from './monitor-tuple'
 import { yieldToKeys } from './yield-to-keys'
 
 const cut = (cause?: unknown) =>
   new ApiError('The list of monitors broke off', { kind: 'network', status: 0, code: 'network' }, { cause })
-
-/** Whole lines of a body, as they come. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader()
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) break
-      const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines.filter((line) => line !== '')
-    }
-  } finally {
-    void reader.cancel().catch(() => undefined)
-  }
-}
 
 /** One page of the stream. Sound: the panel and its page are one build, and the panel makes these lines by their schema. */
 const parseLine = (line: string) => JSON.parse(line) as MonitorLine
@@ -39,7 +22,7 @@ export async function* readMonitors(signal: AbortSignal): AsyncGenerator<Monitor
   const { body } = await panelCall('monitors.all', {}, { signal })
   if (body === null) throw cut()
   try {
-    for await (const line of linesOf(body)) {
+    for await (const line of bodyLines(body)) {
       const part = parseLine(line)
       if ('end' in part) return
       if ('error' in part) throw new ApiError(part.error.message, faultOf(part.error))

@@ -27,6 +27,10 @@ export type Runtime = {
   readonly service: Service | undefined
   /** Read by scripts/start.mjs too: whether the sample users may come in now. */
   usesSampleData(): Promise<boolean>
+  /** Aborted by `endWaits`. */
+  readonly stopping: AbortSignal
+  /** Ends the answers that wait for something, the service's too: first of all when the process stops, for servers wait for them. */
+  endWaits(): void
   stop(): Promise<void>
 }
 

@@ -16,6 +16,7 @@ import { createKeyDeeds, refusedKeyEvent } from '@/lib/panel/audit/key-deeds'
 import { flushSecurityEvents, noteSecurityEvent } from '@/lib/panel/audit/security-events'
 import { useAuditKey } from '@/lib/panel/audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
+import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
@@ -28,11 +29,12 @@ import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
 import type { Storage } from '@/lib/storage/storage'
 
+import { withDirectFiles } from './door/direct'
 import { createPageDoor, type PageDoor } from './door/door'
 import { requireEnv } from './env'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
-import { askServiceFor } from './upstream/ask-service'
+import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
 
@@ -45,7 +47,9 @@ export async function start(): Promise<void> {
     openPageDoor(runtime)
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
-    stopOnSignals(runtime, () => jobs.stop())
+    stopOnSignals(runtime, async () => {
+      await Promise.all([jobs.stop(), endDeliveries(runtime.storage)])
+    })
   } catch (error) {
     process.stderr.write(`Cannot start: ${lineOf(error, env)}\n`)
     process.exit(1)
@@ -66,6 +70,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   await requireSingleSignOnAccount(env, storage)
   const anchors = anchorPlaceOf(env.auditAnchorFile)
   const mail = createMailService(env, () => secrets.current())
+  const stopping = new AbortController()
   return {
     env,
     storage,
@@ -82,6 +87,11 @@ async function createRuntime(env: Env): Promise<Runtime> {
     },
     secrets,
     service: embedded?.service,
+    stopping: stopping.signal,
+    endWaits: () => {
+      stopping.abort()
+      embedded?.service.endWaits()
+    },
     stop: async () => {
       await embedded?.stop()
       await flushSecurityEvents({ storage, log })
@@ -118,16 +128,19 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
 /** Who the panel is when nobody asked it to. */
 const ITSELF = { id: 'panel', email: 'panel' }
 
-const startPanelJobs = ({ storage, log, env, mail, anchors }: Runtime) =>
+const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) =>
   startJobs(panelJobs, {
     storage,
     log,
     clock,
     mail,
+    secrets,
+    outgoing: { allowed: env.deliveryNetworks },
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,
     askFor: (account) => askServiceFor({ user: ITSELF, account }),
+    fetchFor: (account) => fetchServiceFor({ user: ITSELF, account }),
   })
 
 /** Read by scripts/serve.mjs: what each request of the pages' server passes first. */
@@ -148,7 +161,7 @@ function openPageDoor({ env }: Runtime): void {
   })
   // Sound: the symbol is ours alone.
   const holder = globalThis as { [DOOR]?: PageDoor }
-  holder[DOOR] = door
+  holder[DOOR] = (request, response, handle) => door(request, response, withDirectFiles(handle))
 }
 
 /** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */
@@ -166,6 +179,7 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
     if (stopping) return
     stopping = true
     runtime.log.info({ signal }, 'stopping')
+    runtime.endWaits()
     void closeServer()
       .then(stopJobs)
       .then(() => runtime.stop())

@@ -10,7 +10,7 @@ import { countTrialRequest } from '@/lib/storage/charging/usage'
 
 import { hashKey } from './accounts/api-keys'
 import { addressNotAllowed, isKeyExpired, mayComeFrom, requireScope } from './accounts/key-limits'
-import type { Account, Caller, PanelPrincipal, RefusedKey, ServiceDependencies } from './http/context'
+import type { Account, CallBase, Caller, PanelPrincipal, RefusedKey, ServiceDependencies } from './http/context'
 import { notInPlan } from './http/errors'
 import { toAccount } from './metering/plans'
 import { takeRate } from './metering/rate-limits'
@@ -41,6 +41,13 @@ export async function admit(requested: Requested): Promise<Admission> {
   if (operation.audience === 'panel' && !principal) throw new HttpError('not_found', 'No such endpoint')
   await limit(caller, operation, dependencies)
   if (caller.via === 'api') await admitKey(caller.key, now, requested)
+  checkPlan({ account, caller }, operation)
+  if (account.state === 'trial') await countTrial(account, now, dependencies)
+  return { account, caller, now }
+}
+
+/** Throws 402. */
+function checkPlan({ account, caller }: Pick<Admission, 'account' | 'caller'>, operation: Operation): void {
   checkSubscription(account, operation)
   if (caller.via === 'api' && !account.apiAccess) {
     throw notInPlan('plan', 'The plan has no API access')
@@ -48,8 +55,16 @@ export async function admit(requested: Requested): Promise<Admission> {
   if (operation.onlyPlan !== undefined && account.plan !== operation.onlyPlan) {
     throw notInPlan('plan', 'The plan does not include this')
   }
-  if (account.state === 'trial') await countTrial(account, now, dependencies)
-  return { account, caller, now }
+}
+
+/** Whether a call that lasts would still be let in, its rate apart. Throws as `admit` does. */
+export async function admitAgain(row: Requested['row'], call: CallBase): Promise<void> {
+  const { request, requestId, address, dependencies, caller } = call
+  const principal = caller.via === 'panel' ? { ...caller.principal, account: undefined } : undefined
+  const now = dependencies.clock()
+  const identified = await identify({ request, requestId, row, principal, address, now, dependencies })
+  if (identified.caller.via === 'api') requireScope(identified.caller.key, row.operation)
+  checkPlan(identified, row.operation)
 }
 
 async function admitKey(key: ApiKeyTable, now: Date, requested: Requested): Promise<void> {

@@ -30,6 +30,12 @@ const validation = z.strictObject({
     .min(1),
 })
 
+/** A call that waits for news takes as long as it says, and here nothing happens. */
+function withoutWait(input: RawInput): RawInput {
+  const { wait } = input.query ?? {}
+  return Number(wait) > 0 && Number(wait) <= 30 ? { ...input, query: { ...input.query, wait: 0 } } : input
+}
+
 /** The same inputs on either engine; a half of them on each keeps the whole at `INPUTS`. */
 describe.each(engines)('generated inputs on %s', (engine) => {
   let on: TestService
@@ -57,7 +63,7 @@ describe.each(engines)('generated inputs on %s', (engine) => {
     for (const name of publicNames) {
       const inputs = fc.sample(inputsOf(operationOf(name), known), { numRuns: perRow, seed: SEED })
       for (const input of inputs) {
-        const status = await judge(name, input)
+        const status = await judge(name, withoutWait(input))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }

@@ -5,7 +5,7 @@ import { createService, type Service } from './service'
 
 export type Embedded = {
   readonly service: Service
-  /** Closes the HTTP server, then stops the jobs. The store is closed by whoever opened it. */
+  /** Ends the calls that wait for events, closes the HTTP server, then stops the jobs. The store is closed by whoever opened it. */
   stop(): Promise<void>
 }
 
@@ -31,6 +31,7 @@ export async function startEmbedded(dependencies: ServiceDependencies, options: 
   return {
     service,
     stop: async () => {
+      service.endWaits()
       await server.close()
       await service.stop()
     },

@@ -109,12 +109,23 @@ async function answerAdmitted(
   const base = { ...admitted, requestId, request, address, addTrailers, dependencies, engine }
   requireKeyMaySend(row, input, base)
   const { answer: made, spent } = await run({ row, params, input, isHead, base })
-  const checked: unknown = dependencies.config.checkAnswers ? operation.response.parse(made) : made
+  const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, made) : made
   const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
-  const headers = { 'x-request-id': requestId, 'cache-control': 'no-store', ...(spent && unitHeaders(spent)) }
+  const cached = cacheControlOf(operation, body)
+  const headers = { 'x-request-id': requestId, 'cache-control': cached, ...(spent && unitHeaders(spent)) }
   const response = answerResponse(body, operation, headers)
   return isHead ? withoutBody(response) : response
 }
+
+const isEventStream = ({ eventStream }: Operation, made: unknown): boolean =>
+  eventStream !== undefined && made instanceof Response
+
+const checkedAnswer = (operation: Operation, made: unknown): unknown =>
+  isEventStream(operation, made) ? made : operation.response.parse(made)
+
+/** Whatever compresses on the way would keep events back until it has enough of them. */
+const cacheControlOf = (operation: Operation, made: unknown): string =>
+  isEventStream(operation, made) ? 'no-store, no-transform' : 'no-store'
 
 /** What only the input tells of a key's scope. */
 function requireKeyMaySend(row: Row, input: Record<string, unknown>, base: Run['base']): void {

@@ -1,5 +1,6 @@
 import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
 import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
+import { eventHubOf } from './monitors/event-hub'
 import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'
 
@@ -11,6 +12,8 @@ export type Service = {
   readonly dependencies: ServiceDependencies
   /** Starts the periodic jobs; a second call changes nothing. */
   startJobs(): void
+  /** Ends the answers that wait for events, those to come as well: before the door closes, which waits for answers. */
+  endWaits(): void
   /** Stops the jobs and waits for the running ones. The store is closed by whoever opened it. */
   stop(): Promise<void>
 }
@@ -33,6 +36,7 @@ export function createService(dependencies: ServiceDependencies, moreJobs: reado
     startJobs: () => {
       running ??= startJobs([...reportJobs, ...moreJobs], dependencies)
     },
+    endWaits: () => eventHubOf(dependencies).end(),
     stop: async () => {
       const stopping = running
       running = undefined

@@ -37,6 +37,8 @@ const HELD: LaneLimits = { perUser: 6, perLane: 16, queuedPerUser: 24, queuedPer
 /** Of nobody: whoever signs in from the same address. */
 const NOBODY: LaneLimits = { perUser: 32, perLane: 32, queuedPerUser: 64, queuedPerLane: 64, waitMs: WAIT_MS }
 const USERS_OF_ACCOUNT = 4
+/** Calls that wait for news, one for each browser that shows a feed: they do nothing, and must not keep others from being begun. */
+const WAITS: LaneLimits = { perUser: 4, perLane: 256, queuedPerUser: 8, queuedPerLane: 64, waitMs: WAIT_MS }
 
 /** Forms have a few fields. The bodies of /api are bounded where they are read. */
 const MAX_FORM_BYTES = 64_000
@@ -63,7 +65,12 @@ export function createPageDoor({
   lateMs = LATE_MS,
 }: DoorSettings): PageDoor {
   const sharing = new Sharing()
-  const lanes = { calls: new Lanes(CALLS, sharing), held: new Lanes(HELD, sharing), nobody: new Lanes(NOBODY, sharing) }
+  const lanes = {
+    calls: new Lanes(CALLS, sharing),
+    held: new Lanes(HELD, sharing),
+    nobody: new Lanes(NOBODY, sharing),
+    waits: new Lanes(WAITS),
+  }
   const callers = new Callers(findUser)
   const users = new Rates(rate)
   const accounts = new Rates({ perSecond: rate.perSecond * USERS_OF_ACCOUNT, burst: rate.burst * USERS_OF_ACCOUNT })
@@ -81,7 +88,7 @@ export function createPageDoor({
     const who = known ?? { lane: `address ${group}`, user: `address ${group}` }
     const waitS = waitFor(who)
     if (waitS > 0) return tooManyCalls(waitS)
-    const kind = known === undefined ? lanes.nobody : lanes[isHeld(request) ? 'held' : 'calls']
+    const kind = known === undefined ? lanes.nobody : lanes[kindOf(request)]
     const leave = await kind.enter(who, signalOf(response))
     return leave ?? tooManyCalls(RETRY_AFTER_S)
   }
@@ -132,13 +139,16 @@ function formRefusal(request: IncomingMessage, panelUrl: string | undefined): Ht
   return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? bodyTooLarge(MAX_FORM_BYTES) : undefined
 }
 
-function isHeld(request: IncomingMessage): boolean {
+function kindOf(request: IncomingMessage): 'calls' | 'held' | 'waits' {
   const path = pathOf(request).replace(/^\/api(?=\/)/, '')
   const found = (path.startsWith('/v1/') ? serviceRows : panelRows).find(request.method ?? 'GET', path)
-  if (found instanceof HttpError) return false
-  const { produces, execution } = found.row.operation
-  return produces === 'file' || execution === 'streams'
+  if (found instanceof HttpError) return 'calls'
+  const { operation } = found.row
+  if ('waits' in operation && isWaiting(request.url ?? '')) return 'waits'
+  return operation.produces === 'file' || operation.execution === 'streams' ? 'held' : 'calls'
 }
+
+const isWaiting = (url: string): boolean => /[?&]wait=0*[1-9]/.test(url)
 
 /** Who went away need not wait any more. */
 function signalOf(response: ServerResponse): AbortSignal {

@@ -10,32 +10,26 @@ import type { Operation } from '@/lib/contract/operation'
 import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { type Role, roles } from '@/lib/domain/roles'
+import { givePurpose } from '@/lib/panel/reports/downloads/purpose'
 import { noMail } from '@/lib/panel/spend/mailer'
 import { filterOf, openDesk, turnOf } from '@/lib/testing/bzp-alerts'
 import { ANY_ID, goodInput } from '@/lib/testing/calls/good-input'
 import { hostileAnswer, type Hostility, holdsPesel, HOSTILE_PESEL } from '@/lib/testing/calls/hostile-answers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
+import { makeMember } from '@/lib/testing/people'
 import { startTestService, type TestService } from '@/lib/testing/service'
+import { setSignedIn } from '@/lib/testing/signed-in'
 
 vi.mock('server-only', () => ({}))
 
 let role: Role = 'owner'
 let accountId = ''
-const rules = vi.hoisted(() => ({
+const rules = {
   secondFactorRequiredAt: null,
   spendingRoles: '["owner","finance","compliance","viewer"]',
-}))
-vi.mock('../session', () => ({
-  sessionCookie: () => ({ name: 'session' }),
-  sessionOfCookie: () =>
-    Promise.resolve({
-      id: 'session',
-      provedAt: new Date().toISOString(),
-      user: { id: `user-${role}`, email: `${role}@example.test`, role },
-      account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
-    }),
-}))
+}
+vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
 const { handlePanelRequest } = await import('./panel-api')
 const { serviceRows } = await import('./rows')
@@ -77,7 +71,9 @@ function refusal(status: number): Answered {
 
 function hostileTo({ produces, media, response }: Operation): Answered {
   if (produces === 'file') return { status: 200, type: media?.[0] ?? '', body: HOSTILE_PESEL }
-  const body = JSON.stringify(hostileAnswer(response, hostility))
+  // A file that is not as long as the service says of it does not go out.
+  const long = (key: string, value: unknown): unknown => (key === 'size_bytes' ? HOSTILE_PESEL.length : value)
+  const body = JSON.stringify(hostileAnswer(response, hostility), long)
   return { status: produces === 'none' ? 204 : 200, type: 'application/json', body }
 }
 
@@ -99,6 +95,16 @@ beforeAll(async () => {
   on = await startTestService({ engine: 'sqlite' })
   const made = await on.createAccount()
   accountId = made.accountId
+  // Or no file that may name persons would go out.
+  const given = { purpose: 'duty', note: '' } as const
+  const { id: userId } = await makeMember(on.storage, { accountId })
+  await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
+  setSignedIn(() => ({
+    id: 'session',
+    provedAt: new Date().toISOString(),
+    user: { id: `user-${role}`, email: `${role}@example.test`, role },
+    account: { id: accountId, slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
+  }))
   setTestRuntime({
     secret: 'secret-of-the-tests-secret-of-the-tests',
     env: {
@@ -187,6 +193,9 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
 
   it.each(roles)('shows %s none, but in answers of rows that say so', async (who) => {
     role = who
+    const given = { purpose: 'claim', note: '' } as const
+    const { id: userId } = await makeMember(on.storage, { accountId, role: who })
+    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []
@@ -210,6 +219,9 @@ describe.each(['everywhere', 'in texts'] as const)('a service with personal numb
 
   it.each(roles)('shows %s none in answers of the panel itself', async (who) => {
     role = who
+    const given = { purpose: 'claim', note: '' } as const
+    const { id: userId } = await makeMember(on.storage, { accountId, role: who })
+    await givePurpose(on.storage.db, { sessionId: 'session', accountId, userId, given, now: new Date() })
     for (const failing of [undefined, 404, 422, 500]) {
       fails = failing
       const open: string[] = []

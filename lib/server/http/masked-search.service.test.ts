@@ -9,24 +9,16 @@ import { foldText } from '@/lib/domain/fold'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { type Role, roles } from '@/lib/domain/roles'
 import { setTestRuntime } from '@/lib/testing/panel-runtime'
+import { setSignedIn } from '@/lib/testing/signed-in'
 
 vi.mock('server-only', () => ({}))
 
 let role: Role = 'viewer'
-const rules = vi.hoisted(() => ({
+const rules = {
   secondFactorRequiredAt: null,
   spendingRoles: '["owner","finance","compliance","viewer"]',
-}))
-vi.mock('../session', () => ({
-  sessionCookie: () => ({ name: 'session' }),
-  sessionOfCookie: () =>
-    Promise.resolve({
-      id: 'session',
-      provedAt: new Date().toISOString(),
-      user: { id: 'user', email: 'somebody@example.test', role },
-      account: { id: 'account', slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
-    }),
-}))
+}
+vi.mock('../session', async () => (await import('@/lib/testing/signed-in')).sessionModule)
 const { proxy } = await import('./proxy')
 const { openCursor } = await import('./sealed-cursor')
 
@@ -85,6 +77,12 @@ beforeAll(async () => {
   // Sound: a TCP server's address is never a pipe name.
   const { port } = upstream.address() as AddressInfo
   const remote = { url: `http://127.0.0.1:${port}`, apiKey: 'key-of-the-tests' }
+  setSignedIn(() => ({
+    id: 'session',
+    provedAt: new Date().toISOString(),
+    user: { id: 'user', email: 'somebody@example.test', role },
+    account: { id: 'account', slug: 'remote', name: 'Test', sealedApiKey: null, ...rules },
+  }))
   setTestRuntime({ secret: 'secret-of-the-tests-secret-of-the-tests', env: { remote, panelUrl: ORIGIN } })
 })
 afterAll(() => {

@@ -10,7 +10,7 @@ import { panelHandlers } from '@/lib/panel/handlers'
 
 import { getRuntime } from '../runtime'
 import { type PanelSession, sessionCookieHeader } from '../session'
-import { askServiceFor } from '../upstream/ask-service'
+import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
 import { remoteConnectionOf } from '../upstream/connection'
 import { requirePersonalDataRole, withOpenCursor } from './asked'
 import {
@@ -45,10 +45,18 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     const asked = withOpenCursor(row.operation, session, url)
     const opened = asked.href === request.url ? request : new Request(asked, request)
     const answer = await answerPanelCall({ row, params, request: opened, session })
+    // The session may have ended while the call waited, or the person's role have changed.
+    if (row.operation.waits === true) requireRole(row.operation.roles, await requireCallSession(request))
     const masked = await maskAnswer(row.operation, session, answer)
     setAnswerHeaders(row.operation, { name: row.name, params }, masked)
-    return masked
+    return request.method === 'HEAD' ? withoutBody(masked) : masked
   })
+
+/** Nobody would read it, nor end what it is read from. */
+async function withoutBody(answer: Response): Promise<Response> {
+  await answer.body?.cancel().catch(() => undefined)
+  return new Response(null, answer)
+}
 
 type Call = {
   readonly row: PanelRow
@@ -99,9 +107,11 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     address: clientAddress(request.headers),
     requestId,
     request,
+    stopping: getRuntime().stopping,
     dataDir: env.dataDir,
     log,
     mail,
+    outgoing: { allowed: env.deliveryNetworks },
     linkBase: env.panelUrl ?? ownOriginOf(request),
     idleMinutes: env.sessionIdleMinutes,
     anchors,
@@ -109,5 +119,6 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
     ask: askServiceFor(session),
+    fetchService: fetchServiceFor(session),
   }
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { NextRequest } from 'next/server'
 
 import type { Operation } from '@/lib/contract/operation'
+import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
@@ -23,6 +24,7 @@ import {
   requireSpending,
 } from './checks'
 import { type Named, setAnswerHeaders } from './file-headers'
+import { handOutReport } from './hand-out-report'
 import { maskAnswer } from './mask-answer'
 import { isMaskedSearch, searchVisible } from './masked-search'
 import { serviceRows } from './rows'
@@ -40,6 +42,7 @@ const PASSED: ReadonlySet<string> = new Set([
   'retry-after',
   'x-units-charged',
   'x-units-left',
+  DOWNLOAD_HEADER,
 ])
 
 /**
@@ -59,19 +62,40 @@ export const proxy = (request: NextRequest): Promise<Response> =>
     requireOwnPage(operation, request)
     requireProof(operation, session)
     requireJsonBody(operation, request)
-    const asked = askedUrl(operation, session, url)
+    const asked = askedUrl(operation, session, withoutWait(operation, url))
     const body = await bodyToForward(operation, request, session)
     const call = { ...row, params, session, request, url: asked, body: body.text }
-    const ask = (search: string) => askUpstream({ request, session, body, path: `${path}${search}` })
+    const ask = (search: string) => askUpstream({ operation, request, session, body, path: `${path}${search}` })
     const isSearch = isMaskedSearch(operation, session, asked)
-    const answer = await recordCall(call, () => (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
+    const answer =
+      row.name === 'reports.download'
+        ? await handOutReport({
+            session,
+            request,
+            url,
+            reportId: Object.values(params)[0] ?? '',
+            ask: (sent) => askUpstream({ operation, request: sent, session, body, path }),
+          })
+        : await recordCall(call, () => (isSearch ? searchVisible(ask, asked) : ask(asked.search)))
     return toBrowser({ ...row, params }, await maskAnswer(operation, session, answer))
   })
 
-type Forward = { request: Request; session: PanelSession; body: ForwardedBody; path: string }
+/**
+ * The browser is answered at once, in JSON: a call that waits would hold one of the few places that a person has here, and events
+ * are masked as whole answers are. It waits at `/api/panel/events/updates`.
+ */
+function withoutWait({ eventStream }: Operation, url: URL): URL {
+  if (eventStream === undefined || !url.searchParams.has('wait')) return url
+  const asked = new URL(url)
+  asked.searchParams.delete('wait')
+  return asked
+}
 
-async function askUpstream({ request, session, body, path }: Forward): Promise<Response> {
+type Forward = { operation: Operation; request: Request; session: PanelSession; body: ForwardedBody; path: string }
+
+async function askUpstream({ operation, request, session, body, path }: Forward): Promise<Response> {
   const headers = named(request.headers, SENT)
+  if (operation.eventStream !== undefined) headers.set('accept', 'application/json')
   // Of what the browser sent; what goes on may be longer or shorter.
   if (body.text !== undefined) headers.delete('content-length')
   const init = { method: request.method, headers, ...signalFor(request), ...body.init }

@@ -89,7 +89,8 @@ async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise
 
 async function dataAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
-  if (isJson(headers) && length <= WHOLE_MAX_BYTES) {
+  // A file passes as it comes: whoever reads it goes on where it breaks.
+  if (isJson(headers) && !headers.has('content-disposition') && length <= WHOLE_MAX_BYTES) {
     const text = await readWhole(decoded(answer))
     return new Response(withoutKey(text ?? '', apiKey), { status, headers })
   }

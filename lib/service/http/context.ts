@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 
-import type { Input, OperationName, Output, Parsed } from '@/lib/contract/table'
+import type { Contract, Input, OperationName, Output, Parsed } from '@/lib/contract/table'
 import type { AccountLimits } from '@/lib/contract/usage'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 import type { AccountTable, ApiKeyTable } from '@/lib/storage/accounts/tables'
 import type { Charges } from '@/lib/storage/charging/charges'
 import type { Db, Engine, Storage } from '@/lib/storage/storage'
 
+import type { WaitTimes } from '../monitors/wait-times'
 import type { SpentUnits } from './errors'
 
 /** Injected everywhere time is read, so that tests own it. */
@@ -24,6 +25,8 @@ export type ServiceConfig = {
   readonly rdfArchiveUnits: number
   /** Holds every answer against its schema; on in tests. */
   readonly checkAnswers: boolean
+  /** Absent: as `lib/service/monitors/wait-times.ts` has it. */
+  readonly waitTimes?: Partial<WaitTimes>
 }
 
 /** A key that was not let in. Whoever watches over the panel is told; the caller is told no more than that it is not valid. */
@@ -143,7 +146,10 @@ export type Context = {
   readonly dependencies: ServiceDependencies
 }
 
-export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Output<N>>
+/** A row that is also given as an event stream is answered by one, or as any other. */
+type Answer<N extends OperationName> = Output<N> | (Contract[N] extends { eventStream: object } ? Response : never)
+
+export type Handler<N extends OperationName> = (input: Parsed<N>, context: Context) => Promise<Answer<N>>
 
 /** What a call is before its transaction is opened. */
 export type CallBase = Omit<Context, 'db' | 'meter'>
@@ -152,7 +158,7 @@ export type CallBase = Omit<Context, 'db' | 'meter'>
 export type Prepare<N extends OperationName> = (
   input: Parsed<N>,
   base: CallBase,
-) => Promise<(context: Context) => Promise<Output<N>>>
+) => Promise<(context: Context) => Promise<Answer<N>>>
 
 /** A handler whose work would hold up other charges if it was done in the transaction of its own. */
 export const preparedBy = <N extends OperationName>(

@@ -8,10 +8,12 @@ export const seesPersonalNumbers = (caller: Caller): boolean =>
   caller.via === 'panel' || !hasScope(caller.key, 'no_personal_numbers')
 
 /** What a handler answered, with every personal number masked: a stream line by line. Whole files are not handed out at all. */
-export const maskedAnswer = (made: unknown): unknown =>
-  made instanceof Response
-    ? new Response(made.body && maskedLines(made.body), { status: made.status, headers: made.headers })
-    : maskPersonal(made)
+export function maskedAnswer(made: unknown): unknown {
+  if (!(made instanceof Response)) return maskPersonal(made)
+  const { body, status, headers } = made
+  const mask = headers.get('content-type')?.startsWith('text/event-stream') === true ? maskedEventLine : maskedLine
+  return new Response(body && maskedLines(body, mask), { status, headers })
+}
 
 /** A refusal repeats what was sent, and may name what is there. */
 export async function maskedRefusal(refusal: Response): Promise<Response> {
@@ -19,22 +21,24 @@ export async function maskedRefusal(refusal: Response): Promise<Response> {
   return new Response(JSON.stringify(maskPersonal(await refusal.json())), { status, headers })
 }
 
-/** Of NDJSON. Asks for no more than it is asked for: what is read ahead would be charged. */
-function maskedLines(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+type MaskLine = (line: string) => string
+
+/** Of NDJSON, and of server-sent events. Asks for no more than it is asked for: what is read ahead would be charged. */
+function maskedLines(body: ReadableStream<Uint8Array>, mask: MaskLine): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
   let rest = ''
   const take = (text: string): string => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
-    return lines.map((line) => `${maskedLine(line)}\n`).join('')
+    return lines.map((line) => `${mask(line)}\n`).join('')
   }
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         for (;;) {
           const { done, value } = await reader.read()
-          const text = done ? maskedLine(rest) : take(decoder.decode(value, { stream: true }))
+          const text = done ? mask(rest) : take(decoder.decode(value, { stream: true }))
           if (text !== '') controller.enqueue(encoder.encode(text))
           if (done) return controller.close()
           if (text !== '') return undefined
@@ -47,3 +51,8 @@ function maskedLines(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arra
 }
 
 const maskedLine = (line: string): string => (line === '' ? '' : JSON.stringify(maskPersonal(JSON.parse(line))))
+
+const DATA = 'data: '
+/** Data are the JSON of one event, on one line; other lines are the service's own. */
+const maskedEventLine = (line: string): string =>
+  line.startsWith(DATA) ? `${DATA}${maskedLine(line.slice(DATA.length))}` : line

@@ -1,17 +1,24 @@
 import { type MonitorEvent } from '@/lib/contract/events'
 import { addDays, type Day, startOfDay } from '@/lib/domain/calendar'
 import { isEventSource } from '@/lib/domain/events/sources'
-import { countEvents, listEventsBefore, listEventsSince } from '@/lib/storage/monitors/monitor-events'
+import { countEvents, listEventsBefore } from '@/lib/storage/monitors/monitor-events'
 import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
 
 import type { Handler, HandlersOf } from '../http/context'
 import { parseCursor, type Positioned, toPage } from '../http/cursor'
+import { streamEvents, wantsEventStream } from './event-stream'
+import { readEventsSince, waitForEvents } from './wait-for-events'
 
-/** Decision 13. Ids become visible in ascending order only, so whoever polls with `next_since` never misses one. */
-const updates: Handler<'updates.list'> = async ({ query }, { db, account }) => {
-  const { since, limit, source, monitor_id: monitorId } = query
-  const rows = await listEventsSince(db, { accountId: account.id, source, monitorId, since, limit })
-  return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? since }
+/**
+ * Decisions 13 and 13a. Ids become visible in ascending order only, so whoever polls with `next_since` never misses one. HEAD does
+ * not wait.
+ */
+const updates: Handler<'updates.list'> = async ({ query }, context) => {
+  if (wantsEventStream(context)) return streamEvents(query, context, toEvent)
+  const there = await readEventsSince(query, context)
+  const waits = there.length === 0 && query.wait > 0 && context.request.method !== 'HEAD'
+  const rows = waits ? await waitForEvents(query, context) : there
+  return { items: rows.map(toEvent), next_since: rows.at(-1)?.id ?? query.since }
 }
 
 const byId: Positioned<MonitorEventTable> = { name: 'monitor-events', positionOf: ({ id }) => id }

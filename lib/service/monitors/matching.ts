@@ -1,11 +1,12 @@
 import type { Announcement } from '@/lib/contract/announcement'
+import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
 import { findFilterWatchers, findIdentifierWatchers, type Watcher } from '@/lib/storage/monitors/watchers'
 
 import type { Context } from '../http/context'
 import type { RegisterChange } from '../registers/register-changes'
-import { type AnnouncementKeys, toAnnouncementKeys } from './announcement-keys'
+import { toAnnouncementKeys } from './announcement-keys'
 
 /** An announcement, the instant at which it appears, and what it changes in the registers. */
 export type Publication = {

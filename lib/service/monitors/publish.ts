@@ -6,18 +6,22 @@ import type { AnnouncementTable, MonitorEventTable } from '@/lib/storage/monitor
 
 import type { Context, ServiceDependencies } from '../http/context'
 import { applyChanges } from '../registers/register-changes'
+import { eventHubOf } from './event-hub'
 import { type Match, matchAnnouncements, type Publication } from './matching'
 
 export type Published = { announcements: number; events: number }
 
 /** Publishes announcements now, in a transaction of its own. */
-export function publish(
-  { storage, clock }: ServiceDependencies,
+export async function publish(
+  dependencies: ServiceDependencies,
   announcements: readonly Announcement[],
 ): Promise<Published> {
+  const { storage, clock } = dependencies
   const at = clock().toISOString()
   const publications = announcements.map((announcement) => ({ announcement, at }))
-  return storage.db.transaction().execute((db) => publishWithin(db, publications))
+  const published = await storage.db.transaction().execute((db) => publishWithin(db, publications))
+  eventHubOf(dependencies).wake()
+  return published
 }
 
 /**

@@ -2,6 +2,8 @@ import { streamEnds } from '@/lib/contract/announcements'
 import { isStream, type Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
 
+import { toJsonSchema } from './openapi-schema'
+
 export const NDJSON = 'application/x-ndjson'
 
 /** What holds for every call. */
@@ -25,11 +27,22 @@ const METER =
   'that time, so neither need follow from `used` and `included`. `allowance` is what can still be used before 402, 0 for an ' +
   'inactive account. `trial_requests` counts every call on trial that was let through.'
 
-const notes: Readonly<Partial<Record<OperationName, string>>> = {
+const WAIT =
+  'With `wait` the call is answered as soon as there is an event that it asks for, and empty when the time is over; it counts ' +
+  'once against the rate limits, however long it waits. Twenty calls of an account may wait at a time, event streams among them.'
+
+const EVENTS =
+  'With `Accept: text/event-stream` the same feed comes as server-sent events, on from `Last-Event-ID`, or `since`; `limit` and ' +
+  '`wait` mean nothing there. Each event has its number as `id`, the name `monitor-event`, and as data the JSON that `items` would ' +
+  'have. A comment comes at least every 15 seconds. The stream ends after five minutes and when the key does, and goes on for whoever ' +
+  'connects again: no event is left out or repeated.'
+
+const notes: Readonly<Partial<Record<OperationName, string | readonly string[]>>> = {
   'usage.api': METER,
   'usage.setSpendCap': METER,
   'reports.create':
     'Refused with 422 where the range is not wholly within the days that are held (`range_not_held`, with these days in `ctx`) or no monitor has the tag (`unknown_tag`).',
+  'updates.list': [WAIT, EVENTS],
   'reports.delete': 'One that is still being made is cancelled. It stays counted in the month’s reports.',
 }
 
@@ -45,3 +58,18 @@ export const streamContent = {
     schema: { type: 'string', description: 'JSON objects, one a line; the last one is a StreamEnd' },
   },
 }
+
+/** The same answer as server-sent events, where a row has them. */
+export const eventStreamContent = ({ eventStream }: Operation) =>
+  eventStream === undefined
+    ? {}
+    : {
+        'text/event-stream': {
+          schema: {
+            type: 'string',
+            description: `Server-sent events named \`${eventStream.event}\``,
+            contentMediaType: 'text/event-stream',
+            'x-event-data': toJsonSchema(eventStream.data, 'output'),
+          },
+        },
+      }

@@ -40,7 +40,10 @@ const own: Readonly<Partial<Record<OperationName, Words>>> = {
   'monitors.get': MONITOR,
   'monitors.update': MONITOR,
   'monitors.delete': MONITOR,
-  'updates.list': { since: 'Only events with a greater id: the `next_since` of the answer before, 0 at first' },
+  'updates.list': {
+    since: 'Only events with a greater id: the `next_since` of the answer before, 0 at first',
+    wait: 'How many seconds the call may wait for an event when there is none yet',
+  },
   'monitorEvents.list': {
     date_from: 'First day of Europe/Warsaw on which the event was made, included',
     date_to: 'Last day of Europe/Warsaw on which the event was made, included',

@@ -4,7 +4,7 @@ import { type OperationName, operationNames, operationOf } from '@/lib/contract/
 
 import { errorResponses, errorSchemas } from './openapi-errors'
 import { recordedExample, type RecordedExample } from './openapi-examples'
-import { NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
+import { eventStreamContent, NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
 import { parameterWords } from './openapi-parameters'
 import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
 
@@ -61,6 +61,7 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
     ...toParameters(params, { place: 'path', example: example?.input.params, wordsOf }),
     ...toParameters(query, { place: 'query', example: example?.input.query, wordsOf }),
     ...(operation.ranged ? rangeParameters : []),
+    ...(operation.eventStream ? [lastEventId] : []),
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
@@ -94,7 +95,8 @@ function success(operation: Operation, example: RecordedExample | undefined): Js
   const headers = { ...(ranged && fileHeaders), ...(pool && unitHeaders), ...(isStream(operation) && endHeader) }
   const headersPart = Object.keys(headers).length > 0 ? { headers } : {}
   if (produces === 'json') {
-    return { description: 'Answer', ...headersPart, content: jsonOf(toJsonSchema(response, 'output'), example?.answer) }
+    const content = { ...jsonOf(toJsonSchema(response, 'output'), example?.answer), ...eventStreamContent(operation) }
+    return { description: 'Answer', ...headersPart, content }
   }
   const content = Object.fromEntries(media.map((type) => [type, { schema: schemaOfFile(type, json) }]))
   return {
@@ -118,6 +120,13 @@ const rangeParameters = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
   required: false,
   schema: text,
 }))
+const lastEventId = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'Of an event stream: the id of the last event that was read; it goes before `since`',
+  required: false,
+  schema: text,
+}
 const whole = { type: 'integer', minimum: 0 }
 const unitHeaders = {
   'x-units-charged': {

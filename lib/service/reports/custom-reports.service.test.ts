@@ -286,6 +286,29 @@ describe.each(engines)('custom reports on %s', (engine) => {
     service.clock.set(NOW)
   })
 
+  it('makes reports of accounts in turns, so that many orders of one hold up no other', async () => {
+    await make()
+    const busy = await service.createAccount()
+    const calm = await service.createAccount()
+    for (let order = 0; order < 4; order += 1) await create(busy.apiKey)
+    const { body: one } = await create(calm.apiKey)
+    const order: string[] = []
+    for (;;) {
+      service.clock.advance(1000)
+      const now = service.clock.now().toISOString()
+      const by = randomUUID()
+      const until = new Date(Date.parse(now) + REPORT_LEASE_MS).toISOString()
+      const job = await claimReportJob(service.storage.db, { by, now, until })
+      if (!job) break
+      order.push(job.account_id)
+      const claim = { id: job.id, by, finished_at: now }
+      await endReportJob(service.storage.db, claim, { status: 'failed', error: 'broken off' })
+    }
+    const { accountId } = busy
+    expect(order).toEqual([accountId, calm.accountId, accountId, accountId, accountId])
+    expect((await get(calm.apiKey, one.id)).status).toBe('failed')
+  })
+
   it('lists newest first, page by page, and shows nobody else’s', async () => {
     const { apiKey } = await service.createAccount()
     const other = await service.createAccount()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { reportErrors } from '@/lib/contract/report-errors'
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { sourceOfReport } from '@/lib/domain/events/sources'
 import { isOutage } from '@/lib/storage/engine/outage'
@@ -17,8 +18,10 @@ import { rowSelector } from './report-selection'
 
 /** A custom report can be downloaded until the end of the 7th day after it was made. */
 export const CUSTOM_REPORT_TTL_DAYS = 7
-/** How long a claim outlives its process; renewed at half of it while the report is being made. */
+/** How long a claim outlives its process. */
 export const REPORT_LEASE_MS = 60_000
+/** How often a maker renews its claim, and so how long it goes on with a report that was cancelled: others wait for it. */
+const RENEWED_EVERY_MS = 5_000
 
 type Maker = ServiceDependencies & {
   /** Who makes the report, in its claim. */
@@ -27,7 +30,7 @@ type Maker = ServiceDependencies & {
 }
 
 /**
- * Makes every queued report, oldest first, and every one whose maker died. When the process is about to stop, the one under way
+ * Makes every queued report, accounts in turns and each account's oldest first, and every one whose maker died. When the process is about to stop, the one under way
  * is given back, and whoever comes next begins it afresh.
  */
 export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
@@ -50,11 +53,11 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
     endReportJob(storage.db, { id: job.id, by, finished_at: clock().toISOString() }, ending)
   try {
     if (job.filter_id !== null && !(await findFilter(storage.db, job.account_id, job.filter_id))) {
-      await end({ status: 'failed', error: 'The filter was deleted before the report was made' })
+      await end({ status: 'failed', error: reportErrors.filterGone })
       return
     }
     if (job.monitor_tag !== null && !(await isTagUsed(storage.db, job.account_id, job.monitor_tag))) {
-      await end({ status: 'failed', error: 'No monitor had the tag any more when the report was made' })
+      await end({ status: 'failed', error: reportErrors.tagGone })
       return
     }
     const written = await writeReport(maker, job)
@@ -66,7 +69,7 @@ async function makeReport(maker: Maker, job: ReportJobTable): Promise<void> {
     // The order is good: once the claim has run out, the report is begun afresh.
     if (isOutage(error)) throw error
     log.error({ err: error, job: job.id }, 'custom report failed')
-    await end({ status: 'failed', error: 'The report could not be made; order it again' })
+    await end({ status: 'failed', error: reportErrors.broken })
   }
 }
 
@@ -105,7 +108,7 @@ function claimKeeper({ clock, storage, by, stopping }: Maker, id: string): () =>
       await extendReportClaim(storage.db, { id, by, until: now.toISOString() })
       return false
     }
-    if (now.getTime() - renewed < REPORT_LEASE_MS / 2) return true
+    if (now.getTime() - renewed < RENEWED_EVERY_MS) return true
     renewed = now.getTime()
     return extendReportClaim(storage.db, { id, by, until: leaseFrom(now) })
   }

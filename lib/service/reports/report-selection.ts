@@ -1,10 +1,11 @@
+import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { filterLists } from '@/lib/domain/filter-lists'
 import type { StoredReportRow } from '@/lib/storage/reports/report-rows'
 import { itemsOfFilters, monitorsTagged, type SelectionItem } from '@/lib/storage/reports/report-selection'
 import type { ReportJobTable } from '@/lib/storage/reports/tables'
 import type { Db } from '@/lib/storage/storage'
 
-import { type AnnouncementKeys, toAnnouncementKeys } from '../monitors/announcement-keys'
+import { toAnnouncementKeys } from '../monitors/announcement-keys'
 
 type Selected = Pick<ReportJobTable, 'account_id' | 'filter_id' | 'monitor_tag'>
 type KeysTest = (keys: AnnouncementKeys) => boolean

@@ -5,6 +5,7 @@ import { insertPublicationGap } from '@/lib/storage/monitors/evidence'
 
 import type { ServiceDependencies } from '../http/context'
 import type { ServiceJob } from '../jobs'
+import { eventHubOf } from '../monitors/event-hub'
 import { liveTurn } from './announcements'
 import { turnsBetween } from './schedule'
 import { publishTurns, turnAt } from './world/publish-turns'
@@ -26,7 +27,8 @@ export const FED_UNTIL = 'sample_fed_until'
  * Lets one register announce something live, and publishes whatever the sample registers have published since the last time,
  * also over a stop of the server. A stop that is too long to be made up for is kept as a gap. Idle without sample data.
  */
-async function feed({ storage, clock }: ServiceDependencies): Promise<void> {
+async function feed(dependencies: ServiceDependencies): Promise<void> {
+  const { storage, clock } = dependencies
   await storage.db.transaction().execute(async (db) => {
     const fedUntil = await lockMeta(db, storage.engine, FED_UNTIL)
     const now = clock()
@@ -44,6 +46,7 @@ async function feed({ storage, clock }: ServiceDependencies): Promise<void> {
     if (warsawDay(after) !== day) await deleteAnnouncementsBefore(db, addDays(day, -KEPT_DAYS))
     await putMeta(db, FED_UNTIL, now.toISOString())
   })
+  eventHubOf(dependencies).wake()
 }
 
 export const feederJob: ServiceJob = { name: 'feeder', everyMs: EVERY_MS, run: feed }

@@ -1,0 +1,36 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import { toErrorResponse } from '@/lib/http/error-response'
+import { HttpError } from '@/lib/http/errors'
+import { readFeed } from '@/lib/panel/feeds/read-feed'
+
+import { getRuntime } from './runtime'
+import { askServiceFor } from './upstream/ask-service'
+
+/** 32 bytes as base64url, and the ending of its kind. */
+const FILE = /^([\w-]{43})\.(ics|xml)$/
+
+/**
+ * GET and HEAD of a feed, without a session: the name of the file is the secret. It stands in no log. Refusals say nothing of which
+ * addresses there are.
+ */
+export async function answerFeed(request: Request, file: string): Promise<Response> {
+  const { storage, log, env } = getRuntime()
+  try {
+    const [, secret, ending] = FILE.exec(file) ?? []
+    if (secret === undefined) throw new HttpError('not_found', 'No such feed')
+    const askFor = (account: Parameters<typeof askServiceFor>[0]['account']) =>
+      askServiceFor({ user: { id: 'panel', email: 'panel' }, account })
+    const reading = { storage, log, now: new Date(), panelUrl: env.panelUrl, askFor }
+    const { body, type, etag } = await readFeed(secret, ending === 'ics' ? 'calendar' : 'rss', reading)
+    const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex', 'content-type': type }
+    if (isKnown(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
+    return new Response(request.method === 'HEAD' ? null : body, { headers })
+  } catch (error) {
+    return toErrorResponse(error, randomUUID(), log)
+  }
+}
+
+const isKnown = (known: string, etag: string): boolean =>
+  known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag)

@@ -1,0 +1,177 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+
+import type { DownloadPurpose } from '@/lib/contract/panel/report-downloads'
+import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import { isPersonalReport } from '@/lib/domain/events/sources'
+import { DOWNLOAD_HEADER } from '@/lib/domain/reports/download-link-header'
+import { HttpError } from '@/lib/http/errors'
+import { auditedOperations } from '@/lib/panel/audit/audited-operations'
+import { jsonText } from '@/lib/panel/json-field'
+import { jsonField } from '@/lib/panel/json-field'
+import { type LinkOf, makeDownloadLink, openDownloadLink } from '@/lib/panel/reports/downloads/download-link'
+import { handOut } from '@/lib/panel/reports/downloads/handed-out'
+import { requirePurpose } from '@/lib/panel/reports/downloads/purpose'
+import { streamOf } from '@/lib/panel/reports/downloads/stream-of'
+import { endOf, fileNameOf, startOf } from '@/lib/panel/reports/report-answer'
+import { BrokenReport, readReportAnswer, type ReportFile } from '@/lib/panel/reports/report-reader'
+import { findKeeper } from '@/lib/storage/monitors/evidence'
+import { findKnownReport } from '@/lib/storage/panel/reports/known-reports'
+
+import { getRuntime } from '../runtime'
+import type { PanelSession } from '../session'
+import { askServiceFor, fetchServiceFor } from '../upstream/ask-service'
+import { clientAddress } from './client-address'
+
+type Call = {
+  readonly request: Request
+  readonly session: PanelSession
+  readonly url: URL
+  readonly reportId: string
+  /** Asks the service what the browser asked. */
+  readonly ask: (request: Request) => Promise<Response>
+}
+
+/**
+ * `reports.download` as the browser gets it (docs/decisions/downloads.md): mended on the way from the service, kept as a download, with a purpose where
+ * persons are named in it. What cannot be mended breaks the connection. One byte, asked for to see whether the file can be had, is no download;
+ * its answer has the link by which this session may take it.
+ */
+export async function handOutReport(call: Call): Promise<Response> {
+  const { session, url, reportId } = call
+  const { storage, secrets } = getRuntime()
+  const of: LinkOf = { sessionId: session.id, accountId: session.account.id, reportId }
+  const link = url.searchParams.get('download')
+  const id = link === null ? randomUUID() : openDownloadLink(secrets, of, link)
+  const request = withOneRange(call.request)
+  const [report, answer] = await Promise.all([readListed(session, reportId), call.ask(request)])
+  // First whether it can be had: nobody is asked what for of a file that is not there.
+  if (!answer.ok) return answer
+  try {
+    const purpose = isPersonalReport(report.source) ? await requirePurpose(storage.db, of, new Date()) : null
+    if (request.method === 'HEAD') return answer
+    const file = readFile(call, report, answer)
+    if (!isProbe(request, answer)) return await takeOut({ call, id, report, purpose, file }, answer)
+    answer.headers.set(DOWNLOAD_HEADER, makeDownloadLink(secrets, of))
+    return new Response(streamOf(file.bytes, call.request.signal), answer)
+  } catch (error) {
+    // The service goes on sending to whoever does not say so.
+    await answer.body?.cancel().catch(() => undefined)
+    throw error
+  }
+}
+
+type Taken = {
+  readonly call: Call
+  readonly id: string
+  readonly report: Listed
+  readonly purpose: DownloadPurpose | null
+  readonly file: ReportFile
+}
+
+async function takeOut({ call, id, report, purpose, file }: Taken, answer: Response): Promise<Response> {
+  // A small answer of a remote service came without it.
+  const end = endOf(answer) ?? file.sizeBytes
+  if (end !== null) answer.headers.set('content-length', String(end - startOf(answer)))
+  const bytes = await handOut(
+    {
+      ...handedBy(call),
+      id,
+      report: {
+        id: call.reportId,
+        report_date: report.report_date,
+        source: report.source ?? '',
+        format: report.format,
+      },
+      purpose,
+      start: startOf(answer),
+      sizeBytes: file.sizeBytes,
+      etag: file.etag,
+      action: 'reports.download',
+      details: await detailsOf(call, report, answer),
+    },
+    file.bytes,
+  )
+  return new Response(streamOf(bytes, call.request.signal), answer)
+}
+
+const isProbe = ({ headers }: Request, { status }: Response): boolean =>
+  status === 206 && headers.get('range') === 'bytes=0-0'
+
+function handedBy({ session: { id, account, user }, request }: Call) {
+  const { storage, log } = getRuntime()
+  const clock = () => new Date()
+  return { storage, log, clock, sessionId: id, accountId: account.id, user, address: clientAddress(request.headers) }
+}
+
+type Listed = {
+  readonly record: unknown
+  /** Undefined for a report that is listed nowhere. */
+  readonly source: string | undefined
+  readonly format: string
+  readonly report_date: string
+  readonly sizeBytes: number | undefined
+}
+
+/**
+ * What the service says of it beside the file, and where it does not, what it said before: but for the size, which is that of another
+ * file if the report was made again since. Whether it can be had is the download's to say.
+ */
+async function readListed(session: PanelSession, reportId: string): Promise<Listed> {
+  const read = auditedOperations['reports.download'].before
+  const listed = await read?.(askServiceFor(session), reportId).catch(() => undefined)
+  const record = listed ?? (await findKnownReport(getRuntime().storage.db, session.account.id, reportId))
+  const size = jsonField(listed, 'size_bytes')
+  return {
+    record,
+    source: jsonText(record, 'source') ?? undefined,
+    format: jsonText(record, 'format') ?? '',
+    report_date: jsonText(record, 'report_date') ?? '',
+    sizeBytes: typeof size === 'number' ? size : undefined,
+  }
+}
+
+/** Several ranges of one file come in an envelope that nothing could mend; whoever asks for them may be given all of it. */
+function withOneRange(request: Request): Request {
+  if (!request.headers.get('range')?.includes(',')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('range')
+  return new Request(request, { headers })
+}
+
+function readFile({ session, reportId, request }: Call, { sizeBytes }: Listed, answer: Response): ReportFile {
+  const { service } = getRuntime()
+  const opening = {
+    fetchService: fetchServiceFor(session),
+    id: reportId,
+    signal: request.signal,
+    // In one process nothing changes a byte on the way.
+    isHashed: service === undefined,
+    ...(sizeBytes !== undefined && { sizeBytes }),
+  }
+  try {
+    return readReportAnswer(opening, answer)
+  } catch (error) {
+    if (!(error instanceof BrokenReport)) throw error
+    throw new HttpError('report_broken', error.message, { extra: { reason: error.reason } })
+  }
+}
+
+async function detailsOf(
+  { session, request, reportId }: Call,
+  { record }: Listed,
+  answer: Response,
+): Promise<AuditDetails> {
+  const keeper = await findKeeper(getRuntime().storage.db, session.account.id)
+  const range = request.headers.get('range')
+  const entry = auditedOperations['reports.download'].entry({
+    target: reportId,
+    body: undefined,
+    answer: undefined,
+    query: range === null ? {} : { range },
+    former: record,
+    file: fileNameOf(answer),
+    keep: keeper.value,
+  })
+  return entry?.after ?? {}
+}

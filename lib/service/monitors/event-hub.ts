@@ -1,0 +1,209 @@
+import type { Logger } from 'pino'
+
+import { type EventSeen, listNewEvents, newestEventId } from '@/lib/storage/monitors/monitor-events'
+import type { Db } from '@/lib/storage/storage'
+
+import type { ServiceDependencies } from '../http/context'
+import { waitTimesOf } from './wait-times'
+
+/** As many events are looked at at once. */
+const PAGE = 1000
+
+/** Which events somebody waits for. */
+export type WatchedEvents = {
+  readonly accountId: string
+  readonly source: string | undefined
+  readonly monitorId: string | undefined
+}
+
+/** `event`: one may be there, look; `over`: nothing came in that time; `ended`: the process stops, or the caller went away. */
+export type WatchOutcome = 'event' | 'over' | 'ended'
+
+export type EventWatch = {
+  /** What came since the last call of `next`, or since the watch was opened, is not missed. */
+  next(ms: number, signal?: AbortSignal): Promise<WatchOutcome>
+  close(): void
+}
+
+type HubOptions = { readonly db: Db; readonly log: Logger; readonly everyMs: number }
+
+/**
+ * Wakes whoever waits for events. While anybody does, the store is asked every `everyMs` what is new, once for all of them; an
+ * event that was written in this process is noticed at once. Ids become visible in ascending order (decision 13), so a look that
+ * goes on after the last id leaves none out.
+ */
+export class EventHub {
+  readonly #options: HubOptions
+  readonly #watches = new Map<string, Set<Watch>>()
+  #round: Round | undefined
+  #hasEnded = false
+
+  constructor(options: HubOptions) {
+    this.#options = options
+  }
+
+  /** Whatever is committed once this has resolved wakes the watch; what was before has to be looked for. */
+  async open(watched: WatchedEvents): Promise<EventWatch> {
+    const watch = new Watch(watched, () => this.#close(watch))
+    if (this.#hasEnded) watch.wake('ended')
+    const among = this.#watches.get(watched.accountId) ?? new Set<Watch>()
+    this.#watches.set(watched.accountId, among.add(watch))
+    this.#round ??= new Round(this.#options, (event) => {
+      for (const each of this.#watches.get(event.account_id) ?? []) each.tell(event)
+    })
+    try {
+      await this.#round.hasBegun
+    } catch (error) {
+      watch.close()
+      throw error
+    }
+    return watch
+  }
+
+  /** Looks at once, for events that were just written. */
+  wake(): void {
+    this.#round?.look()
+  }
+
+  /** Ends every wait, those to come as well. */
+  end(): void {
+    this.#hasEnded = true
+    for (const watches of this.#watches.values()) for (const watch of watches) watch.wake('ended')
+  }
+
+  #close(watch: Watch): void {
+    const { accountId } = watch.watched
+    const among = this.#watches.get(accountId)
+    among?.delete(watch)
+    if (among?.size === 0) this.#watches.delete(accountId)
+    if (this.#watches.size > 0) return
+    this.#round?.stop()
+    this.#round = undefined
+  }
+}
+
+type Told = Exclude<WatchOutcome, 'over'>
+
+class Watch implements EventWatch {
+  readonly watched: WatchedEvents
+  readonly #onClose: () => void
+  #told: Told | undefined
+  #wakeNow: (() => void) | undefined
+
+  constructor(watched: WatchedEvents, onClose: () => void) {
+    this.watched = watched
+    this.#onClose = onClose
+  }
+
+  tell({ source, monitor_id: monitorId }: EventSeen): void {
+    const { watched } = this
+    if (watched.source !== undefined && watched.source !== source) return
+    if (watched.monitorId !== undefined && watched.monitorId !== monitorId) return
+    this.wake('event')
+  }
+
+  wake(told: Told): void {
+    if (this.#told !== 'ended') this.#told = told
+    this.#wakeNow?.()
+  }
+
+  async next(ms: number, signal?: AbortSignal): Promise<WatchOutcome> {
+    if (this.#told === undefined && signal?.aborted !== true) await this.#rest(ms, signal)
+    if (signal?.aborted === true) return 'ended'
+    const told = this.#told ?? 'over'
+    if (told === 'event') this.#told = undefined
+    return told
+  }
+
+  close(): void {
+    this.#onClose()
+  }
+
+  #rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', wake)
+        this.#wakeNow = undefined
+        resolve()
+      }
+      const timer = setTimeout(wake, ms)
+      signal?.addEventListener('abort', wake, { once: true })
+      this.#wakeNow = wake
+    })
+  }
+}
+
+/** Looks again and again, from when the first one waits until the last one has gone. */
+class Round {
+  readonly #options: HubOptions
+  readonly #tell: (event: EventSeen) => void
+  /** Rejects when the store cannot be asked. */
+  readonly hasBegun: Promise<void>
+  #position = 0
+  #timer: NodeJS.Timeout | undefined
+  #isLooking = true
+  #looksAgain = false
+  #isStopped = false
+
+  constructor(options: HubOptions, tell: (event: EventSeen) => void) {
+    this.#options = options
+    this.#tell = tell
+    this.hasBegun = this.#begin()
+  }
+
+  look(): void {
+    if (this.#isStopped) return
+    if (this.#isLooking) {
+      this.#looksAgain = true
+      return
+    }
+    clearTimeout(this.#timer)
+    this.#isLooking = true
+    void this.#lookOnce().then(() => this.#rest())
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  async #begin(): Promise<void> {
+    this.#position = await newestEventId(this.#options.db)
+    this.#rest()
+  }
+
+  #rest(): void {
+    this.#isLooking = false
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => this.look(), this.#looksAgain ? 0 : this.#options.everyMs)
+    this.#timer.unref()
+    this.#looksAgain = false
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { db, log } = this.#options
+    try {
+      for (let isMore = true; isMore && !this.#isStopped;) {
+        const events = await listNewEvents(db, { since: this.#position, limit: PAGE })
+        for (const event of events) this.#tell(event)
+        this.#position = events.at(-1)?.id ?? this.#position
+        isMore = events.length === PAGE
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'new events were not looked for; they are next time')
+    }
+  }
+}
+
+const hubs = new WeakMap<ServiceDependencies, EventHub>()
+
+/** One for each running service. */
+export function eventHubOf(dependencies: ServiceDependencies): EventHub {
+  const known = hubs.get(dependencies)
+  if (known) return known
+  const { storage, log, config } = dependencies
+  const made = new EventHub({ db: storage.db, log, everyMs: waitTimesOf(config).lookEveryMs })
+  hubs.set(dependencies, made)
+  return made
+}

@@ -1,0 +1,156 @@
+import { operationOf, type Parsed } from '@/lib/contract/table'
+import { HttpError, ValidationError } from '@/lib/http/errors'
+import type { MonitorEventTable } from '@/lib/storage/monitors/tables'
+
+import type { Context } from '../http/context'
+import type { EventWatch } from './event-hub'
+import { openEventWatch, readEventsSince, requireStillAdmitted } from './wait-for-events'
+import { waitTimesOf } from './wait-times'
+
+const EVENT_STREAM = 'text/event-stream'
+/** Events that are read and handed over at a time. */
+const BATCH = 100
+/** How long a reader waits before it connects again, ms. */
+const RETRY_MS = 2000
+const LAST_EVENT_ID = 'last-event-id'
+
+type Query = Parsed<'updates.list'>['query']
+
+/** Only to keys: what the panel hands on it masks, which it cannot do to a stream that it does not know. */
+export const wantsEventStream = ({ caller, request }: Pick<Context, 'caller' | 'request'>): boolean =>
+  caller.via === 'api' && acceptsEventStream(request.headers.get('accept') ?? '')
+
+const acceptsEventStream = (accept: string): boolean =>
+  accept.split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.replaceAll(/\s/g, '').toLowerCase())
+    return type === EVENT_STREAM && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+
+/** Where the reader was cut off, which a reader that connects again says by itself; undefined where it does not. */
+function lastEventIdOf({ headers }: Request): number | undefined {
+  const text = headers.get(LAST_EVENT_ID)?.trim() ?? ''
+  if (text === '') return undefined
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id)) return id
+  const msg = 'Input should be the id of an event'
+  throw new ValidationError([{ loc: ['header', LAST_EVENT_ID], msg, type: 'value_error' }])
+}
+
+/**
+ * The feed as server-sent events, each with its number as id, on from `Last-Event-ID`, or else `since`. Made only as it is read: a
+ * reader that is slow holds one batch in memory, and its place no longer than one that reads. It ends by itself after a few minutes,
+ * and soon after its key ends; whoever connects again goes on where it was. Throws 422 for an id that is none, and 429.
+ * @param toEvent the data of one event
+ */
+export async function streamEvents(
+  query: Query,
+  context: Context,
+  toEvent: (row: MonitorEventTable) => unknown,
+): Promise<Response> {
+  const since = lastEventIdOf(context.request) ?? query.since
+  const asked = { ...query, since, limit: BATCH }
+  const feed = new EventFeed(asked, context, { watch: await openEventWatch(asked, context), toEvent })
+  return new Response(feed.toStream(), {
+    headers: { 'content-type': `${EVENT_STREAM}; charset=utf-8`, 'x-accel-buffering': 'no' },
+  })
+}
+
+type Source = { readonly watch: EventWatch; readonly toEvent: (row: MonitorEventTable) => unknown }
+const { eventStream } = operationOf('updates.list')
+
+class EventFeed {
+  readonly #query: Query
+  readonly #context: Context
+  readonly #source: Source
+  readonly #keepAliveMs: number
+  readonly #endsAt: number
+  readonly #gone = new AbortController()
+  #since: number
+  #timer: NodeJS.Timeout | undefined
+  #isOpened = false
+
+  constructor(query: Query, context: Context, source: Source) {
+    const { keepAliveMs, lifeMs } = waitTimesOf(context.dependencies.config)
+    this.#query = query
+    this.#context = context
+    this.#source = source
+    this.#since = query.since
+    this.#keepAliveMs = keepAliveMs
+    this.#endsAt = performance.now() + lifeMs
+  }
+
+  toStream(): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder()
+    return new ReadableStream<Uint8Array>(
+      {
+        // Whoever does not read asks for nothing, so that nothing else would end it.
+        start: (controller) => {
+          const leftMs = this.#endsAt - performance.now() + this.#keepAliveMs
+          this.#timer = setTimeout(() => {
+            this.#end()
+            controller.error(new Error('The stream was not read to its end'))
+          }, leftMs).unref()
+        },
+        pull: async (controller) => {
+          try {
+            const text = await this.#next()
+            if (this.#gone.signal.aborted) return
+            if (text !== undefined) return controller.enqueue(encoder.encode(text))
+            this.#end()
+            controller.close()
+          } catch (error) {
+            if (this.#gone.signal.aborted) return
+            const { dependencies, requestId } = this.#context
+            dependencies.log.error({ err: error, requestId }, 'an event stream was cut off')
+            this.#end()
+            controller.error(new Error('The stream was cut off'))
+          }
+        },
+        cancel: () => this.#end(),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer)
+    this.#gone.abort()
+    this.#source.watch.close()
+  }
+
+  /** What is written next; undefined at the end. */
+  async #next(): Promise<string | undefined> {
+    if (!this.#isOpened) {
+      this.#isOpened = true
+      return `retry: ${RETRY_MS}\n\n`
+    }
+    for (;;) {
+      const rows = await readEventsSince({ ...this.#query, since: this.#since }, this.#context)
+      if (rows.length > 0) return (await this.#mayGoOn()) ? this.#give(rows) : undefined
+      const leftMs = this.#endsAt - performance.now()
+      if (leftMs <= 0) return undefined
+      const outcome = await this.#source.watch.next(Math.min(leftMs, this.#keepAliveMs), this.#gone.signal)
+      if (outcome === 'ended') return undefined
+      if (outcome === 'over') return (await this.#mayGoOn()) ? ':\n\n' : undefined
+    }
+  }
+
+  async #mayGoOn(): Promise<boolean> {
+    if (performance.now() > this.#endsAt) return false
+    try {
+      await requireStillAdmitted(this.#context)
+      return true
+    } catch (error) {
+      if (error instanceof HttpError) return false
+      throw error
+    }
+  }
+
+  #give(rows: readonly MonitorEventTable[]): string {
+    this.#since = rows.at(-1)?.id ?? this.#since
+    const name = eventStream?.event ?? 'message'
+    const toText = (row: MonitorEventTable) =>
+      `id: ${row.id}\nevent: ${name}\ndata: ${JSON.stringify(this.#source.toEvent(row))}\n\n`
+    return rows.map(toText).join('')
+  }
+}
