@@ -110,7 +110,9 @@ describe('architecture', () => {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     }
     expect(counts.size).toBeGreaterThan(50)
-    expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
+    // Migrations stand in the order of time, whatever they are about.
+    const rooms = [...counts].filter(([folder]) => folder !== 'lib/storage/migrations')
+    expect(rooms.filter(([, count]) => count > MOST_FILES)).toEqual([])
   })
 
   it('exports each name once', () => {

@@ -9,6 +9,7 @@ import type { Storage } from '@/lib/storage/storage'
 import type { PanelSecrets } from './access/panel-secrets'
 import type { RemoteConnection } from './access/remote-connection'
 import type { AnchorPlace } from './audit/audit-anchors'
+import type { Outgoing } from './delivery/outgoing'
 import type { MailService } from './spend/mailer'
 
 /**
@@ -16,6 +17,12 @@ import type { MailService } from './spend/mailer'
  * fields, because a remote service may have decided otherwise.
  */
 export type AskService = <N extends OperationName>(name: N, input: Input<N>) => Promise<OperationAnswer<N>>
+
+/**
+ * The same for an answer as it came: a file, its headers, a part of it. `path` begins with /v1. Rejects only where nothing comes
+ * back.
+ */
+export type FetchService = (path: string, init?: RequestInit) => Promise<Response>
 
 /** What the session that asks knows of a second factor. */
 export type CallingSession = {
@@ -42,9 +49,13 @@ export type PanelContext = {
   readonly address: string
   readonly requestId: string
   readonly request: Request
+  /** Aborted when the process begins to stop: answers that wait end then. */
+  readonly stopping?: AbortSignal
   readonly dataDir: string
   readonly log: Logger
   readonly mail: MailService
+  /** How messages leave by HTTP. */
+  readonly outgoing: Outgoing
   /** Where links lead that are shown to who calls: PANEL_URL, or the address that their browser uses. */
   readonly linkBase: string
   /** After how many minutes without use a session ends, as the operator set it. */
@@ -59,6 +70,8 @@ export type PanelContext = {
   readonly remote: RemoteConnection | undefined
   /** Not counted against the account's rate limits. */
   readonly ask: AskService
+  /** Not counted against the account's rate limits. */
+  readonly fetchService: FetchService
 }
 
 /** Throws `PanelRefusal` for what is expected; a `file` row returns the Response itself. */

@@ -23,13 +23,13 @@ export function prepareDataDir(dataDir: string): readonly string[] {
   }
 }
 
-/** The store, the secrets that are kept beside it, and the folders of reports; nothing else that somebody put there. */
+/** The store, the secrets that are kept beside it, and the folders of reports and of their archive; nothing else that somebody put there. */
 const FILES = /^(?:registers\.db(?:-wal|-shm|-journal)?|panel-secret(?:\.previous)?|audit-key|demo-password)$/
-const REPORTS = 'reports'
+const FOLDERS = ['reports', 'archive']
 
 function contentsOf(dataDir: string): string[] {
   const files = readdirSync(dataDir).filter((name) => FILES.test(name))
-  return [...files.map((name) => join(dataDir, name)), ...foldersIn(join(dataDir, REPORTS))]
+  return [...files.map((name) => join(dataDir, name)), ...FOLDERS.flatMap((name) => foldersIn(join(dataDir, name)))]
 }
 
 /** The folder itself and those in it, links not followed. */

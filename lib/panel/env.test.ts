@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { NO_PROXIES } from '@/lib/http/addresses'
 
+import { NO_NETWORKS } from './delivery/allowed-networks'
 import { readEnv, serviceConfigOf } from './env'
 
 const problemOf = (record: Record<string, string>) => {
@@ -24,6 +25,7 @@ describe('readEnv', () => {
       databaseUrl: undefined,
       panelUrl: undefined,
       trustedProxies: NO_PROXIES,
+      deliveryNetworks: NO_NETWORKS,
       publicApiUrl: undefined,
       panelSecret: undefined,
       previousPanelSecret: undefined,
@@ -80,6 +82,7 @@ describe('readEnv', () => {
     [{ TRUSTED_PROXIES: 'proxy.internal' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '10.0.0.7,' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
+    [{ DELIVERY_ALLOW_PRIVATE: '10.0.0.0/33' }, 'DELIVERY_ALLOW_PRIVATE'],
     [{ PANEL_SECRET: 'short' }, 'PANEL_SECRET'],
     [{ REGISTERS_API_URL: 'ftp://x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
     [{ REGISTERS_API_URL: 'https://user:pass@x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],

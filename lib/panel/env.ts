@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
+import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './delivery/allowed-networks'
 import {
   type SingleSignOn,
   singleSignOnProblem,
@@ -36,6 +37,8 @@ export type Env = {
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Where channels may lead beside the internet. */
+  readonly deliveryNetworks: AllowedNetworks
   /** Through an OpenID Connect provider; undefined: by what the panel itself knows alone. */
   readonly singleSignOn: SingleSignOn | undefined
   /** People may sign in by a password of this panel. */
@@ -87,6 +90,14 @@ const trustedProxies = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+const deliveryNetworks = z.string().transform((value, context) => {
+  const read = readAllowedNetworks(value)
+  if (read) return read
+  const message = 'must be hosts, addresses or networks, separated by commas: hooks.internal:8443, 10.0.0.0/8'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const variables = z
   .object({
     PORT: port.default(3000),
@@ -114,6 +125,7 @@ const variables = z
       .optional(),
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
+    DELIVERY_ALLOW_PRIVATE: deliveryNetworks.default(NO_NETWORKS),
     ...singleSignOnVariables,
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
     DEMO_PASSWORD: z
@@ -179,6 +191,7 @@ function toEnv(read: z.output<typeof variables>): Env {
     auditAnchorFile: read.AUDIT_ANCHOR_FILE,
     remote: url && apiKey ? { url, apiKey } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
+    deliveryNetworks: read.DELIVERY_ALLOW_PRIVATE,
     singleSignOn: toSingleSignOn(read),
     localPasswords: read.LOCAL_PASSWORDS === 'on',
     sampleData: read.SAMPLE_DATA,

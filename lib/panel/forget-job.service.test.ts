@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto'
+
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
 import { readKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { insertNotice } from '@/lib/storage/panel/rules/notices'
+import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import { updateAccountSettings } from '@/lib/storage/people/account-settings'
-import { askAs } from '@/lib/testing/panel-context'
+import { openChannelDesk } from '@/lib/testing/delivery/channels'
+import { openRules } from '@/lib/testing/delivery/rules'
+import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { recordAudit } from './audit/audit'
@@ -29,8 +35,10 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
+      ...sendsNothing,
       isEmbedded: true,
       askFor: ({ id }) => askAs(at, id),
+      fetchFor: ({ id }) => fetchAs(at, id),
     })
   const numbersOf = async (accountId: string) =>
     (await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 100 })).map(({ number }) => number)
@@ -93,6 +101,86 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
       .where('number', '=', 3)
       .execute()
     expect((await verifyAudit(at.storage, accountId)).problem).not.toBeNull()
+  })
+
+  it('is also what rules told of events, but never what still waits', async () => {
+    const accountId = await filled()
+    const { db } = at.storage
+    const owner = await openChannelDesk(at, accountId)
+    const { channel } = await owner.create({ url: 'http://127.0.0.1:9/' })
+    const rules = await openRules(at, accountId)
+    const rule = await rules.create({ name: 'Stara' })
+    await updateAccountSettings(db, accountId, { event_months: 1 })
+    const old = '2026-09-10T10:00:00.000Z'
+    const ids = await owner.queue(channel.id, ['gone', 'dead', 'waiting', 'new'])
+    const states = ['delivered', 'dead', 'waiting', 'delivered'] as const
+    for (const [index, id] of ids.entries()) {
+      const row = { state: states[index] ?? 'waiting', ...(index < 3 && { created_at: old }) }
+      await db
+        .updateTable('deliveries')
+        .set(row)
+        .where('id', '=', id ?? '')
+        .execute()
+    }
+    const found = (number: number, occurrence: string) => ({
+      rule_id: rule.id,
+      occurrence,
+      account_id: accountId,
+      number,
+      at: old,
+      subject_key: 'a',
+      content: '{}',
+    })
+    await db.updateTable('rules').set({ told_up_to: 1_000_001 }).where('id', '=', rule.id).execute()
+    await db
+      .insertInto('rule_hits')
+      .values([found(1_000_000, 'event:1'), found(1_000_001, 'missing:krz:2026-09-09'), found(1_000_002, 'event:2')])
+      .execute()
+    const notice = (instant: string) => ({
+      id: randomUUID(),
+      account_id: accountId,
+      rule_id: rule.id,
+      kind: 'at_once' as const,
+      window_start: instant,
+      window_end: instant,
+      at: instant,
+      hit_count: 1,
+      told_after: null,
+      told_up_to: null,
+    })
+    await insertNotice(db, notice('2026-09-08T10:00:00.000Z'))
+    await insertNotice(db, notice(old))
+    for (const state of ['sent', 'waiting'] as const) {
+      const of = { id: randomUUID(), account_id: accountId, alert_id: rule.id, notice_id: 'n', kind: 'alert' }
+      const mail = {
+        ...of,
+        recipient: 'a@b.test',
+        subject: 's',
+        body_text: 'said',
+        body_html: 'said',
+        state,
+        attempts: 1,
+      }
+      // Sound: the columns that are left out may be null.
+      await db
+        .insertInto('mails')
+        .values({ ...mail, created_at: old, next_at: old } as MailTable)
+        .execute()
+    }
+    await turn()
+    const left = await db.selectFrom('deliveries').select('id').where('account_id', '=', accountId).execute()
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set(ids.slice(2)))
+    const hits = await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', rule.id).execute()
+    expect(new Set(hits.map(({ occurrence }) => occurrence))).toEqual(new Set(['missing:krz:2026-09-09', 'event:2']))
+    expect((await rules.notices(rule.id)).map((each) => each.at)).toEqual([old])
+    const mails = await db
+      .selectFrom('mails')
+      .select(['state', 'body_text'])
+      .where('account_id', '=', accountId)
+      .execute()
+    expect(new Set(mails.map(({ state, body_text: text }) => `${state} ${text}`))).toEqual(
+      new Set(['sent ', 'waiting said']),
+    )
   })
 
   it('is not the log where that does not fit: it is evidence', async () => {

@@ -1,6 +1,10 @@
 import { retentionCutoff } from '@/lib/domain/retention'
 import { listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { deleteOldDeliveries } from '@/lib/storage/panel/delivery/deliveries'
+import { eraseRuleMailsBefore } from '@/lib/storage/panel/delivery/mails'
 import { deleteEventsBefore } from '@/lib/storage/panel/events/old-events'
+import { deleteHitsBefore } from '@/lib/storage/panel/rules/hits'
+import { deleteRuleNoticesBefore } from '@/lib/storage/panel/rules/notices'
 import { deleteDraftPacksBefore } from '@/lib/storage/panel/spend/period-packs'
 import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 
@@ -45,8 +49,13 @@ async function forgetEvents(
   before: string,
 ): Promise<void> {
   const { engine } = storage
+  // What was told of events says of them what they say.
+  await deleteOldDeliveries(storage.db, { accountId, before })
   await storage.db.transaction().execute(async (db) => {
     const events = await deleteEventsBefore(db, accountId, before)
+    await deleteHitsBefore(db, accountId, before)
+    await deleteRuleNoticesBefore(db, accountId, before)
+    await eraseRuleMailsBefore(db, accountId, before)
     if (events === 0) return
     await writeKeptPeriod(db, accountId, { events_from: before })
     const event = { accountId, actor: 'panel', action: 'events.retention', after: { events }, now: clock() } as const

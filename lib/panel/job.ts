@@ -2,9 +2,14 @@ import type { Logger } from 'pino'
 
 import type { Storage } from '@/lib/storage/storage'
 
+import type { PanelSecrets } from './access/panel-secrets'
 import type { AnchorPlace } from './audit/audit-anchors'
-import type { AskService } from './context'
+import type { AskService, FetchService } from './context'
+import type { Outgoing } from './delivery/outgoing'
 import type { MailService } from './spend/mailer'
+
+/** Whose service is asked. */
+export type AskedAccount = { readonly id: string; readonly slug: string; readonly sealedApiKey: string | null }
 
 /** What the panel's own periodic work is given, with an embedded service and with a remote one. */
 export type PanelJobDependencies = {
@@ -13,12 +18,18 @@ export type PanelJobDependencies = {
   readonly log: Logger
   readonly dataDir: string
   readonly mail: MailService
+  /** Open what is sealed: addresses and secrets of channels, keys of buckets. */
+  readonly secrets: PanelSecrets
+  /** How messages leave by HTTP. */
+  readonly outgoing: Outgoing
   /** The service is part of this installation: what it publishes lies in the same store. */
   readonly isEmbedded: boolean
   /** Where anchors of the audit log are written; absent: in the log alone. */
   readonly anchors?: AnchorPlace
   /** The service as one account, asked by the panel itself. */
-  askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
+  askFor(account: AskedAccount): AskService
+  /** The same for files. */
+  fetchFor(account: AskedAccount): FetchService
 }
 
 /**

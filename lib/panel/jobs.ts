@@ -1,23 +1,39 @@
+import { archiveLookJob, archiveStoreJobs } from './archive/jobs'
 import { auditAnchorJob } from './audit/anchor-job'
 import { forgetOldBulkTags } from './bulk-tags/bulk-tag-job'
 import { bzpAlertsJob, bzpMessagesJob } from './bzp/job'
 import { filterSightingsJob } from './certificates/sightings-job'
+import { deliveriesJob, forgetDeliveriesJob } from './delivery/delivery-job'
 import { eventReaderJob } from './events/event-reader-job'
 import { forgetJob } from './forget-job'
 import { importUndoJob } from './imports/undo-job'
 import { type PanelJob } from './job'
-import { mailOutboxJob, periodPacksJob, spendAlertsJob } from './spend/finance-jobs'
+import { untoldDownloadsJob } from './reports/downloads/untold-job'
+import { reportSchedulesJob } from './reports/job'
+import { reportReaderJob } from './reports/report-reader-job'
+import { ruleMessagesJob, rulesJob } from './rules/job'
+import { riskReadingsJob } from './rules/risk/risk-job'
+import { mailOutboxJob, periodPacksJob } from './spend/finance-jobs'
 
 export const panelJobs: readonly PanelJob[] = [
   eventReaderJob,
   filterSightingsJob,
+  reportReaderJob,
+  untoldDownloadsJob,
   forgetOldBulkTags,
   importUndoJob,
   bzpAlertsJob,
   bzpMessagesJob,
-  spendAlertsJob,
+  rulesJob,
+  ruleMessagesJob,
+  riskReadingsJob,
+  reportSchedulesJob,
   mailOutboxJob,
+  deliveriesJob,
+  forgetDeliveriesJob,
   periodPacksJob,
+  archiveLookJob,
+  ...archiveStoreJobs,
   auditAnchorJob,
   forgetJob,
 ]

@@ -10,7 +10,7 @@ import type { PanelContext } from '@/lib/panel/context'
 import type { PanelJobDependencies } from '@/lib/panel/job'
 import { noMail } from '@/lib/panel/spend/mailer'
 
-import { askAs, panelContext } from './panel-context'
+import { askAs, fetchAs, panelContext, sendsNothing } from './panel-context'
 import { makeMember } from './people'
 import type { TestService } from './service'
 
@@ -21,8 +21,10 @@ export const jobsOf = (at: TestService, more: Partial<PanelJobDependencies> = {}
   log: pino({ level: 'silent' }),
   dataDir: '',
   mail: noMail,
+  ...sendsNothing,
   isEmbedded: true,
   askFor: ({ id }) => askAs(at, id),
+  fetchFor: ({ id }) => fetchAs(at, id),
   ...more,
 })
 

@@ -2,24 +2,31 @@ import { pino } from 'pino'
 
 import { createClient } from '@/lib/client/client'
 import type { Role } from '@/lib/domain/roles'
-import type { AskService, PanelContext } from '@/lib/panel/context'
+import type { AskService, FetchService, PanelContext } from '@/lib/panel/context'
+import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
 import { noMail } from '@/lib/panel/spend/mailer'
 
 import type { TestService } from './service'
 
 /** Asks the service as the panel does for an account, in process. */
 export function askAs(at: TestService, accountId: string): AskService {
-  const principal = at.principalOf(accountId)
-  const call = createClient((path, init) =>
-    at.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init)),
-  )
+  const call = createClient(fetchAs(at, accountId))
   return (name, input) => call(name, input)
+}
+
+/** The same for answers as they come. */
+export function fetchAs(at: TestService, accountId: string): FetchService {
+  const principal = at.principalOf(accountId)
+  return (path, init) => at.service.handleFor(principal, new Request(`http://upstream.invalid${path}`, init))
 }
 
 type Input = Partial<PanelContext> & { readonly role?: Role; readonly email?: string }
 
 /** One secret and none before it. */
 export const secretsOf = (secret: string) => ({ current: () => secret, all: () => [secret], reload: () => undefined })
+
+/** Of jobs whose messages go nowhere. */
+export const sendsNothing = { secrets: secretsOf('a secret of the tests'), outgoing: { allowed: NO_NETWORKS } }
 
 /** What a handler of the panel is given when somebody of the account calls it. */
 export function panelContext(at: TestService, accountId: string, given: Input = {}): PanelContext {
@@ -39,12 +46,14 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     dataDir: at.service.dependencies.config.dataDir,
     log: pino({ level: 'silent' }),
     mail: noMail,
+    outgoing: { allowed: NO_NETWORKS },
     linkBase: 'http://panel.invalid',
     idleMinutes: 480,
     localPasswords: true,
     isEmbedded: true,
     remote: undefined,
     ask: askAs(at, accountId),
+    fetchService: fetchAs(at, accountId),
     ...rest,
   }
 }

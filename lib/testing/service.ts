@@ -90,6 +90,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     requestAs: (principal, ...rest) => requester((request) => service.handleFor(principal, request), url)({}, ...rest),
     principalOf,
     stop: async () => {
+      service.endWaits()
       await door.close()
       await service.stop()
       await storage.close()

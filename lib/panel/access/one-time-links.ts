@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { PasswordFault } from '@/lib/domain/password-rules'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { moveWaitingMails } from '@/lib/storage/panel/spend/outbox'
 import { listMembershipsOf } from '@/lib/storage/people/members'
 import {
   deleteUnusedLinks,
@@ -153,6 +154,12 @@ export async function confirmEmail(
     for (const { account_id } of accounts) await lockAccount(trx, engine, account_id)
     if (!(await useOneTimeLink(trx, sha256(input.token), now.toISOString()))) return { state: 'used' }
     await updateUser(trx, link.userId, { email: link.email })
+    await moveWaitingMails(trx, {
+      accountIds: accounts.map(({ account_id: id }) => id),
+      userId: link.userId,
+      from: link.former,
+      to: link.email,
+    })
     await deleteUnusedLinks(trx, link.userId, ['sign_up', 'reset', 'email'])
     const change = { before: { email: link.former }, after: { email: link.email } }
     const event = { actor: link.former, action: 'profile.setEmail' as const, target: link.userId, ...change, now }

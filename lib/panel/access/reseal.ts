@@ -8,7 +8,15 @@ import { openWithAny, type PanelSecrets } from './panel-secrets'
 export type Resealed = { readonly resealed: number; readonly present: number; readonly lost: readonly SealedRow[] }
 
 /** Everything that is sealed under the panel's secret, and for whom. What is new to be sealed belongs here. */
-export const sealedKinds = ['accounts', 'authenticator_apps'] as const
+export const sealedKinds = [
+  'accounts',
+  'authenticator_apps',
+  'archive_access_keys',
+  'archive_secret_keys',
+  'channel_urls',
+  'channel_secrets',
+  'channel_previous_secrets',
+] as const
 
 /** Within a transaction: seals again whatever an earlier secret sealed. What cannot be opened stays as it is. */
 export async function resealAll(
@@ -18,6 +26,11 @@ export async function resealAll(
   return {
     accounts: await reseal(db, secrets, 'accounts'),
     authenticator_apps: await reseal(db, secrets, 'authenticator_apps'),
+    archive_access_keys: await reseal(db, secrets, 'archive_access_keys'),
+    archive_secret_keys: await reseal(db, secrets, 'archive_secret_keys'),
+    channel_urls: await reseal(db, secrets, 'channel_urls'),
+    channel_secrets: await reseal(db, secrets, 'channel_secrets'),
+    channel_previous_secrets: await reseal(db, secrets, 'channel_previous_secrets'),
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 
 import { panelContract } from '@/lib/contract/panel-table'
+import { ruleCondition } from '@/lib/contract/panel/rule-conditions'
 import { operationNames, operationOf } from '@/lib/contract/table'
 import { auditWordsOf } from '@/lib/domain/audit/audit-catalogue'
 import { actionWord } from '@/lib/domain/audit/audit-words'
@@ -157,11 +158,11 @@ describe('words of the log', () => {
     expect(without).toEqual([])
   })
 
-  it('has words for whatever a query of a file or the body of an alert can hold', () => {
+  it('has words for whatever a query of a file or the condition of a rule can hold', () => {
     const files = operationNames.map(operationOf).filter(({ produces }) => produces === 'file')
-    const { 'spendAlerts.create': alert, 'audit.export': log } = panelContract
-    const schemas = [...files.map(({ query }) => query), alert.body, log.query]
-    const fields = schemas.flatMap(fieldsOf)
+    const schemas = [...files.map(({ query }) => query), panelContract['audit.export'].query]
+    const told = ruleCondition.options.flatMap(fieldsOf).filter((field) => field !== 'kind' && field !== 'what')
+    const fields = [...schemas.flatMap(fieldsOf), ...told]
     expect(fields).toContain('thresholds')
     expect(fields.filter((field) => words.word('fields', field) === undefined)).toEqual([])
   })

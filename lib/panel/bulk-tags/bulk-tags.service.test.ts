@@ -8,7 +8,7 @@ import type { Monitor } from '@/lib/contract/monitors'
 import type { BulkTagJob, BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { applyTagChange, MAX_TAGS, type TagChange } from '@/lib/domain/tags/tags'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
-import { panelContext } from '@/lib/testing/panel-context'
+import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -315,8 +315,10 @@ describe.each(engines)('bulk tags on %s', (engine) => {
         log: as(accountId).log,
         dataDir: '',
         mail: noMail,
+        ...sendsNothing,
         isEmbedded: true,
         askFor: () => as(accountId).ask,
+        fetchFor: ({ id }) => fetchAs(at, id),
       })
     at.clock.advance(29 * DAY_MS)
     await forget()

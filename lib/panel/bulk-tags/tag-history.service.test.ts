@@ -7,7 +7,7 @@ import { createClient, type FetchApi } from '@/lib/client/client'
 import type { BulkTagRun } from '@/lib/contract/panel/bulk-tags'
 import { up } from '@/lib/storage/migrations/014-tag-changes'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { panelContext } from '@/lib/testing/panel-context'
+import { fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { coverageHandlers } from '../certificates/handlers'
@@ -120,8 +120,10 @@ describe.each(engines)('changes of many monitors in the history of one, on %s', 
       dataDir,
       clock: () => at.clock.now(),
       mail: noMail,
+      ...sendsNothing,
       isEmbedded: true,
       askFor: () => ask,
+      fetchFor: ({ id }) => fetchAs(at, id),
     })
     const masked = tag.replace(/(\d\d)\d{7}(\d\d)$/, '$1•••••••$2')
     expect(await historyOf(accountId, ids[0])).toMatchObject([{ added: [masked] }])

@@ -1,26 +1,21 @@
-import { addDays, atHour, type Day, warsawDay, weekdayOf } from '@/lib/domain/calendar'
+import { tickAfter, type TickPlan, tickUpTo } from '@/lib/domain/rules/ticks'
 
 /** When digests go: every day at an hour of Warsaw, or every Monday. */
 export type DigestPlan = { readonly delivery: 'daily' | 'weekly'; readonly digest_hour: number }
 
 const MONDAY = 1
-const isDigestDay = ({ delivery }: DigestPlan, day: Day): boolean => delivery === 'daily' || weekdayOf(day) === MONDAY
+const ticksOf = ({ delivery, digest_hour }: DigestPlan): TickPlan => ({
+  timing: delivery,
+  digest_hour,
+  weekday: MONDAY,
+  working_days_only: 0,
+})
 
 /** The first one after an instant. */
-export function nextDigest(plan: DigestPlan, after: Date): Date {
-  for (let day = warsawDay(after); ; day = addDays(day, 1)) {
-    const at = atHour(day, plan.digest_hour)
-    if (isDigestDay(plan, day) && at > after) return at
-  }
-}
+export const nextDigest = (plan: DigestPlan, after: Date): Date => tickAfter(ticksOf(plan), after)
 
 /** The last one up to an instant. */
-export function latestDigest(plan: DigestPlan, upTo: Date): Date {
-  for (let day = warsawDay(upTo); ; day = addDays(day, -1)) {
-    const at = atHour(day, plan.digest_hour)
-    if (isDigestDay(plan, day) && at <= upTo) return at
-  }
-}
+export const latestDigest = (plan: DigestPlan, upTo: Date): Date => tickUpTo(ticksOf(plan), upTo)
 
 type Planned = DigestPlan & { readonly digest_from: string; readonly muted_until: string | null }
 

@@ -5,12 +5,12 @@ import { listTellingAlerts, listTold, updateBzpAlert } from '@/lib/storage/panel
 import { listHitsOf } from '@/lib/storage/panel/bzp/found'
 import { insertSend, listUntold, lockBzpAlert, markTold, type UntoldMatch } from '@/lib/storage/panel/bzp/sends'
 import type { BzpAlertTable, BzpSendTable } from '@/lib/storage/panel/bzp/tables'
-import { insertMail } from '@/lib/storage/panel/spend/spend-alerts'
+import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelJobDependencies } from '../job'
 import { localeOf } from '../mail/person-mail'
-import { mailRow } from '../spend/alert-evaluation'
+import { mailRow } from '../spend/mail-row'
 import { type BzpMail, foundMail, MAX_TOLD } from './alert-mails'
 import { filterOf } from './alert-view'
 import { dueDigest } from './digest-times'
@@ -115,7 +115,6 @@ async function putMails(db: Db, { alert, send, untold, mail }: Written): Promise
 export const mailOf = (send: BzpSendTable, recipient: string) =>
   ({
     account_id: send.account_id,
-    firing_id: null,
     send_id: send.id,
     alert_id: send.alert_id,
     kind: send.kind === 'test' ? 'test' : 'alert',

@@ -3,7 +3,7 @@ import { deleteRecipient, findBzpAlert, listTold, updateBzpAlert } from '@/lib/s
 import { settleTelling } from '@/lib/storage/panel/bzp/handing-over'
 import type { BzpAlertTable } from '@/lib/storage/panel/bzp/tables'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
-import { dropWaitingMails } from '@/lib/storage/panel/spend/spend-alerts'
+import { dropWaitingMails } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import { findUserByEmail } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'

@@ -35,9 +35,15 @@ async function rotate(at: CommandContext): Promise<void> {
   const done = await dependencies.storage.db.transaction().execute((db) => resealAll(db, secrets))
   print(`keys of accounts: ${wordsOf(done.accounts)}`)
   print(`authenticator apps: ${wordsOf(done.authenticator_apps)}`)
+  print(`access keys of archives: ${wordsOf(done.archive_access_keys)}`)
+  print(`secret keys of archives: ${wordsOf(done.archive_secret_keys)}`)
   for (const line of EXPIRES) print(line)
-  const lost = [...done.accounts.lost, ...done.authenticator_apps.lost]
-  await recordInAll(at, done.accounts.resealed + done.authenticator_apps.resealed)
+  const kinds = Object.values(done)
+  const lost = kinds.flatMap((kind) => kind.lost)
+  await recordInAll(
+    at,
+    kinds.reduce((sum, { resealed }) => sum + resealed, 0),
+  )
   if (lost.length > 0) {
     for (const { id } of lost) print(`${id}: sealed under a secret that is not known; it was left as it is`)
     throw new CommandFailure(`${lost.length} could not be opened`)

@@ -14,11 +14,14 @@ const PAGES = 20
 
 const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
 
+/** Who asks, in a session or without one. */
+type Reader = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'log'> & { readonly account: { readonly id: string } }
+
 /**
  * Asks the service for newer events, unless somebody just did, and waits for them at most `patienceMs`; a longer catch-up
  * goes on behind. Says how far the copy is then.
  */
-export async function freshen(context: PanelContext, patienceMs: number): Promise<EventReading> {
+export async function freshen(context: Reader, patienceMs: number): Promise<EventReading> {
   const { storage, account, now } = context
   const cursor = await findCursor(storage.db, account.id)
   if (!isFresh(cursor, now)) {
@@ -30,7 +33,7 @@ export async function freshen(context: PanelContext, patienceMs: number): Promis
 const isFresh = (cursor: EventCursorTable | undefined, now: Date): boolean =>
   cursor?.is_behind === 0 && cursor.read_at !== null && now.getTime() - Date.parse(cursor.read_at) < FRESH_MS
 
-function readOnce(context: PanelContext): Promise<void> {
+function readOnce(context: Reader): Promise<void> {
   const { storage, account, ask, log } = context
   const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
   underWay.set(storage, flights)

@@ -6,6 +6,8 @@ import { type EventReader, readEvents } from './event-reader'
 const EVERY_MS = 15_000
 /** An account that nobody looks at is read this often, so that what the service forgets is kept. */
 const IDLE_MS = 3_600_000
+/** One whose rules wait for events, though nobody looks at it. */
+const RULED_MS = 60_000
 /** Accounts take turns, so that a long catch-up keeps nobody waiting. */
 const PAGES_A_TURN = 10
 const MAX_TURNS = 50
@@ -13,8 +15,9 @@ const MAX_TURNS = 50
 /** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
 async function readAccounts(dependencies: PanelJobDependencies): Promise<void> {
   const now = dependencies.clock()
-  const idleBefore = new Date(now.getTime() - IDLE_MS).toISOString()
-  const due = await listAccountsToRead(dependencies.storage.db, { now: now.toISOString(), idleBefore })
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS) }
+  const due = await listAccountsToRead(dependencies.storage.db, when)
   let readers = due.map((account) => readerOf(account, dependencies))
   for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
     const behind: EventReader[] = []

@@ -13,7 +13,7 @@ import { listKeptAfter } from '@/lib/storage/panel/events/panel-events'
 import { type Storage } from '@/lib/storage/storage'
 import { liveAnnouncements } from '@/lib/testing/announced-days'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
-import { askAs } from '@/lib/testing/panel-context'
+import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { rounds, seedFor } from '@/lib/testing/rounds'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -152,8 +152,10 @@ describe.each(engines)('the copy of the events on %s', (engine) => {
       log,
       dataDir: config.dataDir,
       mail: noMail,
+      ...sendsNothing,
       isEmbedded: true,
       askFor,
+      fetchFor: ({ id }) => fetchAs(at, id),
     })
     expect(await keptOf(one.accountId)).toEqual([])
     expect(await keptOf(other.accountId)).toHaveLength(150)

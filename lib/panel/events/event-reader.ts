@@ -47,6 +47,42 @@ async function readPage(reader: EventReader): Promise<Outcome> {
   }
 }
 
+/** How the service takes it that it may wait: `not-offered` when it answers empty before the time is over, or refuses. */
+type LiveOutcome = 'read' | 'nothing' | 'not-offered'
+
+/** So much of its time a service must at least have waited. */
+const WAITED = 0.8
+
+/**
+ * Reads one page, for which the service may wait `waitS` seconds. A refusal is not noted: whoever asks without waiting next meets it,
+ * if it is one.
+ */
+export async function readLive(reader: EventReader, waitS: number): Promise<LiveOutcome> {
+  const { storage, clock, accountId } = reader
+  const cursor = await findCursor(storage.db, accountId)
+  if (cursor?.retry_at && cursor.retry_at > clock().toISOString()) return 'not-offered'
+  const since = cursor?.since ?? 0
+  const startedMs = performance.now()
+  try {
+    const answer = await reader.ask('updates.list', { query: { since, limit: PAGE, wait: waitS } })
+    const hasWaited = performance.now() - startedMs >= waitS * 1000 * WAITED
+    await keepPage(reader, since, answer)
+    return outcomeOf(answer, { since, hasWaited })
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    return 'not-offered'
+  }
+}
+
+/** A service that gives again and again what it was told is known would be asked without a pause. */
+function outcomeOf(
+  { items }: OperationAnswer<'updates.list'>,
+  { since, hasWaited }: { readonly since: number; readonly hasWaited: boolean },
+): LiveOutcome {
+  if (items.length === 0) return hasWaited ? 'nothing' : 'not-offered'
+  return items.some(({ id }) => id > since) ? 'read' : 'not-offered'
+}
+
 /** The events and the cursor that has passed them are there together or not at all. */
 function keepPage(
   { storage, clock, accountId }: EventReader,

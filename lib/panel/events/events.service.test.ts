@@ -64,7 +64,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
       list: (query: Partial<PanelParsed<'events.list'>['query']> = {}) =>
         panelEventHandlers['events.list']({ query: { limit: 200, ...query } }, context()),
       updates: (since: number, query: Partial<PanelParsed<'events.updates'>['query']> = {}) =>
-        panelEventHandlers['events.updates']({ query: { since, limit: 1000, ...query } }, context()),
+        panelEventHandlers['events.updates']({ query: { since, limit: 1000, wait: 0, ...query } }, context()),
       mark: (ids: number[], is_read: boolean) =>
         panelEventHandlers['events.mark']({ body: { ids, is_read } }, context()),
       markAll: (up_to: number) => panelEventHandlers['events.markAll']({ body: { up_to } }, context()),

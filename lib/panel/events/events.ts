@@ -1,6 +1,6 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { KeptEvent } from '@/lib/contract/panel/events'
-import { isApiError } from '@/lib/domain/api-error'
+import { findCursor } from '@/lib/storage/panel/events/event-cursors'
 import {
   countKept,
   type EventNarrowing,
@@ -10,45 +10,12 @@ import {
   newestKept,
 } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
-import { findTagReading, replaceTagMembers } from '@/lib/storage/panel/events/tag-members'
 
 import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
-import { eachMonitor, noRetry } from '../personal/watched-records'
-import { freshen } from './event-freshness'
+import { freshen, toEventReading } from './event-freshness'
 import { markAllRead, markEvents, unreadAmong, undoMarkAllRead, readUnread } from './event-reads'
-
-/** Older than this, the members of a tag are read again when somebody asks. */
-const FRESH_MS = 60_000
-
-/**
- * Reads which monitors carry the tags now, so that events can be narrowed to them. Gives the instant of the oldest reading;
- * what the service refuses is answered from the reading before, when there is one.
- */
-async function readTags(context: PanelContext, tags: readonly string[]): Promise<string | null> {
-  const readings: string[] = []
-  for (const tag of tags) readings.push(await readTag(context, tag))
-  return readings.sort()[0] ?? null
-}
-
-async function readTag(context: PanelContext, tag: string): Promise<string> {
-  const { storage, account, now } = context
-  const known = await findTagReading(storage.db, { accountId: account.id, tag })
-  if (known !== undefined && now.getTime() - Date.parse(known) < FRESH_MS) return known
-  try {
-    // With a reading to fall back on, nobody waits for a rate limit.
-    const walk = { narrowed: { tag: [tag] }, ...(known !== undefined && { patience: noRetry }) }
-    const monitorIds: string[] = []
-    for await (const { id } of eachMonitor(context.ask, walk)) monitorIds.push(id)
-    const readAt = now.toISOString()
-    await storage.db
-      .transaction()
-      .execute((db) => replaceTagMembers(db, { accountId: account.id, tag, readAt, monitorIds }))
-    return readAt
-  } catch (error) {
-    if (known !== undefined && isApiError(error)) return known
-    throw error
-  }
-}
+import { isLiveOffered, isReadLive, waitForCopy } from './live-reading'
+import { readTags } from './tag-readings'
 
 /** How long an answer waits for the service: the page that is opened, and the one that asks for news. */
 const LIST_PATIENCE_MS = 700
@@ -117,11 +84,16 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
 
 const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
   const { db } = context.storage
-  const { since, limit } = query
-  const reading = await freshen(context, UPDATES_PATIENCE_MS)
+  const { since, limit, wait } = query
+  const readNow = async () => toEventReading(await findCursor(db, context.account.id))
+  const before = isReadLive(context) ? await readNow() : await freshen(context, UPDATES_PATIENCE_MS)
   await readTags(context, query.tag ?? [])
+  const narrowing = narrowingOf(query, context)
+  const isThere = async () => (await listKeptAfter(db, narrowing, { since, limit: 1 })).length > 0
+  if (wait > 0 && before.state === 'current') await waitForCopy(context, isThere, wait * 1000)
+  const reading = wait > 0 ? await readNow() : before
   const latest = await newestKept(db, context.account.id)
-  const rows = await listKeptAfter(db, narrowingOf(query, context), { since, limit: limit + 1 })
+  const rows = await listKeptAfter(db, narrowing, { since, limit: limit + 1 })
   const known = rows.filter(({ id }) => id <= latest)
   const page = known.slice(0, limit)
   const more = known.length > limit
@@ -129,6 +101,7 @@ const updates: PanelHandler<'events.updates'> = async ({ query }, context) => {
     items: await toAnswer(page, context),
     next_since: more ? (page.at(-1)?.id ?? since) : Math.max(since, latest),
     more,
+    is_live: reading.state === 'current' && isLiveOffered(context),
     unread: await readUnread(db, readerOf(context)),
     reading,
   }

@@ -177,7 +177,13 @@ describe.each(engines)('the record of imports on %s', (engine) => {
     await record(context, id, { sent: subjects })
     await importHandlers['imports.undo']({ params: { id }, body: { limit: 1 } }, context)
     const { storage, clock } = at
-    const given = { ...context, storage, clock: () => clock.now(), askFor: () => context.ask }
+    const given = {
+      ...context,
+      storage,
+      clock: () => clock.now(),
+      askFor: () => context.ask,
+      fetchFor: () => context.fetchService,
+    }
     await importUndoJob.run(given)
     const one = await importHandlers['imports.get']({ params: { id } }, context)
     expect(one).toMatchObject({ state: 'undone', undone: 3, undone_by: 'ewa@acme.test' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { defaultLocale, isLocale, type Locale } from '@/lib/domain/format/locales'
-import { insertMail } from '@/lib/storage/panel/spend/spend-alerts'
+import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { UserTable } from '@/lib/storage/people/tables'
 import type { Db } from '@/lib/storage/storage'
 
@@ -27,8 +27,8 @@ export async function putPersonMail(db: Db, { accountId, to, words, now }: Perso
   await insertMail(db, {
     id: randomUUID(),
     account_id: accountId,
-    firing_id: null,
     send_id: null,
+    notice_id: null,
     alert_id: null,
     kind: 'person',
     recipient: to,

@@ -9,7 +9,7 @@ import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { listPacks } from '@/lib/storage/panel/spend/period-packs'
 import { insertCompany } from '@/lib/testing/companies'
 import { pdfText, unzip } from '@/lib/testing/files'
-import { askAs, panelContext } from '@/lib/testing/panel-context'
+import { askAs, fetchAs, panelContext, sendsNothing } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import type { PanelContext } from '../context'
@@ -244,8 +244,10 @@ describe.each(engines)('packs of closed periods on %s', (engine) => {
       log: pino({ level: 'silent' }),
       dataDir: '',
       mail: noMail,
+      ...sendsNothing,
       isEmbedded: true,
       askFor: ({ id }) => askAs(at, id),
+      fetchFor: ({ id }) => fetchAs(at, id),
     })
     expect(await list(used.accountId)).toMatchObject([{ kind: 'closed', overage_grosz: 8 }])
     expect(await list(empty.accountId)).toEqual([])

@@ -11,6 +11,7 @@ import { findUser } from '@/lib/storage/people/users'
 import { listJobFilesOf } from '@/lib/storage/reports/report-files'
 import type { Db, Storage } from '@/lib/storage/storage'
 
+import { archiveFolder } from '../archive/disk-place'
 import { recordAuditIn } from '../audit/audit'
 import { openLogForDeletion } from '../audit/delete-entries'
 
@@ -54,6 +55,7 @@ export async function deleteAccount(
   if (!done) return undefined
   // After the rows: a file that nothing names is found by nobody, and a row without its file would be an error.
   for (const file of done.files) await rm(join(dataDir, 'reports', file), { force: true })
+  await rm(archiveFolder(dataDir, done.id), { recursive: true, force: true })
   return { ...done, files: done.files.length }
 }
 

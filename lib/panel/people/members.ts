@@ -5,6 +5,9 @@ import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { forgetMember } from '@/lib/storage/panel/bzp/alerts'
+import { deleteOwnChannels } from '@/lib/storage/panel/delivery/channels'
+import { deleteReportSchedulesOf } from '@/lib/storage/panel/reports/schedules'
+import { forgetRulesOf } from '@/lib/storage/panel/rules/rules'
 import { countActiveOwners, deleteMember, findMember, updateMember } from '@/lib/storage/people/members'
 import { revokeSessionsOf } from '@/lib/storage/people/sessions'
 import type { MemberTable } from '@/lib/storage/people/tables'
@@ -99,6 +102,9 @@ export const removeMember = (
     await requireAnotherOwner(db, member)
     await deleteMember(db, member.account_id, member.user_id)
     await forgetMember(db, key)
+    await forgetRulesOf(db, key)
+    await deleteReportSchedulesOf(db, key)
+    await deleteOwnChannels(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
     await tell(held, doer, { action, before: { role: member.role } })
   })

@@ -10,19 +10,28 @@ import {
 import type { Locale } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { aboutPln } from '@/lib/domain/usage/outlook'
-import type { AlertFigures } from '@/lib/domain/usage/spend-alert'
-import { readStanding } from '@/lib/domain/usage/standing'
-import type { AlertFiringTable } from '@/lib/storage/panel/spend/tables'
+import type { AlertBasis, AlertFigures, AlertMeasure } from '@/lib/domain/usage/spend-alert'
+import { type AccountMeter, readStanding } from '@/lib/domain/usage/standing'
 
-import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
-import type { CapMeterReading } from './cap-history'
+import { composeMail, type MailWords } from '../mail/mail-layout'
 import type { UnsubscribeLinks } from './unsubscribe-links'
 
-type Fired = {
-  readonly account: { readonly name: string }
-  readonly firing: Pick<AlertFiringTable, 'measure' | 'basis' | 'threshold' | 'at'>
+/** A threshold that was reached, with the numbers of that moment. */
+export type FiredAlert = {
+  readonly firing: {
+    readonly measure: AlertMeasure
+    readonly basis: AlertBasis
+    readonly threshold: number
+    /** ISO. */
+    readonly at: string
+  }
   readonly figures: AlertFigures
-  readonly meter: CapMeterReading
+  readonly meter: AccountMeter
+}
+
+/** To whom a mail goes and where its links lead. */
+export type AlertPost = {
+  readonly account: { readonly name: string }
   readonly panelUrl: string | undefined
   readonly unsubscribe: UnsubscribeLinks | undefined
 }
@@ -64,8 +73,6 @@ const texts = {
     blocksHard: (end: string) =>
       `Po wyczerpaniu jednostek w planie płatne zapytania zostaną wstrzymane do ${end} (błąd API 402).`,
     unsubscribe: 'Nie chcę dostawać tych wiadomości',
-    testSubject: 'Wiadomość próbna alertu wydatków',
-    test: 'To jest wiadomość próbna z panelu. Alerty wydatków tego konta będą przychodzić na ten adres.',
   },
   en: {
     money: { actual: 'Spending has reached', forecast: 'Forecast spending has reached' },
@@ -99,63 +106,63 @@ const texts = {
       `Paid overage is off (cap PLN 0): when the included units are used up, paid calls return 402 until ${end}.`,
     blocksHard: (end: string) => `When the included units are used up, paid calls return 402 until ${end}.`,
     unsubscribe: 'Stop these messages',
-    testSubject: 'Test message of the spend alert',
-    test: 'This is a test message from the panel. Spend alerts of this account will come to this address.',
   },
 } as const
 
-/** What an alert says. Numbers of money and usage, the account's name, and no other data. */
-export function alertMail(language: Locale, fired: Fired): MailWords {
+/** `Wydatki osiągnęły próg: 80% limitu`. */
+export function alertHeadline(language: Locale, fired: FiredAlert): string {
   const t = texts[language]
-  const { measure, basis, at } = fired.firing
+  const { measure, basis } = fired.firing
   const what = isBelow(fired) ? t.stopped : t[basis === 'included' ? 'units' : 'money'][measure]
-  const headline = `${what}: ${thresholdText(language, fired.firing)}`
-  return composeMail({
-    subject: `${headline} – ${fired.account.name}`,
-    headline,
-    rows: [...rowsOf(language, fired), [t.at, `${formatDateTime(at, language)} (${t.zone})`]],
-    notes: [consequence(language, fired), basis === 'cap' ? t.onceForCap : t.once].filter((note) => note !== undefined),
-    link: linkOf(language, fired.panelUrl),
-    unsubscribe: unsubscribeLink(language, fired.unsubscribe),
-  })
+  return `${what}: ${thresholdText(language, fired.firing)}`
 }
 
-export function testMail(
+/** Where spending stands, and what follows of it. */
+export const alertLines = (language: Locale, fired: FiredAlert): string[] => [
+  ...rowsOf(language, fired).map(([label, value]) => `${label}: ${value}`),
+  ...[consequence(language, fired)].filter((line) => line !== undefined),
+]
+
+/** What an alert says. Numbers of money and usage, the account's name, and no other data. */
+export function alertMail(
   language: Locale,
-  input: Pick<Fired, 'account' | 'panelUrl' | 'unsubscribe'> & { readonly at: Date },
+  fired: FiredAlert,
+  { account, panelUrl, unsubscribe }: AlertPost,
 ): MailWords {
   const t = texts[language]
+  const { basis, at } = fired.firing
+  const headline = alertHeadline(language, fired)
   return composeMail({
-    subject: `${t.testSubject} – ${input.account.name}`,
-    headline: t.testSubject,
+    subject: `${headline} – ${account.name}`,
+    headline,
     rows: [
-      [t.account, input.account.name],
-      [t.at, `${formatDateTime(input.at, language)} (${t.zone})`],
+      [t.account, account.name],
+      ...rowsOf(language, fired),
+      [t.at, `${formatDateTime(at, language)} (${t.zone})`],
     ],
-    notes: [t.test],
-    link: linkOf(language, input.panelUrl),
-    unsubscribe: unsubscribeLink(language, input.unsubscribe),
+    notes: [consequence(language, fired), basis === 'cap' ? t.onceForCap : t.once].filter((note) => note !== undefined),
+    link: linkOf(language, panelUrl),
+    unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
   })
 }
 
-function thresholdText(language: Locale, { basis, threshold }: Pick<Fired['firing'], 'basis' | 'threshold'>): string {
+function thresholdText(language: Locale, { basis, threshold }: FiredAlert['firing']): string {
   return basis === 'pln' ? formatZloty(threshold, language) : texts[language][basis](formatInteger(threshold, language))
 }
 
 /** All of the cap is reached though less was spent, or nothing: the rest is too small for a unit. */
-function isBelow({ firing: { basis, measure, threshold }, figures }: Fired): boolean {
+function isBelow({ firing: { basis, measure, threshold }, figures }: FiredAlert): boolean {
   const grosz = figures.grosz[measure] ?? 0
   return basis === 'cap' && figures.isCapUsedUp && (grosz === 0 || grosz * 100 < threshold * figures.capGrosz)
 }
 
-function rowsOf(language: Locale, { account, figures, meter }: Fired): readonly MailRow[] {
+function rowsOf(language: Locale, { figures, meter }: FiredAlert): (readonly [label: string, value: string])[] {
   const t = texts[language]
   const money = (grosz: number | null) => (grosz === null ? t.unknown : formatNetGrosz(grosz, language))
   const { period_start: start, period_end: end } = meter
   const period =
     start && end ? `${formatDateTime(start, language)} – ${formatDateTime(end, language)} (${t.zone})` : t.unknown
   return [
-    [t.account, account.name],
     [t.period, period],
     [t.spent, money(figures.grosz.actual)],
     [t.expected, expectedText(language, figures)],
@@ -184,11 +191,8 @@ function unitsText(language: Locale, { units, included }: AlertFigures): string 
 const linkOf = (language: Locale, panelUrl: string | undefined) =>
   panelUrl === undefined ? undefined : { text: texts[language].open, url: `${panelUrl}${routes.spendCap}` }
 
-const unsubscribeLink = (language: Locale, links: UnsubscribeLinks | undefined) =>
-  links && { text: texts[language].unsubscribe, url: links.page }
-
 /** What happens at 100 %, or has happened: to whoever acts on the mail, the one thing that matters. Nothing can where nothing limits. */
-function consequence(language: Locale, { figures, meter }: Pick<Fired, 'figures' | 'meter'>): string | undefined {
+function consequence(language: Locale, { figures, meter }: FiredAlert): string | undefined {
   const t = texts[language]
   const endsAt = meter.period_end ?? undefined
   const end = t.end(readInstant(endsAt) === undefined ? undefined : formatDateTime(endsAt ?? '', language))

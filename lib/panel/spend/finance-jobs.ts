@@ -1,9 +1,7 @@
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
-import { listAlertedAccounts } from '@/lib/storage/panel/spend/spend-alerts'
 
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { freezeEndedPeriods } from '../packs/freeze'
-import { evaluateAlerts } from './alert-evaluation'
 import { deliverDue } from './mail-outbox'
 
 type Row = { readonly id: string; readonly slug: string; readonly name: string; readonly sealed_api_key: string | null }
@@ -20,17 +18,6 @@ async function forEach(dependencies: PanelJobDependencies, rows: readonly Row[],
 
 const askFor = (of: PanelJobDependencies, { id, slug, sealed_api_key: sealedApiKey }: Row) =>
   of.askFor({ id, slug, sealedApiKey })
-
-export const spendAlertsJob: PanelJob = {
-  name: 'spend-alerts',
-  everyMs: 2 * 60_000,
-  run: async (dependencies) => {
-    const { storage, clock, mail } = dependencies
-    await forEach(dependencies, await listAlertedAccounts(storage.db), (of, account) =>
-      evaluateAlerts({ storage, account, now: clock(), ask: askFor(of, account), mail }),
-    )
-  },
-}
 
 export const mailOutboxJob: PanelJob = {
   name: 'mail-outbox',

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino'
 
-import { claimMail, listDueMails, settleMail } from '@/lib/storage/panel/spend/spend-alerts'
+import { insertMailAttempt } from '@/lib/storage/panel/delivery/mails'
+import { claimMail, listDueMailAccounts, listDueMails, settleMail } from '@/lib/storage/panel/spend/outbox'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import type { Storage } from '@/lib/storage/storage'
 
-import { MailRefused, type Mailer, type MailService, toMessage } from './mailer'
+import { withJitter } from '../delivery/back-off'
+import { MailRefused, type Mailer, type MailService, responseCodeOf, toMessage } from './mailer'
 import { isStillRead } from './unsubscribe'
 
 export type Outbox = {
@@ -15,25 +17,52 @@ export type Outbox = {
   readonly log: Logger
 }
 
-const BATCH = 50
+/** Of each account in a turn; then the others have theirs. */
+const BATCH = 5
+/** Accounts beside each other: a server that is slow with one does not hold up the others. */
+const ACCOUNTS_AT_ONCE = 4
 /** Longer than a mailer waits. A process that dies with a claim leaves the mail to the others after it. */
 const CLAIM_MS = 120_000
 const MINUTE_MS = 60_000
-/** After each failed attempt. The last one is about a day after the first. */
-const WAITS_MIN = [1, 5, 15, 60, 180, 360, 720]
+/** After each failed attempt. The last one is not quite three days after the first. */
+const WAITS_MIN = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 
-/** Sends what is due, each mail by one process. What fails is tried again later, and the list says why it failed. */
+/**
+ * Sends what is due, each mail by one process: of an account one after another, accounts in turns and a few beside each other. What
+ * fails is tried again later, and the list says why it failed.
+ */
 export async function deliverDue(outbox: Outbox): Promise<void> {
   const { storage, clock } = outbox
-  const due = await listDueMails(storage.db, clock().toISOString(), BATCH)
-  for (const id of due) {
-    const now = clock()
-    const until = new Date(now.getTime() + CLAIM_MS).toISOString()
-    const mail = await claimMail(storage.db, { id, now: now.toISOString(), until })
-    if (!mail) continue
-    if (mail.kind === 'alert' && !(await isStillRead(storage.db, mail))) await leaveUnsent(outbox, mail)
-    else await deliver(outbox, mail)
+  // As long as somebody has more, unless others have all of it. Whoever has mails due since then has a turn as well.
+  for (let isMore = true; isMore;) {
+    const waiting = await listDueMailAccounts(storage.db, clock().toISOString())
+    isMore = false
+    const work = async () => {
+      for (let accountId = waiting.shift(); accountId !== undefined; accountId = waiting.shift()) {
+        if (await deliverTurn(outbox, accountId)) isMore = true
+      }
+    }
+    await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, work))
   }
+}
+
+/** Whether the account may have more. */
+async function deliverTurn(outbox: Outbox, accountId: string): Promise<boolean> {
+  const due = await listDueMails(outbox.storage.db, accountId, { now: outbox.clock().toISOString(), limit: BATCH })
+  let claimed = 0
+  for (const id of due) if (await deliverClaimed(outbox, id)) claimed += 1
+  return due.length === BATCH && claimed > 0
+}
+
+async function deliverClaimed(outbox: Outbox, id: string): Promise<boolean> {
+  const { storage, clock } = outbox
+  const now = clock()
+  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const mail = await claimMail(storage.db, { id, now: now.toISOString(), until })
+  if (!mail) return false
+  if (mail.kind === 'alert' && !(await isStillRead(storage.db, mail))) await leaveUnsent(outbox, mail)
+  else await deliver(outbox, mail)
+  return true
 }
 
 /** Whoever was taken off an alert while its mail waited, or has left, does not get it. */
@@ -55,6 +84,8 @@ type Delivered = Pick<MailTable, 'id' | 'state' | 'attempts' | 'last_error' | 's
 export async function deliver(outbox: Outbox, mail: MailTable, { isLast = false } = {}): Promise<Delivered> {
   const { storage, mailer, unsubscribeLinks, clock, log } = outbox
   const attempts = mail.attempts + 1
+  const at = clock().toISOString()
+  const startedAt = performance.now()
   const outcome = await mailer
     .send({
       id: mail.id,
@@ -66,13 +97,32 @@ export async function deliver(outbox: Outbox, mail: MailTable, { isLast = false 
       unsubscribeUrl: mail.kind === 'person' ? undefined : unsubscribeLinks(mail.id)?.oneClick,
     })
     .then(
-      () => ({ state: 'sent', last_error: null, sent_at: clock().toISOString(), next_at: mail.next_at }) as const,
+      () =>
+        ({
+          state: 'sent',
+          last_error: null,
+          sent_at: clock().toISOString(),
+          next_at: mail.next_at,
+          code: null,
+        }) as const,
       (error: unknown) => {
         log.warn({ err: error, mail: mail.id, attempts }, 'an e-mail was not sent')
         return failureOf(error, { attempts, isLast, now: clock() })
       },
     )
-  const settled = { id: mail.id, attempts, ...outcome }
+  const latency_ms = Math.round(performance.now() - startedAt)
+  const { code, ...rest } = outcome
+  const settled = { id: mail.id, attempts, ...rest }
+  if (mail.kind !== 'person') {
+    await insertMailAttempt(storage.db, {
+      mail_id: mail.id,
+      number: attempts,
+      at,
+      latency_ms,
+      error: rest.last_error,
+      code,
+    })
+  }
   await settleMail(storage.db, settled)
   return settled
 }
@@ -84,6 +134,7 @@ function failureOf(error: unknown, at: { attempts: number; isLast: boolean; now:
     state: isOver ? 'failed' : 'waiting',
     last_error: toMessage(error),
     sent_at: null,
-    next_at: new Date(at.now.getTime() + (waitMin ?? 0) * MINUTE_MS).toISOString(),
+    next_at: new Date(at.now.getTime() + withJitter((waitMin ?? 0) * MINUTE_MS, Math.random())).toISOString(),
+    code: responseCodeOf(error),
   } as const
 }

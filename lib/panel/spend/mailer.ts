@@ -76,9 +76,20 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
 const hostOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
 function rethrow(error: unknown): never {
-  const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
-  if (typeof code === 'number' && code >= 500) throw new MailRefused(toMessage(error), { cause: error })
+  const command = error instanceof Error && 'command' in error ? error.command : undefined
+  const code = responseCodeOf(error) ?? 0
+  // A server that refuses to talk, or whom it talks to, may take the mail another day; what is said of the mail itself stays.
+  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
+    throw new MailRefused(toMessage(error), { cause: error })
+  }
   throw error
+}
+
+/** What the server answered with; null where it did not. */
+export function responseCodeOf(error: unknown): number | null {
+  const told = error instanceof MailRefused ? error.cause : error
+  const code = told instanceof Error && 'responseCode' in told ? told.responseCode : undefined
+  return typeof code === 'number' ? code : null
 }
 
 /** One short line, for the list of deliveries. */

@@ -16,7 +16,7 @@ import {
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
-import { evaluateAfterChange } from './alert-evaluation'
+import { lookAfterCapChange } from '../rules/look-now'
 import { type CapIntent, type CapMeterReading, toCapMoment, noteMeter, observeMeter, withCapClaim } from './cap-history'
 
 type Requested = z.output<typeof setCapBody>
@@ -30,7 +30,7 @@ export const spendCapHandlers: PanelHandlersOf<'spendCap'> = {
     const { storage, account } = context
     const meter = await withCapClaim({ storage, accountId: account.id }, WAIT_MS, () => change(context, body))
     if (!meter) throw new HttpError('unavailable', 'The cap is being changed by somebody else; try again')
-    await evaluateAfterChange(context, meter)
+    await lookAfterCapChange(context, meter)
     return { meter }
   },
   'spendCap.history': async (_input, { storage, account, now, ask, log }) => {

@@ -13,7 +13,12 @@ const form = z.looseObject({
 
 export const ANY_ID = '7d0e4c1a-52a4-4f1b-9a59-0d5f6f2b1c11'
 const PLAIN: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, null: null }
-const FORMATS: Readonly<Record<string, string>> = { uuid: ANY_ID, guid: ANY_ID, date: '2026-11-01' }
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: ANY_ID,
+  guid: ANY_ID,
+  date: '2026-11-01',
+  'date-time': '2026-11-01T00:00:00.000Z',
+}
 
 /** A value as the JSON form of a schema describes it. */
 function goodValue(schema: unknown): unknown {

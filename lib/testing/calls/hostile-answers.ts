@@ -12,7 +12,7 @@ export type Hostility = 'everywhere' | 'in texts'
 
 /**
  * An answer in the shape of a row's schema, with a personal number in every text, and as the name of a field of every object. Numbers
- * are 1.
+ * are 11: a file that is such a number is as long as its row says.
  */
 export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): unknown {
   let spoken = 0
@@ -32,7 +32,7 @@ export function hostileAnswer(schema: z.core.$ZodType, hostility: Hostility): un
     if (each instanceof z.ZodNullable || each instanceof z.ZodOptional || each instanceof z.ZodDefault) {
       return inner(each.unwrap())
     }
-    if (each instanceof z.ZodNumber) return 1
+    if (each instanceof z.ZodNumber) return HOSTILE_PESEL.length
     if (each instanceof z.ZodBoolean) return true
     return hostility === 'everywhere' ? text() : (plainValue(each) ?? text())
   }

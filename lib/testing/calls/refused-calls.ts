@@ -21,6 +21,13 @@ async function reportOf({ on, apiKey }: TestCaller): Promise<RawInput> {
   return { params: { job_id: body.id } }
 }
 
+/** As many event streams as may be open; the end of the service ends them. */
+async function allWaiting({ on, apiKey }: TestCaller): Promise<RawInput> {
+  const headers = { 'x-api-key': apiKey, accept: 'text/event-stream' }
+  for (let status = 200; status === 200;) status = (await fetch(`${on.url}/v1/updates`, { headers })).status
+  return { query: { since: Number.MAX_SAFE_INTEGER, wait: 1 } }
+}
+
 /** Ends the time of a daily report that no other call is about. */
 async function expiredReport({ on, world }: TestCaller): Promise<RawInput> {
   const { db } = on.storage
@@ -51,6 +58,7 @@ export const refusedCalls: Readonly<Partial<Record<PublicName, Calls>>> = {
     ReportLimit: goodCalls['reports.create'],
   },
   'reports.download': { ReportNotReady: reportOf, ReportExpired: expiredReport },
+  'updates.list': { TooManyWaits: allWaiting },
   'record.get': noCompany,
   'graph.get': noCompany,
   'risk.get': noCompany,

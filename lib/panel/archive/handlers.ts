@@ -1,0 +1,78 @@
+import { HttpError } from '@/lib/http/errors'
+import { countArchivedReports, listArchivedReports } from '@/lib/storage/panel/archive/list'
+import { countStoredBefore, hurryArchive, listUnfinished } from '@/lib/storage/panel/archive/reports'
+import { findArchiveSettings, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
+
+import { recordAudit, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { firstRemoval, saveArchive, settingsOf } from './archive-settings'
+import { noArchive, readArchive, toArchivedReport } from './archive-view'
+import { downloadArchived } from './download'
+import { enterNew } from './look'
+import { locationOf } from './places'
+import { notCollecting, validatePlace } from './validate-place'
+
+const DAY_MS = 86_400_000
+
+export const archiveHandlers: PanelHandlersOf<'archive'> = {
+  'archive.get': (_input, context) => readArchive(context),
+  'archive.update': async ({ body }, context) => {
+    await saveArchive(body, context)
+    return readArchive(context)
+  },
+  'archive.validate': async ({ body }, context) => {
+    const settings = settingsOf(body, await settingsIn(context), context)
+    const found = await validatePlace(settings, context)
+    const after = {
+      place: body.place,
+      ...(body.s3 && { endpoint: body.s3.endpoint, bucket: body.s3.bucket }),
+      ok: found.ok,
+    }
+    await recordAudit(context.storage, toAuditEvent(context, { action: 'archive.validate', after }))
+    return found
+  },
+  'archive.runNow': async (_input, context) => {
+    const { storage, account, now, ask } = context
+    const archiving = await findArchivingAccount(storage.db, account.id)
+    if (archiving?.enabled !== 1) throw notCollecting()
+    const { entered } = await enterNew({ storage, clock: () => now }, archiving, ask)
+    await hurryArchive(storage.db, account.id, now.toISOString())
+    const waiting = await listUnfinished(storage.db, account.id)
+    return { entered, waiting: waiting.length }
+  },
+  'archive.removal': async ({ query }, context) => {
+    const { storage, account, now } = context
+    const at = firstRemoval(now)
+    const before = new Date(Date.parse(at) - query.keep_days * DAY_MS).toISOString()
+    const of = { accountId: account.id, before, location: locationOf(await settingsIn(context)) }
+    return { reports: await countStoredBefore(storage.db, of), at }
+  },
+  'archive.list': async ({ query }, context) => {
+    const { storage, account } = context
+    const { limit, cursor, date_from: from, date_to: to, source, state } = query
+    const of = { accountId: account.id, source, state, from, to }
+    const rows = await listArchivedReports(storage.db, {
+      ...of,
+      limit: limit + 1,
+      ...(cursor && { after: readCursor(cursor) }),
+    })
+    const shown = rows.slice(0, limit)
+    const last = shown.at(-1)
+    const location = locationOf(await settingsIn(context))
+    return {
+      items: shown.map((row) => toArchivedReport(row, location)),
+      total: await countArchivedReports(storage.db, of),
+      next_cursor: rows.length > limit && last ? `${last.report_date}:${last.id}` : null,
+    }
+  },
+  'archive.download': ({ params }, context) => downloadArchived(params.id, context),
+}
+
+const settingsIn = async ({ storage, account }: PanelContext) =>
+  (await findArchiveSettings(storage.db, account.id)) ?? noArchive(account.id)
+
+function readCursor(cursor: string) {
+  const [, day, id] = /^(\d{4}-\d\d-\d\d):([\da-f-]{36})$/.exec(cursor) ?? []
+  if (day === undefined || id === undefined) throw new HttpError('invalid', 'The cursor is not of this list')
+  return { day, id }
+}

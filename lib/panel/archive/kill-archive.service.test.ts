@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { lookAfterArchives } from '@/lib/panel/archive/look'
+import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { rounds } from '@/lib/testing/rounds'
+import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
+import { createDatabase } from '@/lib/testing/stores'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const KILLS = rounds({ long: 20, short: 6 })
+
+/** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
+const TURNS = `
+import { pino } from 'pino'
+import { createClient } from '@/lib/client/client'
+import { lookAfterArchives } from '@/lib/panel/archive/look'
+import { storeDue } from '@/lib/panel/archive/store-due'
+import { NO_NETWORKS } from '@/lib/panel/delivery/allowed-networks'
+import { noMail } from '@/lib/panel/spend/mailer'
+import { openStorage } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
+
+const { now, url, apiKey, auditKey, ...store } = JSON.parse(process.env.STORE)
+const storage = await openStorage(store)
+keepAuditKey(storage.db, auditKey)
+const ask = (path, init = {}) => fetch(url + path, { ...init, headers: { ...init.headers, 'x-api-key': apiKey } })
+const slowly = async (path, init) => {
+  const answer = await ask(path, init)
+  if (!path.includes('/download/') || answer.body === null) return answer
+  const slow = new TransformStream({
+    transform: async (chunk, controller) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(answer.body.pipeThrough(slow), { status: answer.status, headers: answer.headers })
+}
+const dependencies = {
+  storage, clock: () => new Date(now), log: pino({ level: 'silent' }), dataDir: store.dataDir, mail: noMail, isEmbedded: true,
+  askFor: () => createClient(ask), fetchFor: () => slowly, outgoing: { allowed: NO_NETWORKS },
+}
+const say = (error) => /SQLITE_BUSY|is locked/.test(String(error?.code) + error) || console.error(error)
+for (;;) {
+  // Whoever waits too long for the lock of SQLite's file comes again, as a job does.
+  await lookAfterArchives(dependencies).catch(say)
+  await storeDue(dependencies).catch(say)
+  await new Promise((resolve) => setTimeout(resolve, 1))
+}
+`
+
+async function bundleTurns(folder: string): Promise<string> {
+  const entry = join(folder, 'turns.ts')
+  await writeFile(entry, TURNS)
+  const output = join(folder, 'turns.mjs')
+  await build({
+    cwd: ROOT,
+    input: entry,
+    platform: 'node',
+    external: ['libsql', 'pg', 'pino', 'nodemailer', /^@aws-sdk\//, /^@smithy\//],
+    resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
+    output: { file: output, format: 'esm', codeSplitting: false },
+    logLevel: 'silent',
+  })
+  return output
+}
+
+describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
+  let at: TestService
+  let database: Awaited<ReturnType<typeof createDatabase>> | undefined
+  let folder: string
+  let script: string
+  const running = new Set<ChildProcess>()
+  beforeAll(async () => {
+    // Within the tree, where packages are found, under a name that nothing else looks at.
+    folder = await mkdtemp(join(ROOT, '.data-turns-'))
+    script = await bundleTurns(folder)
+    database = engine === 'postgres' ? await createDatabase() : undefined
+    at = await startTestService({ engine, now: NOW, ...(database && { databaseUrl: database.url }) })
+    for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
+  })
+  afterAll(async () => {
+    await Promise.all([...running].map(kill))
+    await at.stop()
+    await database?.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  function start(apiKey: string): ChildProcess {
+    const { dataDir } = at.service.dependencies.config
+    const auditKey = TEST_AUDIT_KEY
+    const store = JSON.stringify({ dataDir, databaseUrl: database?.url, now: NOW, url: at.url, apiKey, auditKey })
+    const child = spawn(process.execPath, [script], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, STORE: store },
+    })
+    running.add(child)
+    return child
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    running.delete(child)
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  it('has every report once and whole, and nothing that only looks whole', async () => {
+    const { dataDir } = at.service.dependencies.config
+    const archive = await openArchive(at)
+    await archive.update({ sources: ['krz', 'msig', 'krs_changes'], formats: ['csv', 'json'] })
+    await lookAfterArchives(archiveJobsOf(at))
+    const { db } = at.storage
+    const stored = async () => (await archive.get()).counts.stored
+    const partial = async () => (await readdir(join(dataDir, 'archive', '.spool')).catch(() => [])).length
+    let killedWithin = 0
+    for (let round = 0; round < KILLS; round += 1) {
+      const children = [start(archive.apiKey), start(archive.apiKey)]
+      const before = await stored()
+      await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
+      await Promise.all(children.map(kill))
+      killedWithin += await partial()
+      // As if the two minutes had passed for which the killed ones had claimed their reports.
+      await db
+        .updateTable('archived_reports')
+        .set({ claimed_until: null, claimed_by: null })
+        .where('state', '=', 'waiting')
+        .execute()
+    }
+    expect(killedWithin).toBeGreaterThan(0)
+    const last = start(archive.apiKey)
+    await expect.poll(stored, { timeout: 60_000 }).toBe(48)
+    // Its last line, and the manifests, come right after.
+    const unlisted = async () =>
+      (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
+    await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)
+    await kill(last)
+    const { items } = await archive.list()
+    expect(new Set(items.map(({ name }) => name)).size).toBe(48)
+    for (const { name, sha256, size_bytes: bytes } of items) {
+      const content = await readFile(join(dataDir, 'archive', archive.accountId, name))
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+    }
+    const all = await readdir(join(dataDir, 'archive', archive.accountId), { recursive: true, withFileTypes: true })
+    const files = all.filter((each) => each.isFile()).map((each) => each.name)
+    expect(files.filter((name) => !name.startsWith('manifest-'))).toHaveLength(48)
+    const entries = await listEntriesAfter(db, archive.accountId, { number: 0, limit: 1000 })
+    expect(entries.filter(({ action }) => action === 'archive.store')).toHaveLength(48)
+  }, 180_000)
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+
+import { isApiError } from '@/lib/domain/api-error'
+import {
+  insertArchivedReport,
+  listKnownEditions,
+  listUnfinished,
+  loseArchivedReport,
+} from '@/lib/storage/panel/archive/reports'
+import {
+  type ArchivingAccount,
+  changeArchiveSettings,
+  listArchivingAccounts,
+} from '@/lib/storage/panel/archive/settings'
+import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { recordAuditIn } from '../audit/audit'
+import type { AskService } from '../context'
+import { ArchiveFault, endsCollecting, isUrgent } from './archive-fault'
+import { hasExpired, inAccount, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
+import { keepOrder } from './keep-order'
+import { locationOf } from './places'
+import { archiveName, type IndexEntry, readListedReports } from './report-index'
+import { toServiceFault } from './service-fault'
+import { tidySpool } from './spool'
+import type { ArchiveDependencies } from './store-report'
+import { textsIn } from './stored-list'
+
+/** How long what the index said is good enough: an installation's own one costs nothing to read. */
+const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
+
+/** Accounts that are looked after at once, and how long one may take of a turn; what is left is done at the next one. */
+const AT_ONCE = 4
+const TURN_MS = 60_000
+
+/** A turn over all accounts; one account's trouble is not the others', nor is its slow place. */
+export async function lookAfterArchives(dependencies: ArchiveDependencies, stopping?: AbortSignal): Promise<void> {
+  const accounts = await listArchivingAccounts(dependencies.storage.db)
+  if (accounts.length === 0) return
+  await tidySpool(dependencies.dataDir)
+  const waiting = accounts.values()
+  const look = async () => {
+    for (const account of waiting) {
+      if (stopping?.aborted === true) return
+      const enough = AbortSignal.any([AbortSignal.timeout(TURN_MS), ...(stopping ? [stopping] : [])])
+      await lookAfter(dependencies, account, enough).catch((error: unknown) =>
+        dependencies.log.error(
+          { err: error, account: account.slug },
+          'the archive of one account was left for the next turn',
+        ),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, look))
+}
+
+async function lookAfter(
+  dependencies: ArchiveDependencies,
+  account: ArchivingAccount,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const indexTrouble = account.enabled === 1 ? await readIndexOf(dependencies, account) : undefined
+  await loseExpired(dependencies, account)
+  // The panel itself turned it off: whatever is tried there is refused again.
+  const placeTrouble = account.off_reason === null ? await orderTrouble(dependencies, account, stopping) : undefined
+  if (account.enabled !== 1) return
+  if (placeTrouble && endsCollecting(placeTrouble.failure)) return turnArchiveOff(dependencies, account, placeTrouble)
+  const waiting = await listUnfinished(dependencies.storage.db, account.account_id)
+  await noteState(dependencies, account, worstOf([indexTrouble, placeTrouble, ...waiting.map(troubleOf)]))
+}
+
+async function orderTrouble(...of: Parameters<typeof keepOrder>): Promise<Trouble | undefined> {
+  try {
+    await keepOrder(...of)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error
+    // Keys that may write and not delete are good enough to go on collecting: it is told, and nothing is turned off.
+    const failure = error.failure === 'credentials' ? 'place_error' : error.failure
+    return { failure, text: error.message }
+  }
+}
+
+const troubleOf = ({ state, failure, last_error }: ArchivedReportTable): Trouble | undefined =>
+  state === 'failed' && failure !== null
+    ? // Sound: written by what stores reports alone.
+      { failure: failure as Trouble['failure'], text: last_error ?? '' }
+    : undefined
+
+function worstOf(troubles: readonly (Trouble | undefined)[]): Trouble | undefined {
+  const real = troubles.filter((each) => each !== undefined)
+  return real.find(({ failure }) => isUrgent(failure)) ?? real[0]
+}
+
+async function readIndexOf(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<Trouble | undefined> {
+  const { clock, isEmbedded } = dependencies
+  const every = READ_EVERY_MS[isEmbedded ? 'embedded' : 'remote']
+  // In the future: the clock was ahead when it was read.
+  if (account.read_at !== null && Math.abs(clock().getTime() - Date.parse(account.read_at)) < every) return undefined
+  const { account_id: id, slug, sealed_api_key: sealedApiKey } = account
+  try {
+    const { unreadable } = await enterNew(dependencies, account, dependencies.askFor({ id, slug, sealedApiKey }))
+    return unreadable === 0
+      ? undefined
+      : { failure: 'service_refused', text: `${unreadable} entries of the index cannot be read` }
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    const { failure, message: text } = toServiceFault(error)
+    return { failure, text }
+  }
+}
+
+/** Enters what the index lists and nobody entered. A report that was made again is another edition, and a new entry. */
+export async function enterNew(
+  { storage, clock }: Pick<ArchiveDependencies, 'storage' | 'clock'>,
+  account: ArchivingAccount,
+  ask: AskService,
+): Promise<{ entered: number; unreadable: number }> {
+  const { db } = storage
+  const { entries, unreadable } = await readListedReports(ask)
+  const [sources, formats] = [textsIn(account.sources), textsIn(account.formats)]
+  const wanted = entries.filter(({ source, format }) => sources.includes(source) && formats.includes(format))
+  const at = clock().toISOString()
+  let entered = 0
+  for (const entry of await unknownOf(db, account.account_id, wanted)) {
+    if (await insertArchivedReport(db, toRow(entry, account, at))) entered += 1
+  }
+  await changeArchiveSettings(db, account.account_id, { read_at: at })
+  return { entered, unreadable }
+}
+
+async function unknownOf(db: Db, accountId: string, wanted: readonly IndexEntry[]): Promise<IndexEntry[]> {
+  const oldest = wanted.map(({ report_date }) => report_date).toSorted()[0]
+  if (oldest === undefined) return []
+  const known = await listKnownEditions(db, accountId, oldest)
+  return wanted.filter(({ id, generated_at }) => !known.has(`${id} ${generated_at}`))
+}
+
+const toRow = (entry: IndexEntry, account: ArchivingAccount, at: string): ArchivedReportTable => {
+  const { id: report_id, ...described } = entry
+  return {
+    ...described,
+    id: randomUUID(),
+    account_id: account.account_id,
+    report_id,
+    name: archiveName(entry),
+    place: account.place,
+    location: locationOf(account),
+    sha256: null,
+    state: 'waiting',
+    attempts: 0,
+    next_at: at,
+    claimed_by: null,
+    claimed_until: null,
+    failure: null,
+    last_error: null,
+    entered_at: at,
+    stored_at: null,
+    removed_at: null,
+    verified_at: null,
+    is_unlisted: 0,
+  }
+}
+
+/** What the service forgot before it was stored is said by name, once. */
+async function loseExpired(dependencies: ArchiveDependencies, account: ArchivingAccount): Promise<void> {
+  const { storage, clock } = dependencies
+  const now = clock()
+  const expired = (await listUnfinished(storage.db, account.account_id)).filter((row) => hasExpired(row, now))
+  if (expired.length === 0) return
+  await inAccount(storage, account.account_id, async (db) => {
+    const lost: ArchivedReportTable[] = []
+    for (const row of expired) {
+      if (!(await loseArchivedReport(db, { id: row.id, failure: 'expired', now: now.toISOString() }))) continue
+      await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, 'expired', now))
+      lost.push(row)
+    }
+    // Whoever turned it off themselves wants no more of it.
+    const isWanted = account.enabled === 1 || account.off_reason !== null
+    if (lost.length > 0 && isWanted) await tellLost({ db, dependencies, account }, lost)
+  })
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { claimArchivedReport, renewArchiveClaim, settleArchivedReport } from '@/lib/storage/panel/archive/reports'
+import { type ArchivingAccount, findArchivingAccount } from '@/lib/storage/panel/archive/settings'
+import type { ArchivedReportTable } from '@/lib/storage/panel/archive/tables'
+
+import { recordAuditIn } from '../audit/audit'
+import type { PanelJobDependencies } from '../job'
+import { openReport } from '../reports/report-reader'
+import { type ArchiveFault, endsCollecting } from './archive-fault'
+import { aboutReport, hasExpired, inAccount, lossEvent, tellLost, turnArchiveOff } from './episodes'
+import { locationOf, openPlace } from './places'
+import { type IndexEntry, readListedReports } from './report-index'
+import { toArchiveFault } from './service-fault'
+import { realDisk, type SpoolDisk, spoolReport, touchSpooled } from './spool'
+
+/** How long a report is one process's; renewed long before while it works. */
+export const ARCHIVE_LEASE_MS = 120_000
+const RENEW_MS = ARCHIVE_LEASE_MS / 4
+const MINUTE_MS = 60_000
+/** After each failed attempt; then hourly, until the service forgets the report. */
+const WAITS_MIN = [1, 2, 5, 15, 30]
+const LAST_WAIT_MIN = 60
+
+export type ArchiveDependencies = PanelJobDependencies & { readonly archiveDisk?: SpoolDisk }
+
+export async function storeOne(dependencies: ArchiveDependencies, id: string, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = dependencies
+  const holder = randomUUID()
+  const until = () => new Date(clock().getTime() + ARCHIVE_LEASE_MS).toISOString()
+  const row = await claimArchivedReport(storage.db, { id, holder, now: clock().toISOString(), until: until() })
+  const account = row && (await findArchivingAccount(storage.db, row.account_id))
+  if (!row || !account) return
+  if (account.enabled !== 1) {
+    // Turned off since it was listed as due.
+    await settleArchivedReport(storage.db, { id, holder }, {})
+    return
+  }
+  const lost = new AbortController()
+  const signal = AbortSignal.any([lost.signal, ...(stopping ? [stopping] : [])])
+  const turn: Turn = { dependencies, row, account, holder, signal, spooled: undefined }
+  const renewal = setInterval(() => {
+    if (turn.spooled !== undefined) void touchSpooled(turn.spooled, new Date())
+    renewArchiveClaim(storage.db, { id, holder, until: until() }).then(
+      (isOurs) => isOurs || lost.abort(),
+      // Tried again before the claim runs out.
+      () => undefined,
+    )
+  }, RENEW_MS)
+  renewal.unref()
+  try {
+    await settle(turn, await outcomeOf(turn))
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+type Turn = {
+  readonly dependencies: ArchiveDependencies
+  readonly row: ArchivedReportTable
+  readonly account: ArchivingAccount
+  readonly holder: string
+  readonly signal: AbortSignal
+  /** Path of the file on its way. */
+  spooled: string | undefined
+}
+
+type Outcome =
+  | {
+      readonly kind: 'stored'
+      readonly name: string
+      readonly sizeBytes: number
+      readonly sha256: string
+      readonly undo: () => Promise<void>
+    }
+  | { readonly kind: 'failed'; readonly failure: ArchiveFault['failure']; readonly text: string }
+  | { readonly kind: 'lost'; readonly because: 'expired' | 'replaced' | 'gone' }
+  /** This process stops, or the claim is another's: nothing is said of the report. */
+  | { readonly kind: 'left' }
+
+async function outcomeOf(turn: Turn): Promise<Outcome> {
+  try {
+    return await take(turn)
+  } catch (error) {
+    if (turn.signal.aborted) return { kind: 'left' }
+    const gone =
+      isApiError(error) && (error.status === 410 || error.status === 404) ? await goneOf(turn, error) : undefined
+    if (gone !== undefined) return gone
+    const { failure, message } = toArchiveFault(error)
+    turn.dependencies.log.warn({ err: error, report: turn.row.report_id, failure }, 'a report was not archived')
+    return { kind: 'failed', failure, text: message }
+  }
+}
+
+/** From the service to its place. The index is asked before and after: the bytes are those of this edition and of no other. */
+async function take(turn: Turn): Promise<Outcome> {
+  const { dependencies, row, account } = turn
+  const {
+    dataDir,
+    secrets,
+    outgoing: { allowed },
+    archiveDisk: disk = realDisk,
+  } = dependencies
+  const asked = { id: account.account_id, slug: account.slug, sealedApiKey: account.sealed_api_key }
+  const before = await editionOf(turn, asked)
+  if (before !== undefined) return before
+  const place = await openPlace({ dataDir, secrets, allowed, disk }, account)
+  try {
+    const file = await openReport({
+      fetchService: dependencies.fetchFor(asked),
+      id: row.report_id,
+      signal: turn.signal,
+      ...(row.size_bytes !== null && { sizeBytes: row.size_bytes }),
+    })
+    const report = await spoolReport({ dataDir, name: `${row.id}.${turn.holder}`, disk }, file)
+    turn.spooled = report.path
+    const after = await editionOf(turn, asked)
+    if (after !== undefined) return after
+    const name = await place.put(row.name, report, turn.signal)
+    const undo = async () => {
+      const again = await openPlace({ dataDir, secrets, allowed, disk }, account)
+      await again.remove(name).finally(() => again.close())
+    }
+    return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }
+  } finally {
+    if (turn.spooled !== undefined) await rm(turn.spooled, { force: true })
+    place.close()
+  }
+}
+
+type Asked = Parameters<PanelJobDependencies['askFor']>[0]
+
+/** Undefined while the service has this very edition. One that is not listed for now may be listed again, as long as it has not expired. */
+async function editionOf({ dependencies, row }: Turn, asked: Asked): Promise<Outcome | undefined> {
+  const { entries } = await readListedReports(dependencies.askFor(asked), { day: row.report_date })
+  const found = entries.find(({ id }) => id === row.report_id)
+  if (found !== undefined) return isEdition(row, found) ? undefined : { kind: 'lost', because: 'replaced' }
+  if (hasExpired(row, dependencies.clock())) return { kind: 'lost', because: 'expired' }
+  const isDated = !Number.isNaN(Date.parse(row.expires_at))
+  if (!isDated && row.attempts >= WAITS_MIN.length) return { kind: 'lost', because: 'gone' }
+  return { kind: 'failed', failure: 'service_refused', text: 'The daily index does not list the report' }
+}
+
+const isEdition = (row: ArchivedReportTable, found: IndexEntry): boolean => row.generated_at === found.generated_at
+
+/** Of a file that the service refuses: what the index says of it decides. */
+async function goneOf(turn: Turn, { status }: ApiError): Promise<Outcome | undefined> {
+  const { account_id: id, slug, sealed_api_key: sealedApiKey } = turn.account
+  const listed = await editionOf(turn, { id, slug, sealedApiKey }).catch(() => undefined)
+  if (listed !== undefined) return listed
+  return status === 410 ? { kind: 'lost', because: 'expired' } : undefined
+}
+
+async function settle(turn: Turn, outcome: Outcome): Promise<void> {
+  const { dependencies, row, holder } = turn
+  const { storage, clock } = dependencies
+  const claim = { id: row.id, holder }
+  if (outcome.kind === 'stored') return settleStored(turn, outcome)
+  if (outcome.kind === 'left') {
+    await settleArchivedReport(storage.db, claim, {})
+    return
+  }
+  if (outcome.kind === 'lost') return settleLost(turn, outcome.because)
+  const now = clock()
+  const waitMin = WAITS_MIN[row.attempts] ?? LAST_WAIT_MIN
+  await settleArchivedReport(storage.db, claim, {
+    state: 'failed',
+    attempts: row.attempts + 1,
+    next_at: new Date(now.getTime() + waitMin * MINUTE_MS).toISOString(),
+    failure: outcome.failure,
+    last_error: outcome.text,
+  })
+  if (endsCollecting(outcome.failure))
+    await turnArchiveOff(dependencies, turn.account, { failure: outcome.failure, text: outcome.text })
+}
+
+/** The state and its line in the audit log are there together; a report that meanwhile is nobody's leaves no file. */
+async function settleStored(turn: Turn, done: Extract<Outcome, { kind: 'stored' }>): Promise<void> {
+  const { row, account, holder, dependencies } = turn
+  const { storage, clock } = dependencies
+  const now = clock()
+  const { place } = account
+  const isOurs = await inAccount(storage, row.account_id, async (db) => {
+    const settled = await settleArchivedReport(
+      db,
+      { id: row.id, holder },
+      {
+        state: 'stored',
+        attempts: row.attempts + 1,
+        name: done.name,
+        place,
+        location: locationOf(account),
+        size_bytes: done.sizeBytes,
+        sha256: done.sha256,
+        failure: null,
+        last_error: null,
+        stored_at: now.toISOString(),
+        verified_at: null,
+        is_unlisted: 1,
+      },
+    )
+    if (!settled) return false
+    const after = {
+      ...aboutReport(row),
+      rows: row.row_count,
+      bytes: done.sizeBytes,
+      sha256: done.sha256,
+      place,
+      file: done.name,
+    }
+    const event = {
+      accountId: row.account_id,
+      actor: 'panel',
+      action: 'archive.store',
+      target: row.id,
+      after,
+      now,
+    } as const
+    await recordAuditIn({ db, engine: storage.engine }, event)
+    return true
+  })
+  // Another process has it in hand by now and stores the same bytes under the same name: its file stays. A deleted account has none.
+  const isDeleted = isOurs !== true && (await findArchivingAccount(storage.db, row.account_id)) === undefined
+  if (isDeleted) await done.undo()
+}
+
+async function settleLost(
+  { row, account, holder, dependencies }: Turn,
+  because: 'expired' | 'replaced' | 'gone',
+): Promise<void> {
+  const { storage, clock } = dependencies
+  await inAccount(storage, row.account_id, async (db) => {
+    const change = { state: 'lost', failure: because } as const
+    if (!(await settleArchivedReport(db, { id: row.id, holder }, change))) return
+    await recordAuditIn({ db, engine: storage.engine }, lossEvent(row, because, clock()))
+    // A newer edition is stored in its place.
+    if (because !== 'replaced') await tellLost({ db, dependencies, account }, [row])
+  })
+}

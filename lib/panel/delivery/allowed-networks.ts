@@ -1,0 +1,66 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where channels may lead that nobody outside reaches, as the operator says it: hosts, addresses and networks, each with a port or with any. */
+export type AllowedNetworks = {
+  readonly hasHost: (host: string, port: number) => boolean
+  readonly hasAddress: (address: string, port: number) => boolean
+}
+
+export const NO_NETWORKS: AllowedNetworks = { hasHost: () => false, hasAddress: () => false }
+
+type Entry = { readonly port: number | undefined } & (
+  | { readonly host: string }
+  | { readonly network: ReturnType<typeof ipaddr.parseCIDR> }
+)
+
+/**
+ * `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when one of them is none of these.
+ */
+export function readAllowedNetworks(text: string): AllowedNetworks | undefined {
+  const entries = text.split(',').map((each) => readEntry(each.trim().toLowerCase()))
+  if (!entries.every((each) => each !== undefined)) return undefined
+  const at = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)
+  return {
+    hasHost: (host, port) => at(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
+    hasAddress: (address, port) => {
+      const known = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+      return known !== undefined && at(port).some((each) => 'network' in each && isIn(known, each.network))
+    },
+  }
+}
+
+type Address = ReturnType<typeof ipaddr.parse>
+
+const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>): boolean =>
+  address.kind() === network[0].kind() && address.match(network)
+
+const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/
+
+function readEntry(text: string): Entry | undefined {
+  const [, bracketed, bare = '', digits] = /^(?:\[([^\]]+)\]|([^[\]]*?))(?::(\d{1,5}))?$/.exec(split(text)) ?? []
+  const port = digits === undefined ? undefined : Number(digits)
+  if (port !== undefined && (port < 1 || port > 65_535)) return undefined
+  const place = placeIn(bracketed ?? bare)
+  return place && { ...place, port }
+}
+
+function placeIn(text: string) {
+  const network = readNetwork(text)
+  if (network) return { network }
+  // What looks like an address and is none is no host either.
+  return HOST.test(text) && !/^[\d.]+$/.test(text) ? { host: text } : undefined
+}
+
+/** An IPv6 address without brackets has colons of its own. */
+const split = (text: string): string => (/^[^[]*:[^[]*:/.test(text) ? `[${text}]` : text)
+
+function readNetwork(place: string) {
+  try {
+    if (place.includes('/')) return ipaddr.parseCIDR(place)
+    if (!ipaddr.IPv4.isValidFourPartDecimal(place) && !ipaddr.IPv6.isValid(place)) return undefined
+    const address = ipaddr.process(place)
+    return ipaddr.parseCIDR(`${address.toString()}/${address.kind() === 'ipv4' ? 32 : 128}`)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+
+import { nextAttempt, readRetryAfter, withJitter } from './back-off'
+
+const HOUR = 3_600_000
+
+/** All attempts of a course, from its first one; ms. */
+function courseOf(random: number): number[] {
+  const attempts = [0]
+  for (;;) {
+    const now = attempts.at(-1) ?? 0
+    const next = nextAttempt({ failures: attempts.length, courseAt: 0, now, askedMs: undefined, random })
+    if (next === undefined) return attempts
+    attempts.push(next)
+  }
+}
+
+describe('attempts', () => {
+  it('are ten within three days, each later than the one before, whatever chance says', () => {
+    for (const random of [0, 0.5, 1]) {
+      const attempts = courseOf(random)
+      expect(attempts).toHaveLength(10)
+      expect(attempts.at(-1)).toBeLessThanOrEqual(72 * HOUR)
+      expect(attempts.at(-1)).toBeGreaterThan(60 * HOUR)
+    }
+    expect(courseOf(0).slice(0, 4)).toEqual([0, 5000, 305_000, 2_105_000])
+  })
+
+  it('wait for what the receiver asks, but not beyond the third day', () => {
+    const failed = { failures: 1, courseAt: 0, random: 0 }
+    expect(nextAttempt({ ...failed, now: 0, askedMs: 60_000 })).toBe(60_000)
+    expect(nextAttempt({ ...failed, now: 0, askedMs: 1000 })).toBe(5000)
+    expect(nextAttempt({ ...failed, now: 71 * HOUR, askedMs: 24 * HOUR })).toBe(72 * HOUR)
+    expect(nextAttempt({ ...failed, now: 72 * HOUR, askedMs: undefined })).toBeUndefined()
+  })
+
+  it('are shortened by chance, never lengthened', () => {
+    expect([withJitter(1000, 0), withJitter(1000, 1)]).toEqual([1000, 900])
+  })
+})
+
+describe('Retry-After', () => {
+  const now = Date.parse('2026-11-20T11:00:00.000Z')
+  it.each([
+    ['120', 120_000],
+    ['0', 1000],
+    ['999999', 24 * HOUR],
+    ['Fri, 20 Nov 2026 11:01:00 GMT', 60_000],
+    ['Fri, 20 Nov 2026 10:00:00 GMT', 1000],
+    ['Fri, 20 Nov 2099 10:00:00 GMT', 24 * HOUR],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%j', (header, ms) => {
+    expect(readRetryAfter(header, now)).toBe(ms)
+  })
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+
+import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/contract/panel/channels'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { defaultLocale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { countTestDeliveries } from '@/lib/storage/panel/delivery/deliveries'
+import { insertDeliveries, takeChannelNumbers } from '@/lib/storage/panel/delivery/queued'
+import type { DeliveryTable } from '@/lib/storage/panel/delivery/tables'
+import { findUser } from '@/lib/storage/people/users'
+
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext } from '../context'
+import { localeOf } from '../mail/person-mail'
+import { attemptDelivery } from './attempt'
+import { requireChangeableChannel, requireChannel } from './channel-view'
+import { readDelivery } from './delivery-view'
+import type { Message } from './message'
+import { deliveringOf } from './outgoing'
+import { deliveryRow } from './queue'
+
+const HOUR_MS = 3_600_000
+
+const titles = {
+  pl: { title: 'Wiadomość próbna', line: 'Powiadomienia konta będą przychodzić w to miejsce.' },
+  en: { title: 'Test message', line: 'Notifications of the account will come to this place.' },
+} as const
+
+/** One attempt, signed as every other is; whoever asked sees what came of it, and it is not tried again. */
+export async function sendChannelTest(id: string, context: PanelContext): Promise<ListedDelivery> {
+  const { delivery, holder } = await putTest(id, context)
+  const { answer } = await attemptDelivery(deliveringOf(context), { delivery, holder, isLast: true })
+  return { ...(await readDelivery(context.storage.db, context, delivery.id)), answer }
+}
+
+async function putTest(id: string, context: PanelContext) {
+  const { storage, account, now, user } = context
+  const holder = randomUUID()
+  const claim = { claimed_by: holder, claimed_until: new Date(now.getTime() + HOUR_MS).toISOString() }
+  return storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    const channel = await requireChannel(db, context, id)
+    requireChangeableChannel(channel, context)
+    const since = new Date(now.getTime() - HOUR_MS).toISOString()
+    if ((await countTestDeliveries(db, account.id, since)) >= MAX_CHANNEL_TESTS_AN_HOUR) {
+      throw new HttpError('limit', `At most ${MAX_CHANNEL_TESTS_AN_HOUR} test messages an hour`, {
+        extra: { limit: MAX_CHANNEL_TESTS_AN_HOUR },
+      })
+    }
+    const reader = await findUser(db, user.id)
+    const language = reader ? localeOf(reader) : defaultLocale
+    const message = testMessage(context, language)
+    const queued = {
+      accountId: account.id,
+      channelId: id,
+      ruleId: null,
+      noticeId: null,
+      subjectKey: message.id,
+      message,
+      language,
+      now,
+    }
+    const delivery: DeliveryTable = { ...deliveryRow(queued, await takeChannelNumbers(db, id, 1)), ...claim }
+    await insertDeliveries(db, [delivery])
+    const after = { name: channel.name }
+    await recordAuditIn(
+      { db, engine: storage.engine },
+      toAuditEvent(context, { action: 'channels.test', target: id, after }),
+    )
+    return { delivery, holder }
+  })
+}
+
+function testMessage({ now, mail }: PanelContext, language: keyof typeof titles): Message {
+  const { title, line } = titles[language]
+  return {
+    id: `msg_${randomUUID()}`,
+    type: 'test',
+    at: now.toISOString(),
+    title,
+    items: [{ title: line, lines: [] }],
+    more: 0,
+    ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${routes.notificationChannels}` }),
+    data: { test: true },
+  }
+}

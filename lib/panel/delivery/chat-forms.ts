@@ -1,0 +1,93 @@
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+
+import type { Message } from './message'
+
+/** Blocks of a message of Slack: at most 50, of which one is the title and one the end. */
+const MAX_SLACK_ITEMS = 20
+const MAX_SLACK_TITLE = 150
+const MAX_SLACK_TEXT = 3000
+/** Teams refuses 28 kB. */
+const MAX_TEAMS_BYTES = 27_000
+
+const words = {
+  pl: { open: 'Otwórz w panelu', more: (count: string) => `Pozostałe pozycje: ${count}` },
+  en: { open: 'Open in the panel', more: (count: string) => `Further items: ${count}` },
+} as const
+
+/** Slack reads these three in every text, also where it reads no other marks. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
+function cut(text: string, max: number): string {
+  if (escaped(text).length <= max) return escaped(text)
+  let kept = Array.from(text).slice(0, max - 1)
+  while (escaped(kept.join('')).length >= max) kept = kept.slice(0, Math.floor(kept.length * 0.9))
+  return `${escaped(kept.join(''))}…`
+}
+
+/** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
+export function slackBody({ title, items, more, url }: Message, language: Locale): string {
+  const t = words[language]
+  const shown = items.slice(0, MAX_SLACK_ITEMS)
+  const left = more + items.length - shown.length
+  const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max) || '–', emoji: false })
+  const link = (to: string) => ({ type: 'mrkdwn', text: `<${linkOf(to)}|${t.open}>`, verbatim: true })
+  const blocks: unknown[] = [{ type: 'header', text: plain(title, MAX_SLACK_TITLE) }]
+  for (const item of shown) {
+    blocks.push({ type: 'section', text: plain([item.title, ...item.lines].join('\n'), MAX_SLACK_TEXT) })
+    if (item.url !== undefined) blocks.push({ type: 'context', elements: [link(item.url)] })
+  }
+  if (left > 0) blocks.push({ type: 'section', text: plain(t.more(formatInteger(left, language)), MAX_SLACK_TEXT) })
+  if (url !== undefined) blocks.push({ type: 'context', elements: [link(url)] })
+  const text = cut(title, MAX_SLACK_TEXT)
+  return JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false, blocks })
+}
+
+/** Within Slack's `<address|words>` these would end it. */
+const linkOf = (url: string): string => escaped(url).replaceAll('|', '%7C')
+
+/** An Adaptive Card for a workflow of Teams. Runs of text are shown as they are: only a TextBlock knows marks. */
+export function teamsBody(message: Message, language: Locale): string {
+  const { items } = message
+  let shown = items.length
+  let body = cardOf(message, shown, language)
+  while (Buffer.byteLength(body) > MAX_TEAMS_BYTES && shown > 0) {
+    shown = Math.floor(shown * 0.8)
+    body = cardOf(message, shown, language)
+  }
+  return body
+}
+
+const MAX_TEAMS_TEXT = 1000
+
+function cardOf({ title, items, more, url }: Message, shown: number, language: Locale): string {
+  const t = words[language]
+  const left = more + items.length - shown
+  const run = (text: string, rest: object = {}) => ({
+    type: 'TextRun',
+    text: Array.from(text).slice(0, MAX_TEAMS_TEXT).join(''),
+    ...rest,
+  })
+  const block = (...inlines: unknown[]) => ({ type: 'RichTextBlock', inlines })
+  const open = (to: string) => ({ type: 'Action.OpenUrl', title: t.open, url: to })
+  const body = [
+    block(run(title, { size: 'Medium', weight: 'Bolder' })),
+    ...items
+      .slice(0, shown)
+      .flatMap((item) => [
+        block(run(item.title, { weight: 'Bolder', ...(item.url !== undefined && { selectAction: open(item.url) }) })),
+        ...item.lines.map((line) => block(run(line))),
+      ]),
+    ...(left > 0 ? [block(run(t.more(formatInteger(left, language))))] : []),
+  ]
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body,
+    ...(url !== undefined && { actions: [open(url)] }),
+  }
+  const contentType = 'application/vnd.microsoft.card.adaptive'
+  return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] })
+}

@@ -1,0 +1,111 @@
+import type { PanelParsed } from '@/lib/contract/panel-table'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import {
+  type DeliveryPlace,
+  listSeenDeliveries,
+  replayDead,
+  replayDelivery,
+} from '@/lib/storage/panel/delivery/deliveries'
+import { listSeenMails } from '@/lib/storage/panel/delivery/mails'
+import type { Db } from '@/lib/storage/storage'
+
+import { type AuditedChange, recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { channelSeer, requireChangeableChannel, requireChannel } from './channel-view'
+import { sendDeliveriesSoon } from './delivery-job'
+import {
+  isReplayable,
+  mailSeer,
+  mailStateOf,
+  readDelivery,
+  readsChannels,
+  readWithHistory,
+  requireDelivery,
+  toListed,
+  toListedMail,
+} from './delivery-view'
+import { deliveringOf } from './outgoing'
+
+export const deliveryHandlers: PanelHandlersOf<'deliveries'> = {
+  'deliveries.list': async ({ query }, context) => {
+    const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+    const rows = [...(await listHttp(query, context, after)), ...(await listMail(query, context, after))].toSorted(
+      newestFirst,
+    )
+    const items = rows.slice(0, query.limit)
+    const last = items.at(-1)
+    return { items, next_cursor: rows.length > items.length && last ? writeCursor(last) : null }
+  },
+  'deliveries.get': ({ params }, context) => readWithHistory(context.storage.db, context, params.id),
+  'deliveries.replay': async ({ params }, context) => {
+    const { db } = context.storage
+    await changing(context, async (on) => {
+      const row = await requireDelivery(on, context, params.id)
+      requireChangeableChannel({ owner: row.channel_owner }, context)
+      const isBegun = isReplayable(row, context.now) && (await replayDelivery(on, row.id, context.now.toISOString()))
+      if (!isBegun)
+        throw new HttpError('not_replayable', 'Its channel is off or gone, it is under way, or it was a test')
+      return { action: 'deliveries.replay', target: row.id, after: { name: row.channel_name } }
+    })
+    sendDeliveriesSoon(deliveringOf(context))
+    return readDelivery(db, context, params.id)
+  },
+  'deliveries.replayDead': async ({ params, body }, context) => {
+    let replayed = 0
+    await changing(context, async (db) => {
+      const channel = await requireChannel(db, context, params.id)
+      requireChangeableChannel(channel, context)
+      if (channel.state === 'off') throw new HttpError('not_replayable', 'The channel is off')
+      const since = new Date(body.since).toISOString()
+      replayed = await replayDead(db, channel.id, { since, now: context.now.toISOString() })
+      return { action: 'deliveries.replayDead', target: channel.id, after: { name: channel.name, since, replayed } }
+    })
+    if (replayed > 0) sendDeliveriesSoon(deliveringOf(context))
+    return { replayed }
+  },
+}
+
+type Query = PanelParsed<'deliveries.list'>['query']
+
+async function listHttp(query: Query, context: PanelContext, after?: DeliveryPlace): Promise<ListedDelivery[]> {
+  const { state, kind, channel: channelId, rule: ruleId, limit } = query
+  if (kind === 'email' || !readsChannels(context)) return []
+  const asked = { state, kind, channelId, ruleId, since: sinceOf(query), after, limit: limit + 1 }
+  const rows = await listSeenDeliveries(context.storage.db, channelSeer(context), asked)
+  return rows.map((row) => toListed(row, context))
+}
+
+async function listMail(query: Query, context: PanelContext, after?: DeliveryPlace): Promise<ListedDelivery[]> {
+  const { state, kind, channel, rule: alertId, limit } = query
+  if (channel !== undefined || (kind !== undefined && kind !== 'email')) return []
+  const asked = { state: state && mailStateOf(state), alertId, since: sinceOf(query), after, limit: limit + 1 }
+  const rows = await listSeenMails(context.storage.db, mailSeer(context), asked)
+  return rows.map((row) => toListedMail(row, context))
+}
+
+const sinceOf = ({ since }: Query) => (since === undefined ? undefined : new Date(since).toISOString())
+
+const newestFirst = (a: ListedDelivery, b: ListedDelivery): number =>
+  compare(b.created_at, a.created_at) || compare(b.id, a.id)
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f-]{36})$/
+const writeCursor = ({ created_at: at, id }: ListedDelivery): string => `${at}_${id}`
+
+function readCursor(text: string): DeliveryPlace {
+  const [, at, id] = CURSOR.exec(text) ?? []
+  if (at === undefined || id === undefined) throw new HttpError('invalid', 'The cursor is not one of this list')
+  return { at, id }
+}
+
+/** The change and its entry in the audit log are there together or not at all. */
+function changing(context: PanelContext, work: (db: Db) => Promise<AuditedChange>): Promise<void> {
+  const { storage, account } = context
+  return storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    const change = await work(db)
+    await recordAuditIn({ db, engine: storage.engine }, toAuditEvent(context, change))
+  })
+}

@@ -1,0 +1,80 @@
+import { findAccount } from '@/lib/storage/accounts/accounts'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { endWaiting, findChannel, updateChannel } from '@/lib/storage/panel/delivery/channels'
+import type { ChannelTable } from '@/lib/storage/panel/delivery/tables'
+import { listOwnersToTell } from '@/lib/storage/people/members'
+import { findUser } from '@/lib/storage/people/users'
+import type { Db } from '@/lib/storage/storage'
+
+import { recordAuditIn } from '../audit/audit'
+import { localeOf, putPersonMail } from '../mail/person-mail'
+import { deliverSoon } from '../spend/mail-outbox'
+import { channelOffMail } from './channel-mail'
+import type { Delivering } from './outgoing'
+
+const HOUR_MS = 3_600_000
+/** Longer than between any two attempts at one message: what failed longer ago is no beginning of this. */
+const GAP_MS = 24 * HOUR_MS
+/** A channel at which every attempt failed for so long is turned off. */
+const FAILING_MS = 5 * 24 * HOUR_MS
+/** Between two notes of failures. */
+const NOTED_MS = 60_000
+
+/** Since when nothing went, and that it is turned off after five days. */
+export async function noteFailure(of: Delivering, { id }: ChannelTable, now: Date): Promise<void> {
+  const channel = await findChannel(of.storage.db, id)
+  if (!channel) return
+  const { failing_since: since, last_failed_at: last } = channel
+  const isNew = since === null || last === null || now.getTime() - Date.parse(last) > GAP_MS
+  if (!isNew && now.getTime() - Date.parse(since) >= FAILING_MS) {
+    await turnOff(of, channel, { reason: 'failing', now })
+    return
+  }
+  if (!isNew && now.getTime() - Date.parse(last) < NOTED_MS) return
+  const at = now.toISOString()
+  await updateChannel(of.storage.db, id, { failing_since: isNew ? at : since, last_failed_at: at })
+}
+
+type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
+
+/** Turned off by what its receiver answered: entered in the log, and told to who made it and to owners. What waits is dead, to be replayed. */
+export async function turnOff(of: Delivering, { id, account_id: accountId }: ChannelTable, off: Off): Promise<void> {
+  const { storage, mail, log } = of
+  const { engine } = storage
+  const done = await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, engine, accountId)
+    const channel = await findChannel(db, id)
+    if (!channel || channel.state === 'off' || channel.deleted_at !== null) return false
+    const at = off.now.toISOString()
+    await updateChannel(db, id, { state: 'off', off_reason: off.reason, updated_at: at })
+    const ended = await endWaiting(db, id, { state: 'dead', last_error: 'channel_off' })
+    await recordAuditIn(
+      { db, engine },
+      {
+        accountId,
+        actor: 'panel',
+        action: 'channels.turnOff',
+        target: id,
+        after: { name: channel.name, off_reason: off.reason, waiting: ended },
+        now: off.now,
+      },
+    )
+    if (mail.mailer) await tell(db, channel, { ...off, ended, panelUrl: mail.panelUrl })
+    return true
+  })
+  if (done) deliverSoon({ storage, mail, log })
+}
+
+type Told = Off & { readonly ended: number; readonly panelUrl: string | undefined }
+
+/** An own channel is its owner's alone, also what became of it. */
+async function tell(db: Db, channel: ChannelTable, { reason, now, ended, panelUrl }: Told): Promise<void> {
+  const maker = channel.created_by === null ? undefined : await findUser(db, channel.created_by)
+  const owners = channel.owner === '' ? await listOwnersToTell(db, channel.account_id) : []
+  const readers = new Map([...(maker ? [maker] : []), ...owners].map((reader) => [reader.email, reader]))
+  const account = (await findAccount(db, channel.account_id))?.name ?? ''
+  const facts = { account, name: channel.name, reason, waiting: ended, at: now.toISOString(), panelUrl }
+  for (const [to, reader] of readers) {
+    await putPersonMail(db, { accountId: channel.account_id, to, words: channelOffMail(localeOf(reader), facts), now })
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
+
+import { monitoringReaders } from '@/lib/contract/operation'
+import type { FeedKind } from '@/lib/contract/panel/feeds'
+import { HttpError } from '@/lib/http/errors'
+import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
+import { findFeedBySecret, type ReadableFeed, updateFeed } from '@/lib/storage/panel/feeds/feeds'
+import type { Storage } from '@/lib/storage/storage'
+
+import type { AskService, PanelContext } from '../context'
+import { freshen } from '../events/event-freshness'
+import { readTags } from '../events/tag-readings'
+import { localeOf } from '../mail/person-mail'
+import { listClaims, newestEvents } from './feed-entries'
+import { hashFeedSecret, readFeedNarrowing } from './feeds'
+import { listExpiries } from './report-expiries'
+import { type FeedSetting, writeCalendar, writeRss } from './write-feed'
+
+/** Who reads without signing in, and how the panel asks the service for them. */
+export type FeedReading = Pick<PanelContext, 'storage' | 'now' | 'log'> & {
+  readonly panelUrl: string | undefined
+  askFor(account: { id: string; slug: string; sealedApiKey: string | null }): AskService
+}
+
+export type FeedFile = { readonly body: string; readonly type: string; readonly etag: string }
+
+/** Calendars ask every quarter of an hour at most; twice that, from several devices. */
+const READS_PER_HOUR = 60
+const NEWEST = 200
+/** Reading is noted once a minute. */
+const NOTED_EVERY_MS = 60_000
+const PATIENCE_MS = 3000
+
+/**
+ * What the secret part of an address stands for now. Throws 404 for one that is unknown, of another kind, deleted or not to be
+ * read any more, all alike; 429; 503 and the like when the service does not answer, rather than a part for the whole.
+ */
+export async function readFeed(secret: string, kind: FeedKind, reading: FeedReading): Promise<FeedFile> {
+  const { storage, now } = reading
+  const row = await findFeedBySecret(storage.db, hashFeedSecret(secret))
+  if (!row || row.kind !== kind || !(await isReadable(row, reading))) throw new HttpError('not_found', 'No such feed')
+  await takeRead(storage, row.id)
+  const file = await writeFile(row, reading)
+  const at = row.last_read_at
+  if (at === null || now.getTime() - Date.parse(at) >= NOTED_EVERY_MS) {
+    await updateFeed(storage.db, row.id, { last_read_at: now.toISOString() })
+  }
+  return file
+}
+
+const readers: readonly string[] = monitoringReaders
+
+/** Somebody who was taken out and asked in again makes a new address: nobody may know who kept the old one. */
+const isMember = ({ role, member_since: since, member_disabled_at: disabled, renewed_at: renewed }: ReadableFeed) =>
+  role !== null && readers.includes(role) && disabled === null && since !== null && since <= renewed
+
+/** What a person lost by their membership, their feeds have lost for good; the operator's and the subscription's doings pass. */
+async function isReadable(row: ReadableFeed, { storage, now }: FeedReading): Promise<boolean> {
+  if (row.revoked_at !== null) return false
+  if (!isMember(row)) {
+    await updateFeed(storage.db, row.id, { revoked_at: now.toISOString() })
+    return false
+  }
+  return row.user_disabled_at === null && row.state !== 'inactive'
+}
+
+const limiters = new WeakMap<Storage, RateLimiterAbstract>()
+
+async function takeRead(storage: Storage, id: string): Promise<void> {
+  const limit = { name: 'feed', points: READS_PER_HOUR, duration: 3600 }
+  const limiter = limiters.get(storage) ?? createRateLimiter(storage, limit)
+  limiters.set(storage, limiter)
+  try {
+    await limiter.consume(id)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    const retryAfter = String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+    throw new HttpError('too_many_calls', 'The feed is read too often', { headers: { 'retry-after': retryAfter } })
+  }
+}
+
+async function writeFile(row: ReadableFeed, reading: FeedReading): Promise<FeedFile> {
+  const { storage, now, log } = reading
+  const ask = reading.askFor({ id: row.account_id, slug: row.slug, sealedApiKey: row.sealed_api_key })
+  const of = { storage, now, log, ask, account: { id: row.account_id } }
+  const { sources, tag } = readFeedNarrowing(row)
+  await freshen(of, PATIENCE_MS)
+  if (tag !== null) await readTags(of, [tag])
+  const narrowing = { accountId: row.account_id, sources, ...(tag !== null && { tags: [tag] }) }
+  const setting: FeedSetting = {
+    accountId: row.account_id,
+    name: row.name,
+    locale: localeOf(row),
+    panelUrl: reading.panelUrl,
+    createdAt: row.created_at,
+  }
+  if (row.kind === 'rss') {
+    const body = await writeRss(await newestEvents(storage.db, narrowing, NEWEST), setting)
+    return toFile(body, 'application/rss+xml; charset=utf-8')
+  }
+  const listed = await listClaims(storage.db, narrowing, now)
+  // Reports are of no monitor, so none has a tag.
+  const expiries = tag === null ? await listExpiries(ask, { sources, now }) : []
+  return toFile(await writeCalendar({ ...listed, expiries }, setting), 'text/calendar; charset=utf-8')
+}
+
+const toFile = (body: string, type: string): FeedFile => ({
+  body,
+  type,
+  etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+})

@@ -1,0 +1,47 @@
+import { listUntoldDownloads } from '@/lib/storage/panel/reports/kept-downloads'
+import type { ReportDownloadTable } from '@/lib/storage/panel/reports/tables'
+
+import { recordAudit } from '../../audit/audit'
+import type { PanelJob } from '../../job'
+
+/** After it nobody goes on with a download by itself. */
+const QUIET_MS = 60_000
+const LOOK_BACK_MS = 48 * 3_600_000
+const PAGE = 200
+
+/** An entry of the log for each download that broke off, also in a process that ended: what went out of it is known by its row. */
+export const untoldDownloadsJob: PanelJob = {
+  name: 'untold-downloads',
+  everyMs: 30_000,
+  run: async ({ storage, clock }) => {
+    const now = clock()
+    const from = new Date(now.getTime() - LOOK_BACK_MS).toISOString()
+    const until = new Date(now.getTime() - QUIET_MS).toISOString()
+    const untold = await listUntoldDownloads(storage.db, { from, until, limit: PAGE })
+    for (const row of untold) {
+      const { account_id: accountId, user_email: actor, report_id: target, id: requestId } = row
+      await recordAudit(storage, {
+        accountId,
+        actor,
+        target,
+        requestId,
+        now,
+        action: 'reports.download',
+        after: detailsOf(row),
+      })
+    }
+  },
+}
+
+function detailsOf({ source, format, report_date, bytes, purpose }: ReportDownloadTable) {
+  const [kind = '', ...note] = (purpose ?? '').split(': ')
+  return {
+    ...(source !== '' && { source }),
+    ...(format !== '' && { format }),
+    ...(report_date !== '' && { report_date }),
+    bytes,
+    outcome: 'broken',
+    ...(kind !== '' && { purpose: kind }),
+    ...(note.length > 0 && { reason: note.join(': ') }),
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises'
+
+import { memberOperations } from '@/lib/contract/panel/members'
+import type { ReportReading } from '@/lib/contract/panel/report-days'
+import type { Role } from '@/lib/domain/roles'
+import { findReportReading, listReportWatches } from '@/lib/storage/panel/reports/report-readings'
+import type { Storage } from '@/lib/storage/storage'
+
+import type { PanelContext, PanelHandlersOf } from '../context'
+import { readReportDays } from './report-days'
+import { readReportIndex } from './report-index-reader'
+
+/** Several readers of one account ask the service once in this time together. */
+const FRESH_MS = 20_000
+/** A slower service is answered for by the last reading; its answer is kept when it comes. */
+const PATIENCE_MS = 1_500
+
+const underWay = new WeakMap<Storage, Map<string, Promise<void>>>()
+
+async function freshen(context: PanelContext): Promise<void> {
+  const { storage, account, now } = context
+  const known = await findReportReading(storage.db, account.id)
+  // In the future: the clock was ahead when it was read.
+  const isFresh = known?.read_at != null && Math.abs(now.getTime() - Date.parse(known.read_at)) < FRESH_MS
+  if (!isFresh) await Promise.race([readOnce(context), setTimeout(PATIENCE_MS, undefined, { ref: false })])
+}
+
+function readOnce({ storage, account, ask, log, now }: PanelContext): Promise<void> {
+  const flights = underWay.get(storage) ?? new Map<string, Promise<void>>()
+  underWay.set(storage, flights)
+  const known = flights.get(account.id)
+  if (known) return known
+  const flight = readReportIndex({ storage, clock: () => now, ask, accountId: account.id })
+    .catch((error: unknown) => log.warn({ err: error, account: account.id }, 'the index of daily reports was not read'))
+    .then(() => void flights.delete(account.id))
+  flights.set(account.id, flight)
+  return flight
+}
+
+async function readingOf({ storage: { db }, account }: PanelContext): Promise<ReportReading> {
+  const reading = await findReportReading(db, account.id)
+  const { read_at: asOf = null, failed_at = null, code = null, retry_at = null } = reading ?? {}
+  const [first] = await listReportWatches(db, account.id)
+  return { as_of: asOf, failed_at, code, retry_at, watched_since: first?.from_at ?? null }
+}
+
+const membersReaders: readonly Role[] = memberOperations['members.list'].roles
+
+export const reportDayHandlers: PanelHandlersOf<'reportDays'> = {
+  'reportDays.list': async ({ query: { from, to } }, context) => {
+    const { storage, account, user, now, isEmbedded } = context
+    await freshen(context)
+    const namesPeople = membersReaders.includes(user.role)
+    const question = { accountId: account.id, userId: user.id, now, isEmbedded, from, to, namesPeople }
+    return { days: await readReportDays(storage.db, question), reading: await readingOf(context) }
+  },
+}

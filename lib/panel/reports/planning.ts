@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+
+import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
+import { dueRun, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
+import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
+import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
+import {
+  listWorkingReportSchedules,
+  lockReportSchedule,
+  updateReportSchedule,
+} from '@/lib/storage/panel/reports/schedules'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelJobDependencies } from '../job'
+import { plannedOf } from './schedule-view'
+
+/** How long an order is tried, if the next run does not come first. */
+const TRIED_MS = 24 * 3_600_000
+
+/** Plans every run that is due. What one process plans another finds planned. */
+export async function planReports({ storage, clock, log }: PanelJobDependencies): Promise<void> {
+  const now = clock()
+  for (const schedule of await listWorkingReportSchedules(storage.db)) {
+    if (!dueRun(plannedOf(schedule), now)) continue
+    await planOne({ storage, now }, schedule.id).catch((error: unknown) =>
+      log.warn({ err: error, schedule: schedule.id }, 'a run of a report schedule was not planned; it is tried again'),
+    )
+  }
+}
+
+type Planning = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
+
+const planOne = ({ storage: { db, engine }, now }: Planning, id: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const schedule = await lockReportSchedule({ db: trx, engine }, id)
+    if (!schedule || schedule.enabled === 0 || schedule.stopped !== null) return
+    const due = dueRun(plannedOf(schedule), now)
+    if (!due) return
+    const from = await takeOver(trx, { schedule, from: due.from, now })
+    for (const part of splitWindow({ from, to: due.to }, MAX_REPORT_DAYS)) {
+      await insertReportRun(trx, runOf(schedule, part, { now, due: due.at }))
+    }
+    await updateReportSchedule(trx, id, { planned_until: due.to })
+  })
+
+type Taking = { readonly schedule: ReportScheduleTable; readonly from: string; readonly now: Date }
+
+/**
+ * Where the next window begins: it takes over the days before it whose report never came about, so that they are in a report after
+ * all. Not those of a report that somebody cancelled, nor of what the schedule was before it was changed.
+ */
+async function takeOver(db: Db, { schedule, from, now }: Taking): Promise<string> {
+  for (let start = from; ;) {
+    const before = await findReportRunUpTo(db, schedule.id, start)
+    if (!before || before.due_at <= schedule.starts_at || !isUnmade(before)) return start
+    const ended_at = before.ended_at ?? now.toISOString()
+    if (!(await makeUpReportRun(db, { ...before, ended_at }))) return start
+    start = before.window_from
+  }
+}
+
+/**
+ * One that somebody orders, or began to before their process died, may have been taken by the service: it is ordered on by itself, and its
+ * order looked for first, so that no day is in two reports.
+ */
+const isUnmade = ({ state, claimed_by: claimed }: ReportScheduleRunTable): boolean =>
+  state === 'refused' || state === 'failed' || (state === 'waiting' && claimed === null)
+
+type Times = { readonly now: Date; readonly due: Date }
+
+function runOf(schedule: ReportScheduleTable, window: ReportWindow, { now, due }: Times): ReportScheduleRunTable {
+  const next = nextRun(plannedOf(schedule), now)
+  const giveUp = new Date(Math.min(now.getTime() + TRIED_MS, next.getTime()))
+  return {
+    id: randomUUID(),
+    account_id: schedule.account_id,
+    schedule_id: schedule.id,
+    window_from: window.from,
+    window_to: window.to,
+    due_at: due.toISOString(),
+    give_up_at: giveUp.toISOString(),
+    retry_at: now.toISOString(),
+    state: 'waiting',
+    reason: null,
+    message: null,
+    date_from: null,
+    job_id: null,
+    expires_at: null,
+    attempted_at: null,
+    claimed_by: null,
+    claimed_until: null,
+    ended_at: null,
+    row_count: null,
+    size_bytes: null,
+    attempts: 0,
+    repeats: 0,
+  }
+}

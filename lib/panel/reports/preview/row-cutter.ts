@@ -1,0 +1,205 @@
+/** One row as it stands in a report: where it begins, and its bytes; undefined when it is too long to be kept. */
+export type CutRow = { readonly at: number; readonly bytes: Uint8Array | undefined }
+
+/** Cuts the bytes of a report into rows, chunk by chunk, wherever the chunks were cut. */
+export type RowCutter = {
+  readonly push: (chunk: Uint8Array) => CutRow[]
+  /** After the last byte. Throws `CutShort` where the file ends in the middle of a row. */
+  readonly end: () => CutRow[]
+}
+
+/** The report ends in the middle, or is no list of rows. */
+export class CutShort extends Error {
+  override readonly name = 'CutShort'
+  readonly reason: 'cut' | 'not_rows'
+
+  constructor(reason: 'cut' | 'not_rows') {
+    super(`The rows of the report break off: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** Longer ones are not kept; real rows have a few kilobytes. */
+export const MAX_ROW_BYTES = 1_000_000
+
+const [QUOTE, BACKSLASH, COMMA, LINE_FEED] = [0x22, 0x5c, 0x2c, 0x0a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+const isMark = (byte: number, at: number): boolean => BYTE_ORDER_MARK[at] === byte
+
+/** The row that is being cut, over any number of chunks. */
+class Pending {
+  #parts: Uint8Array[] = []
+  #size = 0
+  #isTooLong = false
+  #at: number
+
+  constructor(at: number) {
+    this.#at = at
+  }
+
+  get isTooLong(): boolean {
+    return this.#isTooLong
+  }
+
+  /** A chunk's bytes stay in use by others, so they are copied; only rows that reach over chunks are. */
+  keep(part: Uint8Array): void {
+    if (part.length === 0) return
+    this.#note(part.length)
+    if (!this.#isTooLong) this.#parts.push(part.slice())
+  }
+
+  take(part: Uint8Array, next: number): CutRow {
+    this.#note(part.length)
+    const bytes = this.#isTooLong ? undefined : this.#joined(part)
+    const row = { at: this.#at, bytes }
+    this.#parts = []
+    this.#size = 0
+    this.#isTooLong = false
+    this.#at = next
+    return row
+  }
+
+  #joined(part: Uint8Array): Uint8Array {
+    return this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part])
+  }
+
+  #note(length: number): void {
+    this.#size += length
+    if (this.#size <= MAX_ROW_BYTES) return
+    this.#isTooLong = true
+    this.#parts = []
+  }
+}
+
+/**
+ * Records of a CSV (RFC 4180), without the end of line. A quote that nobody closed makes one row too long; the next line is a
+ * row again.
+ */
+export function csvCutter(start = 0): RowCutter {
+  const pending = new Pending(start)
+  let offset = start
+  let isQuoted = false
+  let isEmpty = true
+  return {
+    push: (chunk) => {
+      const rows: CutRow[] = []
+      let from = 0
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at]
+        if (byte === QUOTE) isQuoted = !isQuoted
+        else if (byte === LINE_FEED && (!isQuoted || pending.isTooLong)) {
+          rows.push(pending.take(chunk.subarray(from, at), offset + at + 1))
+          from = at + 1
+          isQuoted = false
+        }
+      }
+      pending.keep(chunk.subarray(from))
+      isEmpty = chunk.length === 0 ? isEmpty : from === chunk.length
+      offset += chunk.length
+      return rows
+    },
+    end: () => {
+      if (isQuoted && !pending.isTooLong) throw new CutShort('cut')
+      return isEmpty ? [] : [pending.take(new Uint8Array(), offset)]
+    },
+  }
+}
+
+/** Where a JSON list is: before its bracket, inside, or after it. */
+type ListState = 'before' | 'inside' | 'after'
+
+/** Items of a JSON list, with the blanks around them. `start` above 0 is the beginning of an item. */
+export function jsonCutter(start = 0): RowCutter {
+  const scan = new JsonScan(start)
+  return { push: (chunk) => scan.push(chunk), end: () => scan.end() }
+}
+
+class JsonScan {
+  #state: ListState
+  #pending: Pending
+  #offset: number
+  #depth = 0
+  #isText = false
+  #isEscaped = false
+  /** Nothing but blanks since the last comma. */
+  #isBlank = true
+  #hasItems: boolean
+
+  constructor(start: number) {
+    this.#offset = start
+    this.#state = start === 0 ? 'before' : 'inside'
+    this.#hasItems = start > 0
+    this.#pending = new Pending(start)
+  }
+
+  push(chunk: Uint8Array): CutRow[] {
+    const rows: CutRow[] = []
+    let from = this.#begin(chunk)
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0
+      if (this.#isText) this.#text(byte)
+      else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
+        rows.push(...this.#cut(chunk.subarray(from, at), at + 1, byte))
+        from = at + 1
+        if (byte === CLOSE_LIST) break
+      } else this.#structure(byte)
+    }
+    if (this.#state === 'inside') this.#pending.keep(chunk.subarray(from))
+    return this.#pass(chunk, rows)
+  }
+
+  end(): CutRow[] {
+    if (this.#state !== 'after') throw new CutShort(this.#state === 'before' ? 'not_rows' : 'cut')
+    return []
+  }
+
+  #pass(chunk: Uint8Array, rows: CutRow[] = []): CutRow[] {
+    this.#offset += chunk.length
+    return rows
+  }
+
+  /** From where rows are to be looked for. */
+  #begin(chunk: Uint8Array): number {
+    if (this.#state === 'after') return chunk.length
+    return this.#state === 'before' ? this.#open(chunk) : 0
+  }
+
+  /** The index after the opening bracket. */
+  #open(chunk: Uint8Array): number {
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0
+      if (byte === OPEN_LIST) {
+        this.#state = 'inside'
+        this.#pending = new Pending(this.#offset + at + 1)
+        return at + 1
+      }
+      if (!isBlank(byte) && !isMark(byte, this.#offset + at)) throw new CutShort('not_rows')
+    }
+    return chunk.length
+  }
+
+  #text(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (byte === BACKSLASH) this.#isEscaped = true
+    else if (byte === QUOTE) this.#isText = false
+  }
+
+  #structure(byte: number): void {
+    if (byte === QUOTE) this.#isText = true
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#depth += 1
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#depth -= 1
+    if (!isBlank(byte)) this.#isBlank = false
+  }
+
+  #cut(part: Uint8Array, after: number, byte: number): CutRow[] {
+    const isNothing = this.#isBlank && !this.#hasItems && byte === CLOSE_LIST
+    const row = this.#pending.take(part, this.#offset + after)
+    this.#hasItems = true
+    this.#isBlank = true
+    this.#depth = 0
+    if (byte === CLOSE_LIST) this.#state = 'after'
+    return isNothing ? [] : [row]
+  }
+}

@@ -1,0 +1,119 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { parseDay, readInstant } from '@/lib/domain/calendar'
+import { keepSeenReports, type SeenReport } from '@/lib/storage/panel/reports/known-reports'
+import {
+  findReportReading,
+  forgetFuture,
+  keepWatch,
+  lockReportReading,
+  updateReportReading,
+} from '@/lib/storage/panel/reports/report-readings'
+import type { Storage } from '@/lib/storage/storage'
+
+import type { AskService } from '../context'
+
+/** Who reads whose index. */
+export type ReportReader = {
+  readonly storage: Storage
+  readonly clock: () => Date
+  readonly ask: AskService
+  readonly accountId: string
+}
+
+const HOUR_MS = 3_600_000
+/** Readings come every hour; one may fail, and a restart may take its time. */
+const UNBROKEN_MS = 3 * HOUR_MS
+const REFUSED_WAIT_S = 300
+const FAILED_WAIT_S = 30
+const MAX_WAIT_S = 3600
+/** Longer than any wait, and than clocks of two machines differ. */
+const AHEAD_MS = 2 * MAX_WAIT_S * 1000
+
+/** An instant that nothing of the store is later than, unless the clock was ahead then. */
+export const aheadOf = (now: Date): string => new Date(now.getTime() + AHEAD_MS).toISOString()
+
+/**
+ * Reads what the service lists now and keeps it. Any number of processes may do so at once; a refusal is noted and is no error. The
+ * service is left alone until it wants to be asked again.
+ */
+export async function readReportIndex(reader: ReportReader): Promise<void> {
+  const { storage, clock, accountId, ask } = reader
+  // Before the answer: what is in it was so then at the latest.
+  const now = clock()
+  const known = await findReportReading(storage.db, accountId)
+  if (known?.retry_at && known.retry_at > now.toISOString() && known.retry_at <= aheadOf(now)) return
+  try {
+    await keepIndex(reader, now, await ask('reports.dailyIndex', { query: {} }))
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    await noteRefusal(reader, now, error)
+  }
+}
+
+function keepIndex(
+  { storage, accountId }: ReportReader,
+  now: Date,
+  answer: OperationAnswer<'reports.dailyIndex'>,
+): Promise<void> {
+  const at = now.toISOString()
+  const reports = answer.map(toSeen).filter((report) => report !== undefined)
+  // A statement changes no row twice, and two readers change them in one order.
+  const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
+  const ordered = once.toSorted((a, b) => (a.report_id < b.report_id ? -1 : 1))
+  return storage.db.transaction().execute(async (db) => {
+    const { read_at } = await lockReportReading({ db, engine: storage.engine }, accountId)
+    const isAhead = read_at !== null && read_at > aheadOf(now)
+    if (isAhead) await forgetFuture(db, accountId, at)
+    const readAt = isAhead ? null : read_at
+    await keepSeenReports(db, { accountId, at }, ordered)
+    await keepWatch(db, accountId, { at, unbrokenSince: new Date(now.getTime() - UNBROKEN_MS).toISOString() })
+    const isNewer = readAt === null || readAt < at
+    if (isNewer) await updateReportReading(db, accountId, { read_at: at, failed_at: null, retry_at: null, code: null })
+  })
+}
+
+type Listed = OperationAnswer<'reports.dailyIndex'>[number]
+
+/** Undefined for what stands for no day: nothing could be said of it. */
+function toSeen(listed: Listed): SeenReport | undefined {
+  const day = parseDay(listed.report_date ?? '')
+  if (day === null || !listed.source || !listed.format) return undefined
+  return {
+    report_id: listed.id,
+    report_date: day,
+    source: listed.source,
+    format: listed.format,
+    row_count: countOf(listed.row_count),
+    size_bytes: countOf(listed.size_bytes),
+    generated_at: instantOf(listed.generated_at),
+    expires_at: instantOf(listed.expires_at),
+  }
+}
+
+const countOf = (value: number | null | undefined): number | null =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null
+
+/** In the store's form, so that instants order as texts. */
+function instantOf(value: string | null | undefined): string | null {
+  const ms = readInstant(value)
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+async function noteRefusal({ storage, accountId }: ReportReader, now: Date, error: ApiError): Promise<void> {
+  const at = now.toISOString()
+  const retryAt = new Date(now.getTime() + waitOf(error) * 1000).toISOString()
+  await storage.db.transaction().execute(async (db) => {
+    const reading = await lockReportReading({ db, engine: storage.engine }, accountId)
+    // Somebody else was answered meanwhile.
+    if (reading.read_at !== null && reading.read_at >= at && reading.read_at <= aheadOf(now)) return
+    const failedAt = reading.failed_at ?? at
+    await updateReportReading(db, accountId, { failed_at: failedAt, retry_at: retryAt, code: error.code })
+  })
+}
+
+/** Seconds. A refusal (402, 403) is for somebody to mend; what is broken in between is tried again sooner. */
+function waitOf({ status, retryAfterS }: ApiError): number {
+  if (retryAfterS !== undefined) return Math.min(MAX_WAIT_S, Math.max(1, retryAfterS))
+  return status >= 400 && status < 500 && status !== 429 ? REFUSED_WAIT_S : FAILED_WAIT_S
+}

@@ -1,0 +1,107 @@
+import { monitoringWriters } from '@/lib/contract/operation'
+import {
+  type ReportRun,
+  reportRunReasons,
+  type ReportRunReason,
+  type ReportSchedule,
+} from '@/lib/contract/panel/report-schedules'
+import { addDays } from '@/lib/domain/calendar'
+import { nextReport, type PlannedReport } from '@/lib/domain/reports/schedule-times'
+import type { Role } from '@/lib/domain/roles'
+import { listLastReportRuns } from '@/lib/storage/panel/reports/schedule-runs'
+import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
+import { listSeenReportSchedules, type SeenReportSchedule } from '@/lib/storage/panel/reports/schedules'
+import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelContext } from '../context'
+
+/** Who asks, as far as it decides what they see. */
+export const scheduleSeerOf = ({ account, user }: Pick<PanelContext, 'account' | 'user'>) => ({
+  accountId: account.id,
+  userId: user.id,
+})
+
+const writers: readonly Role[] = monitoringWriters
+
+/** A schedule as its times are worked out. */
+export const plannedOf = (row: ReportScheduleTable): PlannedReport => ({
+  ...row,
+  working_days: row.working_days === 1,
+})
+
+/** All that a user sees, by name. */
+export async function readReportSchedules(db: Db, context: PanelContext): Promise<ReportSchedule[]> {
+  const rows = await listSeenReportSchedules(db, scheduleSeerOf(context))
+  if (rows.length === 0) return []
+  const runs = new Map((await listLastReportRuns(db, context.account.id)).map((run) => [run.schedule_id, run]))
+  return rows
+    .map((row) => toReportSchedule(row, runs.get(row.id), context))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl'))
+}
+
+export function toReportSchedule(
+  row: SeenReportSchedule,
+  run: ReportScheduleRunTable | undefined,
+  { user, now }: Pick<PanelContext, 'user' | 'now'>,
+): ReportSchedule {
+  const { id, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period, weekday, month_day } = row
+  const { hour, stopped, stopped_at, created_at, updated_at } = row
+  const content = { name, source, format, filter_id, filter_name, monitor_tag }
+  return {
+    id,
+    ...content,
+    rhythm,
+    period,
+    weekday,
+    month_day,
+    hour,
+    working_days: row.working_days === 1,
+    is_team: row.owner === TEAM,
+    enabled: row.enabled === 1,
+    stopped:
+      stopped === null || stopped_at === null
+        ? null
+        : {
+            reason: stopped,
+            at: stopped_at,
+          },
+    created_by: row.maker,
+    is_own: row.owner === user.id,
+    may_change: writers.includes(user.role),
+    created_at,
+    updated_at,
+    next: nextOf(row, now),
+    last_run: run === undefined ? null : toReportRun(run),
+  }
+}
+
+function nextOf(row: ReportScheduleTable, now: Date): ReportSchedule['next'] {
+  if (row.enabled === 0 || row.stopped !== null) return null
+  const { at, from, to } = nextReport(plannedOf(row), now)
+  return { at: at.toISOString(), date_from: from, date_to: addDays(to, -1) }
+}
+
+const isReason = (reason: string | null): reason is ReportRunReason => reportRunReasons.some((each) => each === reason)
+
+export function toReportRun(run: ReportScheduleRunTable): ReportRun {
+  const { id, state, reason, message, window_from, window_to, due_at, ended_at, job_id } = run
+  const isWaiting = state === 'waiting'
+  return {
+    id,
+    state,
+    reason: isReason(reason) ? reason : null,
+    message,
+    date_from: window_from,
+    date_to: addDays(window_to, -1),
+    held_from: run.date_from !== null && run.date_from > window_from ? run.date_from : null,
+    due_at,
+    retry_at: isWaiting ? run.retry_at : null,
+    give_up_at: isWaiting ? run.give_up_at : null,
+    ended_at,
+    job_id,
+    row_count: run.row_count,
+    size_bytes: run.size_bytes,
+    expires_at: run.expires_at,
+  }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { warsawDay } from '@/lib/domain/calendar'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { findForRules } from './finding'
+
+const DAY = 86_400_000
+const BANKRUPTCY = 'Obwieszczenie o ogłoszeniu upadłości'
+
+describe.each(engines)('rules about days for claims on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  it('read of weeks of announcements only the new ones, and all of them on another day', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openRules(at, accountId)
+    const { id } = await owner.create({ condition: { kind: 'claim_deadline', days: 30 } })
+    const found = async () => {
+      await findForRules(jobsOf(at))
+      const { db } = at.storage
+      return (await db.selectFrom('rule_hits').select('occurrence').where('rule_id', '=', id).execute()).length
+    }
+    const day = warsawDay(new Date(at.clock.now().getTime() - 10 * DAY))
+    await happen(at, accountId, { monitor_id: 'a', title: BANKRUPTCY, day }, { monitor_id: 'b', title: 'Inne', day })
+    expect(await found()).toBe(1)
+    // Nothing changes an event; it stands for one that was read and not found.
+    const change = at.storage.db.updateTable('panel_events').set({ title: BANKRUPTCY })
+    await change.where('account_id', '=', accountId).where('monitor_id', '=', 'b').execute()
+    await happen(at, accountId, { monitor_id: 'c', title: BANKRUPTCY, day })
+    expect(await found()).toBe(2)
+    at.clock.advance(DAY)
+    expect(await found()).toBe(3)
+    expect(await found()).toBe(3)
+  })
+})

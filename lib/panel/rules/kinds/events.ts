@@ -1,0 +1,177 @@
+import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
+import { shortSourceName } from '@/lib/domain/events/sources'
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { pages } from '@/lib/domain/pages'
+import { type AnnouncementKind, kindsOfAnnouncement } from '@/lib/domain/rules/announcements'
+import { newestKept } from '@/lib/storage/panel/events/panel-events'
+import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
+import {
+  findRuleCursor,
+  lastEventBefore,
+  listEventsAfter,
+  listTagged,
+  lockRuleCursor,
+  moveRuleCursor,
+  type OfTags,
+} from '@/lib/storage/panel/rules/cursors'
+import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
+import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
+import type { Db } from '@/lib/storage/storage'
+
+import { readTags } from '../../events/tag-readings'
+import { eventsHeldSince } from './event-extent'
+import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
+
+const KIND = 'events'
+const PAGE = 1000
+/** How far the clocks of a remote service and of the panel may be apart. */
+const CLOCKS_APART_MS = 3_600_000
+
+type Condition = ConditionOf<'events'>
+/** Tags → the monitors that carry them. */
+export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
+
+/** The monitors that carry the tags, as last read; all of them, or of those of a page. */
+export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
+  const tagged = new Map<string, Set<string>>()
+  for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
+    const members = tagged.get(tag) ?? new Set()
+    tagged.set(tag, members.add(monitor_id))
+  }
+  return tagged
+}
+
+export const carriesTags = (tagged: TaggedMonitors, tags: readonly string[], monitorId: string): boolean =>
+  tags.every((tag) => tagged.get(tag)?.has(monitorId) === true)
+
+type Test = (event: PanelEventTable, kinds: ReadonlySet<AnnouncementKind>) => boolean
+
+/** The test of one condition; lists become sets once, and not with each event. */
+function testOf({ sources, announcements, tags, monitor_ids: monitors }: Condition, tagged: TaggedMonitors): Test {
+  const [ofSources, ofMonitors] = [new Set(sources), new Set(monitors)]
+  return (event, kinds) =>
+    (ofSources.size === 0 || ofSources.has(event.source)) &&
+    (ofMonitors.size === 0 || ofMonitors.has(event.monitor_id)) &&
+    (announcements.length === 0 || announcements.some((kind) => kinds.has(kind))) &&
+    carriesTags(tagged, tags, event.monitor_id)
+}
+
+async function find(looking: Looking): Promise<void> {
+  const { storage, account } = looking
+  const cursor = await findRuleCursor(storage.db, { account_id: account.id, kind: KIND })
+  if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
+  const rules = (await listEnabledRules(storage.db, account.id)).filter(({ kind }) => kind === KIND)
+  const tags = rules.map((row) => toRule<'events'>(row)).flatMap(({ condition }) => condition.tags)
+  await readTags(looking, [...new Set(tags)])
+  while (await findPage(looking));
+}
+
+/** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
+function findPage({ storage, account, now }: Looking): Promise<boolean> {
+  const { engine } = storage
+  return storage.db.transaction().execute(async (db) => {
+    const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: KIND })
+    const rows = (await listEnabledRules(db, account.id)).filter(({ kind }) => kind === KIND)
+    const rules = rows.map((row) => toRule<'events'>(row))
+    if (rules.length === 0) return false
+    const after = Math.max(cursor.position, Math.min(...rules.map(({ since }) => since)))
+    const events = await listEventsAfter(db, { accountId: account.id, after, limit: PAGE })
+    const last = events.at(-1)
+    if (!last) return false
+    const tagged = await readTagged(db, {
+      accountId: account.id,
+      tags: rules.flatMap(({ condition }) => condition.tags),
+      monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
+    })
+    await insertRuleHits(
+      { db, engine },
+      { accountId: account.id, at: now.toISOString() },
+      hitsOf(rules, events, tagged),
+    )
+    await moveRuleCursor(db, { ...cursor, position: last.id })
+    return events.length === PAGE
+  })
+}
+
+function hitsOf(
+  rules: readonly RuleOf<'events'>[],
+  events: readonly PanelEventTable[],
+  tagged: TaggedMonitors,
+): NewHit[] {
+  const tests = rules.map(({ id, condition, since, since_at: at }) => ({
+    id,
+    since,
+    from: new Date(Date.parse(at) - CLOCKS_APART_MS).toISOString(),
+    test: testOf(condition, tagged),
+  }))
+  return events.flatMap((event) => {
+    const kinds = kindsOfAnnouncement(event.title)
+    const finders = tests.filter(
+      ({ since, from, test }) => event.id > since && event.created_at >= from && test(event, kinds),
+    )
+    if (finders.length === 0) return []
+    const what = {
+      // Several monitors gave the same announcement about the same subject: it is found once.
+      occurrence: `event:${event.lead_id}`,
+      subject_key: subjectKeyOf(event),
+      content: JSON.stringify(saidOf(event)),
+    }
+    return finders.map(({ id }) => ({ rule_id: id, ...what }))
+  })
+}
+
+async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
+  const { storage, account, now } = looking
+  const held = await eventsHeldSince(looking)
+  if (held === undefined) return { since: undefined, found: [] }
+  await readTags(looking, condition.tags)
+  const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags: condition.tags }))
+  const since = held > from ? held : from
+  const found = new Map<number, Date>()
+  for await (const event of eventsSince(looking, since)) {
+    const at = new Date(event.created_at)
+    if (at < since || at > now || found.has(event.lead_id)) continue
+    if (test(event, kindsOfAnnouncement(event.title))) found.set(event.lead_id, at)
+  }
+  return { since, found: [...found.values()] }
+}
+
+/** In the order of their numbers, which is about that in which they happened. */
+async function* eventsSince({ storage: { db }, account }: Looking, since: Date): AsyncGenerator<PanelEventTable> {
+  let after = await lastEventBefore(db, account.id, since.toISOString())
+  for (;;) {
+    const events = await listEventsAfter(db, { accountId: account.id, after, limit: 5 * PAGE })
+    yield* events
+    const last = events.at(-1)
+    if (!last || events.length < 5 * PAGE) return
+    after = last.id
+  }
+}
+
+const texts = {
+  pl: { one: 'nowe zdarzenie', few: 'nowe zdarzenia', many: 'nowych zdarzeń', other: 'nowego zdarzenia' },
+  en: { one: 'new event', other: 'new events' },
+} as const satisfies Record<Locale, unknown>
+
+/** Of all where they can be read, else of those that the rule names. */
+function sourcesOf(condition: Condition, all: readonly unknown[] | undefined): readonly string[] {
+  // Sound: `find` wrote them.
+  return all === undefined ? condition.sources : [...new Set((all as readonly SaidEvent[]).map(({ source }) => source))]
+}
+
+export const eventsKind: RuleKindOf<'events'> = {
+  name: KIND,
+  find,
+  lookBack,
+  messageType: () => 'event.found',
+  headline: (locale, { condition, count, all }) => {
+    const sources = sourcesOf(condition, all).map((source) => shortSourceName(source, locale))
+    const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale], count)}`
+    return sources.length === 0 ? what : `${what}: ${sources.join(', ')}`
+  },
+  // Sound: `find` wrote it.
+  say: (locale, content) => sayEvent(locale, content as SaidEvent),
+  path: pages.events.path,
+}

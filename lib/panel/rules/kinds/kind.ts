@@ -1,0 +1,87 @@
+import type { ConditionOf, RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
+import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
+import type { ReachedThreshold, RuleBody } from '@/lib/contract/panel/rules'
+import type { Locale } from '@/lib/domain/format/locales'
+import type { RuledAccount } from '@/lib/storage/panel/rules/rules'
+import type { RuleTable } from '@/lib/storage/panel/rules/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelContext } from '../../context'
+import type { MailWords } from '../../mail/mail-layout'
+import type { AlertPost } from '../../spend/alert-mail'
+
+/** One rule with what it looks for. */
+export type RuleOf<K extends RuleKindName = RuleKindName> = Omit<RuleTable, 'condition'> & {
+  readonly condition: ConditionOf<K>
+}
+
+/** For whom is looked, and how the service is asked for them. */
+export type Looking = Pick<PanelContext, 'storage' | 'now' | 'ask' | 'isEmbedded'> & {
+  readonly account: Pick<RuledAccount, 'id' | 'created_at'>
+}
+
+/** How one thing that was found is said. `path`: the page of the panel that has more of it. */
+export type SaidHit = { readonly title: string; readonly lines: readonly string[]; readonly path?: string }
+
+/** What a rule would have found. Undefined `since`: the store cannot tell at all. */
+export type Retrospect = { readonly since: Date | undefined; readonly found: readonly Date[] }
+
+/** `all`: what was found in whole; undefined where it is too much to be read at once. */
+type Headed<K extends RuleKindName> = {
+  readonly condition: ConditionOf<K>
+  readonly count: number
+  readonly all: readonly unknown[] | undefined
+}
+
+/**
+ * One kind of rule. Its condition is a schema of `ruleCondition`; a further kind is a file beside this one and a line in `registry.ts`.
+ * Contents of hits are what `find` wrote: no personal number and no person's name stands in them.
+ */
+export type RuleKindOf<K extends RuleKindName> = {
+  readonly name: K
+  /** Looks at what came since the last time and keeps what rules of the account find; safe to repeat, by several processes. */
+  readonly find: (looking: Looking) => Promise<void>
+  /** What a condition would have found from an instant up to now, by the same test as `find`. */
+  readonly lookBack: (looking: Looking, condition: ConditionOf<K>, from: Date) => Promise<Retrospect>
+  /** Of messages to channels. */
+  readonly messageType: (condition: ConditionOf<K>) => string
+  /** How many and from where; no names. */
+  readonly headline: (locale: Locale, headed: Headed<K>) => string
+  readonly say: (locale: Locale, content: unknown) => SaidHit
+  /** The page of the panel with all of it. */
+  readonly path: string
+  /** It looks as soon as a rule is saved: what is looked for may be so already. */
+  readonly isLookedAtOnce?: boolean
+  /** A mail with words of its own; undefined where the common ones serve. */
+  readonly mail?: (locale: Locale, contents: readonly unknown[], post: AlertPost) => MailWords | undefined
+  /** Thresholds of a condition that are reached now. */
+  readonly reachedNow?: (looking: Looking, condition: ConditionOf<K>) => Promise<readonly number[]>
+  /** How what was found is listed with the message that told it; undefined for what another kind found. */
+  readonly reachedIn?: (content: unknown) => ReachedThreshold | undefined
+  /** Throws where whoever saves may not have such a rule, beyond what roles of the kind say. */
+  readonly requireMaySave?: (body: Pick<RuleBody, 'enabled'>, context: PanelContext) => Promise<void>
+  /** Rules that do not look for all that they should, by id. */
+  readonly listTroubles?: (
+    db: Db,
+    of: { readonly accountId: string; readonly now: Date },
+  ) => Promise<ReadonlyMap<string, RuleTrouble>>
+}
+
+/** Whatever its condition. */
+export type RuleKind = Omit<RuleKindOf<RuleKindName>, 'lookBack' | 'messageType' | 'headline' | 'reachedNow'> & {
+  readonly lookBack: (looking: Looking, condition: RuleCondition, from: Date) => Promise<Retrospect>
+  readonly messageType: (condition: RuleCondition) => string
+  readonly headline: (locale: Locale, headed: Headed<RuleKindName>) => string
+  readonly reachedNow?: (looking: Looking, condition: RuleCondition) => Promise<readonly number[]>
+}
+
+/** Sound: written by this panel alone, from input that its schema has checked. */
+export const toRule = <K extends RuleKindName>(row: RuleTable): RuleOf<K> => ({
+  ...row,
+  condition: JSON.parse(row.condition) as ConditionOf<K>,
+})
+
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
+
+export const pluralOf = (locale: Locale, forms: Forms, count: number): string =>
+  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other

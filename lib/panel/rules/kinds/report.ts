@@ -1,0 +1,155 @@
+import { type ConditionOf, MAX_EXPIRY_HOURS } from '@/lib/contract/panel/rule-conditions'
+import { type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatDate, formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { pages } from '@/lib/domain/pages'
+import { reportsOfDayPath } from '@/lib/domain/routes'
+import { listReportWatches } from '@/lib/storage/panel/reports/report-readings'
+import { findRuleCursor, lockRuleCursor, moveRuleCursor } from '@/lib/storage/panel/rules/cursors'
+import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
+import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
+import type { RuleTable } from '@/lib/storage/panel/rules/tables'
+
+import { missingFrom } from '../../reports/day-states'
+import { readReportGaps } from '../../reports/report-days'
+import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
+
+const KIND = 'report'
+/** The store is looked at this often, and once more where a rule was changed. */
+const EVERY_MS = 10 * 60_000
+const HOUR_MS = 3_600_000
+/** Days before today that are looked at: longer than a report can be had. */
+const DAYS = 14
+
+type Condition = ConditionOf<'report'>
+type Gaps = Awaited<ReturnType<typeof readReportGaps>>
+type SaidReport = {
+  readonly what: Condition['what']
+  readonly source: string
+  readonly day: Day
+  readonly formats: readonly string[]
+  readonly expires_at: string | null
+}
+
+const isOfKind = ({ kind }: RuleTable): boolean => kind === KIND
+
+const gapsOf = ({ storage, account, now, isEmbedded }: Looking, days: number): Promise<Gaps> =>
+  readReportGaps(storage.db, { accountId: account.id, now, isEmbedded, days, withinHours: MAX_EXPIRY_HOURS })
+
+async function find(looking: Looking): Promise<void> {
+  const { storage, account, now } = looking
+  const { engine } = storage
+  const key = { account_id: account.id, kind: KIND }
+  const rows = (await listEnabledRules(storage.db, account.id)).filter(isOfKind)
+  const known = await findRuleCursor(storage.db, key)
+  const changed = rows.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')
+  if (known && changed < known.mark && now.getTime() - Date.parse(known.mark) < EVERY_MS) return
+  const gaps = await gapsOf(looking, DAYS)
+  await storage.db.transaction().execute(async (db) => {
+    const cursor = await lockRuleCursor({ db, engine }, key)
+    const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
+    const found = rules.flatMap((row) => hitsOf(toRule<'report'>(row), gaps, looking))
+    await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, found)
+    await moveRuleCursor(db, { ...cursor, mark: now.toISOString() })
+  })
+}
+
+const isWanted = ({ sources }: Condition, source: string): boolean =>
+  sources.length === 0 || sources.some((each) => each === source)
+
+function hitsOf(rule: RuleOf<'report'>, gaps: Gaps, looking: Looking): NewHit[] {
+  const { id, condition } = rule
+  const said = condition.what === 'missing' ? missingOf(rule, gaps, looking) : expiringOf(condition, gaps, looking)
+  return said.map((each) => ({
+    rule_id: id,
+    occurrence: [each.what, each.source, each.day, ...(each.what === 'expiring' ? [condition.hours] : [])].join(':'),
+    subject_key: `report:${each.source}:${each.day}`,
+    content: JSON.stringify(each),
+  }))
+}
+
+const missingOf = (
+  { condition, since_at: sinceAt }: RuleOf<'report'>,
+  { missing }: Gaps,
+  { isEmbedded }: Looking,
+): SaidReport[] =>
+  missing
+    .filter(({ source, day }) => isWanted(condition, source) && missingFrom(day, isEmbedded).toISOString() >= sinceAt)
+    .map(({ source, day, formats }) => ({ what: 'missing', source, day, formats, expires_at: null }))
+
+function expiringOf(condition: Condition, { expiring }: Gaps, { now }: Looking): SaidReport[] {
+  const soon = new Date(now.getTime() + condition.hours * HOUR_MS).toISOString()
+  return expiring
+    .filter(({ source, expires_at: end }) => isWanted(condition, source) && end <= soon)
+    .map(({ source, day, formats, expires_at }) => ({ what: 'expiring', source, day, formats, expires_at }))
+}
+
+/** What expired unread is not known afterwards: by then somebody may have taken it. */
+async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
+  const { storage, account, now, isEmbedded } = looking
+  // What was missing before the panel looked without a break is not known.
+  const watch = (await listReportWatches(storage.db, account.id)).at(-1)
+  if (condition.what === 'expiring' || watch === undefined) return { since: undefined, found: [] }
+  const watched = new Date(watch.from_at)
+  const since = watched > from ? watched : from
+  const { missing } = await gapsOf(looking, daysBetween(warsawDay(from), warsawDay(now)))
+  const wanted = missing.filter(({ source }) => isWanted(condition, source))
+  const found = wanted.map(({ day }) => missingFrom(day, isEmbedded))
+  return { since, found: found.filter((at) => at >= since && at <= now) }
+}
+
+const texts = {
+  pl: {
+    missing: {
+      one: 'raport dzienny nie powstał',
+      few: 'raporty dzienne nie powstały',
+      many: 'raportów dziennych nie powstało',
+      other: 'raportu dziennego nie powstało',
+    },
+    expiring: {
+      one: 'niepobrany raport wygasa',
+      few: 'niepobrane raporty wygasają',
+      many: 'niepobranych raportów wygasa',
+      other: 'niepobranego raportu wygasa',
+    },
+    report: (source: string, day: string) => `${source}, raport za ${day}`,
+    notMade: (formats: string) => `Usługa nie ma tego raportu: ${formats}.`,
+    until: (when: string) => `Nikt go nie pobrał z panelu. Wygasa ${when} (czas warszawski).`,
+  },
+  en: {
+    missing: { one: 'daily report was not made', other: 'daily reports were not made' },
+    expiring: { one: 'report expires that nobody downloaded', other: 'reports expire that nobody downloaded' },
+    report: (source: string, day: string) => `${source}, report of ${day}`,
+    notMade: (formats: string) => `The service does not have this report: ${formats}.`,
+    until: (when: string) => `Nobody downloaded it from the panel. It expires ${when} (Warsaw time).`,
+  },
+} as const satisfies Record<Locale, unknown>
+
+function headline(locale: Locale, { condition, count, all }: Parameters<RuleKindOf<'report'>['headline']>[1]): string {
+  // Sound: `find` wrote them.
+  const sources = all === undefined ? condition.sources : (all as readonly SaidReport[]).map(({ source }) => source)
+  const names = [...new Set(sources)].map((source) => reportName(source, locale))
+  const what = `${formatInteger(count, locale)} ${pluralOf(locale, texts[locale][condition.what], count)}`
+  return names.length === 0 ? what : `${what}: ${names.join(', ')}`
+}
+
+export const reportKind: RuleKindOf<'report'> = {
+  name: KIND,
+  find,
+  lookBack,
+  messageType: ({ what }) => `report.${what}`,
+  headline,
+  say: (locale, content) => {
+    const t = texts[locale]
+    // Sound: `find` wrote it.
+    const { source, day, formats, expires_at: expires } = content as SaidReport
+    const names = formats.map((format) => format.toUpperCase()).join(', ')
+    return {
+      title: t.report(reportName(source, locale), formatDate(day, locale)),
+      lines: [expires === null ? t.notMade(names) : t.until(formatDateTime(expires, locale))],
+      path: reportsOfDayPath(day, source),
+    }
+  },
+  path: pages.reports.path,
+}

@@ -1,0 +1,84 @@
+import { findIdentifier, type IdentifierKind, shownText } from '@/lib/domain/events/event-text'
+import { sourceName } from '@/lib/domain/events/sources'
+import { formatDateTime } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortName } from '@/lib/domain/format/short-name'
+import { maskLikelyPesels } from '@/lib/domain/identifiers/identifiers'
+import { isOrganisation, mayName } from '@/lib/domain/identifiers/organisation'
+import { monitorPath } from '@/lib/domain/routes'
+import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
+
+import type { SaidHit } from './kind'
+
+/** What may be said of an event outside of the panel. */
+export type SaidEvent = {
+  readonly source: string
+  readonly title: string | null
+  /** Only of an organisation. */
+  readonly name: string | null
+  readonly isPerson: boolean
+  readonly identifier: { readonly kind: IdentifierKind; readonly value: string } | null
+  readonly monitor_id: string
+  readonly announcement_id: string
+  readonly created_at: string
+}
+
+/** Without personal numbers and without names of persons: what is not certainly an organisation has no name here. */
+export function saidOf(event: PanelEventTable): SaidEvent {
+  const { source, subject_name: name, monitor_id, created_at } = event
+  const identifier = findIdentifier(event)
+  const isNamed = isOrganisation(event)
+  const title = shownText(event.title)
+  const hasName = title !== undefined && name !== null && !isNamed && mayName(title, name)
+  return {
+    source,
+    title: title === undefined || hasName ? null : maskLikelyPesels(title),
+    name: isNamed && name !== null ? maskLikelyPesels(name) : null,
+    isPerson: identifier?.kind === 'pesel',
+    identifier: identifier === undefined ? null : { kind: identifier.kind, value: identifier.value },
+    monitor_id,
+    announcement_id: maskLikelyPesels(event.announcement_id),
+    created_at,
+  }
+}
+
+/** What messages about one subject have in common: the monitor, which says nothing of whom it watches. */
+export const subjectKeyOf = ({ monitor_id, lead_id }: PanelEventTable): string =>
+  monitor_id === '' ? `event:${lead_id}` : `monitor:${monitor_id}`
+
+const texts = {
+  pl: {
+    person: 'Osoba',
+    subject: 'Podmiot bez nazwy',
+    numbers: { krz_signature: 'sygnatura', subject_id: 'identyfikator', other: 'numer' },
+    zone: 'czas warszawski',
+  },
+  en: {
+    person: 'A person',
+    subject: 'A subject without a name',
+    numbers: { krz_signature: 'case', subject_id: 'identifier', other: 'number' },
+    zone: 'Warsaw time',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/** Whom it is about, what was announced, and where and when. */
+export function sayEvent(locale: Locale, said: SaidEvent): SaidHit {
+  const t = texts[locale]
+  const who = said.name === null ? t[said.isPerson ? 'person' : 'subject'] : shortName(said.name)
+  const number = numberOf(locale, said)
+  const place = [sourceName(said.source, locale), `${formatDateTime(said.created_at, locale)} (${t.zone})`]
+  return {
+    title: [who, number].filter((part) => part !== undefined).join(', '),
+    lines: [[said.title ?? undefined, ...place].filter((part) => part !== undefined && part !== '').join(' · ')],
+    ...(said.monitor_id !== '' && { path: monitorPath(said.monitor_id) }),
+  }
+}
+
+function numberOf(locale: Locale, { identifier }: SaidEvent): string | undefined {
+  if (identifier === null) return undefined
+  const { kind, value } = identifier
+  const { numbers } = texts[locale]
+  const name =
+    kind === 'krz_signature' || kind === 'subject_id' || kind === 'other' ? numbers[kind] : kind.toUpperCase()
+  return `${name} ${value}`
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { chunksOf } from '@/lib/domain/chunks'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { findForRules } from './finding'
+import { tellRules } from './telling'
+
+const RULES = 50
+const EVENTS = 10_000
+
+describe.each(engines)('many rules and many events on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+  })
+  afterAll(() => at.stop())
+
+  it('are matched and told whole', async () => {
+    const { accountId } = await at.createAccount({ name: 'Dużo' })
+    const owner = await openRules(at, accountId)
+    for (let index = 0; index < RULES; index += 1) {
+      // Every tenth finds all of them, the others one source of four.
+      const sources = index % 10 === 0 ? [] : [['krz', 'msig', 'krs', 'wpv'][index % 4] ?? '']
+      await owner.create({ name: `Reguła ${index}`, condition: { kind: 'events', sources }, timing: 'hourly' })
+    }
+    const events = Array.from({ length: EVENTS }, (_, index) => ({
+      source: ['krz', 'msig', 'krs', 'wpv'][index % 4] ?? '',
+      monitor_id: `m${index % 500}`,
+      title: 'Obwieszczenie o ogłoszeniu upadłości',
+    }))
+    for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
+    await findForRules(jobsOf(at))
+    at.clock.advance(3_600_000)
+    await tellRules(jobsOf(at))
+    const { items } = await owner.list()
+    expect(items.every(({ waiting }) => waiting === 0)).toBe(true)
+    const notices = await owner.notices(items.find(({ name }) => name === 'Reguła 0')?.id ?? '')
+    expect(notices.map(({ hit_count }) => hit_count)).toEqual([EVENTS])
+  }, 60_000)
+})

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+
+import { MAX_CHANNEL_TESTS_AN_HOUR } from '@/lib/contract/panel/channels'
+import { rolesOfRule } from '@/lib/contract/panel/rule-conditions'
+import type { RuleNotice } from '@/lib/contract/panel/rules'
+import { groupBy } from '@/lib/domain/group-by'
+import { normaliseMailbox } from '@/lib/domain/mailbox'
+import { pages } from '@/lib/domain/pages'
+import { HttpError } from '@/lib/http/errors'
+import { countTestDeliveries, listClaimedBy } from '@/lib/storage/panel/delivery/deliveries'
+import { listNewestHits } from '@/lib/storage/panel/rules/hits'
+import { insertNotice, lastTestStart, listMailsOfNotices, listNotices } from '@/lib/storage/panel/rules/notices'
+import { listReaders } from '@/lib/storage/panel/rules/rules'
+import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
+import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { countTestMails, insertMail } from '@/lib/storage/panel/spend/outbox'
+import type { MailTable } from '@/lib/storage/panel/spend/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { recordAuditIn, toAuditEvent } from '../audit/audit'
+import type { PanelContext, PanelHandler } from '../context'
+import { attemptDelivery } from '../delivery/attempt'
+import { deliveringOf } from '../delivery/outgoing'
+import { type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { deliver } from '../spend/mail-outbox'
+import { mailRow } from '../spend/mail-row'
+import type { Mailer } from '../spend/mailer'
+import { listChannelDeliveries } from './channels'
+import { kindOf } from './kinds/registry'
+import { type Recipients, recipientsOf } from './recipients'
+import { ruleTestMail, testText, testTitle } from './rule-mails'
+import { newMessageId } from './rule-messages'
+import { type KnownRule, mayChangeRule, ruleSeerOf } from './rule-view'
+import { requireChangeableRule, requireRule, writeRule } from './rules'
+import { ruleMailOf } from './telling'
+
+const NOTICES = 50
+/** Thresholds of one message. */
+const MAX_LISTED = 20
+/** The same as of alerts, together with theirs. */
+const TESTS_PER_HOUR = 30
+const HOUR_MS = 3_600_000
+
+export const noticesHandler: PanelHandler<'rules.notices'> = async ({ params }, context) => {
+  const { db } = context.storage
+  const known = await requireRule(db, context, params.id)
+  const notices = await listNotices(db, known.row.id, NOTICES)
+  const ids = notices.map(({ id }) => id)
+  const mails = groupBy(await listMailsOfNotices(db, ids), ({ notice_id: of }) => of)
+  const channels = groupBy(await listChannelDeliveries(db, ruleSeerOf(context), ids), ({ notice_id: of }) => of)
+  const shown = await shownRecipients(db, known, context)
+  const reached = await readReached(db, known, notices)
+  return {
+    items: notices.map((notice) => ({
+      ...toNotice(notice),
+      deliveries: [
+        ...(mails.get(notice.id) ?? []).map((mail) => hideFrom(shown, toDelivery(mail))),
+        ...(channels.get(notice.id) ?? []).map(({ delivery }) => delivery),
+      ],
+      reached: reached.get(notice.id) ?? [],
+    })),
+  }
+}
+
+/** Whoever may not change a rule sees the addresses of members alone; undefined: all are seen. */
+async function shownRecipients(
+  db: Db,
+  known: KnownRule,
+  context: PanelContext,
+): Promise<ReadonlySet<string> | undefined> {
+  const { row, condition } = known
+  if (row.owner !== TEAM || mayChangeRule(known, context.user)) return undefined
+  if (rolesOfRule[condition.kind].hidesTargets) return new Set()
+  return new Set((await listReaders(db, row.account_id)).map(({ email }) => normaliseMailbox(email)))
+}
+
+type Delivery = RuleNotice['deliveries'][number]
+
+/** A server's words may repeat the address. */
+const hideFrom = (shown: ReadonlySet<string> | undefined, delivery: Delivery): Delivery =>
+  shown === undefined || (delivery.recipient !== null && shown.has(normaliseMailbox(delivery.recipient)))
+    ? delivery
+    : { ...delivery, recipient: null, error: null }
+
+/** Thresholds that messages of a rule told, the newest first. */
+async function readReached(
+  db: Db,
+  { row, condition }: KnownRule,
+  notices: readonly RuleNoticeTable[],
+): Promise<ReadonlyMap<string, RuleNotice['reached']>> {
+  const { reachedIn } = kindOf(condition.kind)
+  const told = new Map<string, RuleNotice['reached']>()
+  if (!reachedIn) return told
+  for (const { id, told_after: after, told_up_to: upTo } of notices) {
+    if (after === null || upTo === null) continue
+    const hits = await listNewestHits(db, { ruleId: row.id, after, upTo, limit: MAX_LISTED })
+    told.set(
+      id,
+      hits.flatMap(({ content }) => reachedIn(JSON.parse(content)) ?? []),
+    )
+  }
+  return told
+}
+
+const toNotice = ({ id, at, kind, window_start, window_end, hit_count }: RuleNoticeTable) => ({
+  id,
+  at,
+  kind,
+  window_start,
+  window_end,
+  hit_count,
+})
+
+type Copy = Pick<MailTable, 'recipient' | 'state' | 'sent_at' | 'last_error'>
+
+/** Why it went no further the state says; anything else is the mail server's words. */
+const toDelivery = ({ recipient, state, sent_at, last_error }: Copy): Delivery => ({
+  kind: 'mail',
+  recipient,
+  messages: 1,
+  state,
+  sent_at,
+  error: state === 'unsent' ? null : last_error,
+})
+
+export const ruleTestHandler: PanelHandler<'rules.test'> = async ({ params }, context) => {
+  const { mailer } = context.mail
+  const known = await requireRule(context.storage.db, context, params.id)
+  requireChangeableRule(known, context)
+  const holder = randomUUID()
+  const { notice, mails } = await putTest(known.row, holder, context)
+  const [sent] = await Promise.all([mailer ? deliverNow(mails, mailer, context) : mails, postNow(holder, context)])
+  const channels = await listChannelDeliveries(context.storage.db, ruleSeerOf(context), [notice.id])
+  return {
+    ...toNotice(notice),
+    deliveries: [...sent.map(toDelivery), ...channels.map(({ delivery }) => delivery)],
+    reached: [],
+  }
+}
+
+/** A failure of a test is not tried again, neither here nor in the mailbox. */
+async function postNow(holder: string, context: PanelContext): Promise<void> {
+  const of = deliveringOf(context)
+  const held = await listClaimedBy(context.storage.db, context.account.id, holder)
+  await Promise.all(held.map((delivery) => attemptDelivery(of, { delivery, holder, isLast: true })))
+}
+
+async function putTest(rule: RuleTable, holder: string, context: PanelContext) {
+  const { now, storage } = context
+  const at = now.toISOString()
+  return writeRule(context, async (db) => {
+    const recipients = await recipientsOf(db, rule)
+    await requireFewTests(db, recipients, context)
+    const notice: RuleNoticeTable = {
+      id: randomUUID(),
+      account_id: rule.account_id,
+      rule_id: rule.id,
+      kind: 'test',
+      window_start: await freeStart(db, rule, now),
+      window_end: at,
+      at,
+      hit_count: 0,
+      told_after: null,
+      told_up_to: null,
+    }
+    const mails = testMailsOf(notice, recipients, context)
+    await insertNotice(db, notice)
+    for (const each of mails) await insertMail(db, each)
+    await queueToChannels({ db, engine: storage.engine }, testMessagesOf({ rule, notice, recipients, holder }, context))
+    if (rule.owner === TEAM) {
+      const after = { name: rule.name, recipients: recipients.mails.map(({ email }) => email) }
+      const event = toAuditEvent(context, { action: 'rules.test', target: rule.id, after })
+      await recordAuditIn({ db, engine: storage.engine }, event)
+    }
+    return { notice, mails }
+  })
+}
+
+/** Two tests never begin at one instant. */
+async function freeStart(db: Db, rule: RuleTable, now: Date): Promise<string> {
+  const last = await lastTestStart(db, rule.id)
+  return new Date(last === undefined ? now : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString()
+}
+
+async function requireFewTests(
+  db: Db,
+  { mails, channels }: Recipients,
+  { account, now, mail }: PanelContext,
+): Promise<void> {
+  if (mails.length > 0 && !mail.mailer) throw new HttpError('unavailable', 'No SMTP server is set up (SMTP_URL)')
+  const since = new Date(now.getTime() - HOUR_MS).toISOString()
+  const [sent, posted] = [await countTestMails(db, account.id, since), await countTestDeliveries(db, account.id, since)]
+  const isFew =
+    (mails.length === 0 || sent + mails.length <= TESTS_PER_HOUR) &&
+    (channels.length === 0 || posted + channels.length <= MAX_CHANNEL_TESTS_AN_HOUR)
+  if (isFew) return
+  throw new HttpError('limit', `At most ${TESTS_PER_HOUR} test messages an hour`, { extra: { limit: TESTS_PER_HOUR } })
+}
+
+function testMailsOf(
+  notice: RuleNoticeTable,
+  { mails }: Recipients,
+  { account, now, mail }: PanelContext,
+): MailTable[] {
+  // Claimed from the beginning: nobody but this call sends it.
+  const claimed_until = new Date(now.getTime() + HOUR_MS).toISOString()
+  return mails.map(({ email, locale }) => {
+    const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
+      ruleTestMail(locale, { account, at: notice.at, panelUrl: mail.panelUrl, unsubscribe })
+    const row = mailRow(ruleMailOf(notice, email), { state: 'waiting', words, links: mail.unsubscribeLinks })
+    return { ...row, claimed_until }
+  })
+}
+
+type Tested = {
+  readonly rule: RuleTable
+  readonly notice: RuleNoticeTable
+  readonly recipients: Recipients
+  readonly holder: string
+}
+
+function testMessagesOf({ rule, notice, recipients, holder }: Tested, { now, mail }: PanelContext): QueuedMessage[] {
+  const { language } = rule
+  const claim = { claimed_by: holder, claimed_until: new Date(now.getTime() + HOUR_MS).toISOString() }
+  return recipients.channels.map((channelId) => {
+    const id = newMessageId()
+    return {
+      accountId: rule.account_id,
+      channelId,
+      ruleId: rule.id,
+      noticeId: notice.id,
+      // Of its own, so that it waits for nothing.
+      subjectKey: id,
+      message: {
+        id,
+        type: 'test',
+        at: notice.at,
+        title: testTitle(language),
+        items: [{ title: testText(language), lines: [] }],
+        more: 0,
+        ...(mail.panelUrl !== undefined && { url: `${mail.panelUrl}${pages.notifications.path}` }),
+        data: { rule_id: rule.id, notice_id: notice.id },
+      },
+      language,
+      now,
+      claim,
+    }
+  })
+}
+
+/** A failure of a test is not tried again: whoever asked for it sees it. */
+function deliverNow(
+  mails: readonly MailTable[],
+  mailer: Mailer,
+  { storage, mail, log }: PanelContext,
+): Promise<Copy[]> {
+  const outbox = { storage, mailer, unsubscribeLinks: mail.unsubscribeLinks, log, clock: () => new Date() }
+  return Promise.all(mails.map(async (each) => ({ ...each, ...(await deliver(outbox, each, { isLast: true })) })))
+}

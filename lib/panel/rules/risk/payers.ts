@@ -1,0 +1,44 @@
+import { type Role } from '@/lib/domain/roles'
+import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
+import { HttpError } from '@/lib/http/errors'
+import { listEnabledRules, listReaders } from '@/lib/storage/panel/rules/rules'
+import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import { readAccountSettings } from '@/lib/storage/people/account-settings'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelContext } from '../../context'
+import { type RuleOf, toRule } from '../kinds/kind'
+
+export const RISK = 'risk'
+
+/** Rules of risk that are on. */
+export async function listRiskRules(db: Db, accountId: string): Promise<RuleOf<'risk'>[]> {
+  const rules = await listEnabledRules(db, accountId)
+  return rules.filter(({ kind }) => kind === RISK).map((row) => toRule<'risk'>(row))
+}
+
+export type PayingRule = RuleOf<'risk'> & { readonly mayPay: boolean }
+
+/** The team's are the account's own; another spends what its owner could spend themselves. */
+export async function listPayingRules(db: Db, accountId: string): Promise<PayingRule[]> {
+  const rules = await listRiskRules(db, accountId)
+  if (rules.length === 0) return []
+  const { spending_roles: stored } = await readAccountSettings(db, accountId)
+  const members = new Map((await listReaders(db, accountId)).map(({ user_id: id, role }) => [id, role] as const))
+  const mayPay = (role: Role | undefined) => role !== undefined && maySpend(role, stored)
+  return rules.map((rule) => ({ ...rule, mayPay: rule.owner === TEAM || mayPay(members.get(rule.owner)) }))
+}
+
+export async function mayPayForRisk({ storage, account, user }: PanelContext): Promise<boolean> {
+  const { spending_roles: stored } = await readAccountSettings(storage.db, account.id)
+  return maySpend(user.role, stored)
+}
+
+/** What it reads is paid for: only who may spend turns it on or changes it. Turning it off is anybody's who may change it. */
+export async function requireMayPay({ enabled }: { readonly enabled: boolean }, context: PanelContext): Promise<void> {
+  if (!enabled || (await mayPayForRisk(context))) return
+  const { spending_roles: stored } = await readAccountSettings(context.storage.db, context.account.id)
+  throw new HttpError('spending_not_allowed', 'The account does not let your role have risk read', {
+    extra: { roles: readSpendingRoles(stored) },
+  })
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+
+import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { nextRiskAsk } from '@/lib/storage/panel/rules/risk-asks'
+import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'
+import {
+  claimRiskWatch,
+  findRiskWatch,
+  listAccountsToAssess,
+  listRiskDaysBefore,
+  releaseRiskWatch,
+  reserveRiskUnit,
+  riskUnitsIn,
+} from '@/lib/storage/panel/rules/risk-watches'
+
+import type { PanelJob, PanelJobDependencies } from '../../job'
+import { assess } from './assessing'
+import { openRiskDay } from './days'
+import { listPayingRules } from './payers'
+import { settleRisk } from './settling'
+
+/** Of one account in a turn: accounts take turns. */
+const READINGS_A_TURN = 20
+/** Longer than the readings of a turn may take. */
+const CLAIM_MS = 15 * 60_000
+
+type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor'>
+type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
+
+/** Reads the risk of companies that rules have asked for, within the budget of each account. */
+async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock, log } = reading
+  for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
+    await openRiskDay(storage, id, clock())
+  }
+  for (const account of await listAccountsToAssess(storage.db, clock().toISOString())) {
+    if (stopping?.aborted === true) return
+    await readAccount(reading, account, stopping).catch((error: unknown) =>
+      log.warn({ err: error, account: account.slug }, 'risk was not read; it is tried again'),
+    )
+  }
+}
+
+/** On its own, so that a service that hangs holds up no other rule. */
+export const riskReadingsJob: PanelJob = { name: 'risk-readings', everyMs: 10_000, run: readRisks }
+
+async function readAccount(reading: Reading, account: Account, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock } = reading
+  const now = clock()
+  const claim = { accountId: account.id, by: randomUUID() }
+  await openRiskDay(storage, account.id, now)
+  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  if (!(await claimRiskWatch(storage.db, { ...claim, now: now.toISOString(), until }))) return
+  try {
+    for (let read = 0; read < READINGS_A_TURN; read += 1) {
+      if (stopping?.aborted === true || !(await readNext(reading, account, now))) return
+    }
+  } finally {
+    await releaseRiskWatch(storage.db, claim)
+  }
+}
+
+/** False when there is nothing to read that the budget holds, or the service refuses. */
+async function readNext(reading: Reading, account: Account, now: Date): Promise<boolean> {
+  const { storage, fetchFor } = reading
+  const month = warsawMonth(now)
+  const due = await nextPaid(reading, account, now)
+  if (!due || !(await reserveRiskUnit(storage.db, { accountId: account.id, month, budget: due.budget }))) return false
+  const { id, slug, sealed_api_key: sealedApiKey } = account
+  const assessed = await assess(() => fetchFor({ id, slug, sealedApiKey }), due.ask.subject)
+  return settleRisk({ storage, now: reading.clock() }, due.ask, assessed)
+}
+
+type Due = { readonly ask: RiskAskTable; readonly budget: number }
+
+async function nextPaid({ storage: { db } }: Reading, { id: accountId }: Account, now: Date): Promise<Due | undefined> {
+  const used = riskUnitsIn(await findRiskWatch(db, accountId), warsawMonth(now))
+  const rules = await listPayingRules(db, accountId)
+  const budgets = new Map(
+    rules
+      .filter(({ mayPay, condition }) => mayPay && condition.budget_units > used)
+      .map(({ id, condition }) => [id, condition.budget_units] as const),
+  )
+  const dayStart = startOfDay(warsawDay(now)).toISOString()
+  const ask = await nextRiskAsk(db, { accountId, dayStart, ruleIds: [...budgets.keys()] })
+  const budget = ask && budgets.get(ask.rule_id)
+  return ask && budget !== undefined ? { ask, budget } : undefined
+}

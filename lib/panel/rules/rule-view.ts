@@ -1,0 +1,140 @@
+import { type RuleCondition, rolesOfRule } from '@/lib/contract/panel/rule-conditions'
+import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
+import type { Rule, RuleBody, ShownTarget } from '@/lib/contract/panel/rules'
+import type { Role } from '@/lib/domain/roles'
+import { countWaiting } from '@/lib/storage/panel/rules/hits'
+import { listLastNotices } from '@/lib/storage/panel/rules/notices'
+import { listReaders, listSeenRules, listTargetsOf, mayRead, type SeenRule } from '@/lib/storage/panel/rules/rules'
+import type { RuleTable, RuleTargetTable } from '@/lib/storage/panel/rules/tables'
+import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
+import type { Db } from '@/lib/storage/storage'
+
+import type { PanelContext } from '../context'
+import { listChannelsOf, maySpeakThrough } from './channels'
+import { kindOfRule, ruleKinds } from './kinds/registry'
+import { nextTelling } from './telling'
+
+export const ruleSeerOf = ({ account, user }: Pick<PanelContext, 'account' | 'user'>) => ({
+  accountId: account.id,
+  userId: user.id,
+})
+
+/** Whether a role may have rules of a kind at all, and whether it may change the team's. */
+export const mayReadKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].read.includes(role)
+export const mayOwnKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].own.includes(role)
+export const mayWriteKind = ({ kind }: RuleCondition, role: Role): boolean => rolesOfRule[kind].write.includes(role)
+
+export type KnownRule = { readonly row: SeenRule; readonly condition: RuleCondition }
+
+/** A rule with what it looks for, where the role may have it: an own one of a kind that it may have no longer is as good as missing. */
+export function knownRule(row: SeenRule, role: Role): KnownRule | undefined {
+  const known = kindOfRule(row)
+  if (!known) return undefined
+  const maySee = row.owner === TEAM ? mayReadKind : mayOwnKind
+  return maySee(known.condition, role) ? { row, condition: known.condition } : undefined
+}
+
+export const mayChangeRule = (
+  { row, condition }: KnownRule,
+  user: Pick<PanelContext['user'], 'id' | 'role'>,
+): boolean => (row.owner === TEAM ? mayWriteKind(condition, user.role) : row.owner === user.id)
+
+/** All that a user sees, by name. */
+export async function readRules(db: Db, context: PanelContext): Promise<Rule[]> {
+  const rows = await listSeenRules(db, ruleSeerOf(context))
+  if (rows.length === 0) return []
+  const around = await readAround(db, context)
+  return rows
+    .flatMap((row) => knownRule(row, context.user.role) ?? [])
+    .map((known) => toShown(known, around, context))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || a.id.localeCompare(b.id))
+}
+
+/** One of them, as it is in the list. */
+export async function readRule(db: Db, known: KnownRule, context: PanelContext): Promise<Rule> {
+  return toShown(known, await readAround(db, context), context)
+}
+
+type Around = Awaited<ReturnType<typeof readAround>>
+
+async function readAround(db: Db, { account: { id: accountId }, now }: PanelContext) {
+  const [targets, readers, channels, waiting, last] = [
+    await listTargetsOf(db, accountId),
+    await listReaders(db, accountId),
+    await listChannelsOf(db, accountId),
+    await countWaiting(db, accountId),
+    await listLastNotices(db, accountId),
+  ]
+  return {
+    targets,
+    readers,
+    channels,
+    waiting: new Map(waiting.map((each) => [each.rule_id, each])),
+    troubles: await readTroubles(db, { accountId, now }),
+    last: new Map(last.map(({ rule_id: id, at }) => [id, at])),
+  }
+}
+
+async function readTroubles(db: Db, of: { readonly accountId: string; readonly now: Date }) {
+  const troubles = new Map<string, RuleTrouble>()
+  for (const kind of ruleKinds) {
+    for (const [id, trouble] of (await kind.listTroubles?.(db, of)) ?? []) troubles.set(id, trouble)
+  }
+  return troubles
+}
+
+function toShown(known: KnownRule, around: Around, context: PanelContext): Rule {
+  const { row, condition } = known
+  const { user, now } = context
+  const { id, created_at, updated_at } = row
+  const waits = around.waiting.get(id)
+  const waiting = { count: waits?.count ?? 0, firstAt: waits?.first_at }
+  const mayChange = mayChangeRule(known, user)
+  const targets = around.targets.filter(({ rule_id: of }) => of === id)
+  return {
+    ...choicesOf(row, condition),
+    id,
+    targets: targets
+      // Addresses of others are of no use to whoever may not change them.
+      .filter(({ kind }) => mayChange || (kind !== 'address' && !rolesOfRule[condition.kind].hidesTargets))
+      .map((target) => toShownTarget(target, { owner: row.owner, condition }, around)),
+    target_count: targets.length,
+    created_by: row.maker,
+    is_own: row.owner === user.id,
+    may_change: mayChange,
+    created_at,
+    updated_at,
+    waiting: waiting.count,
+    next_at: nextTelling(row, waiting, now)?.toISOString() ?? null,
+    last_sent_at: around.last.get(id) ?? null,
+    trouble: around.troubles.get(id) ?? null,
+  }
+}
+
+/** What was decided about a rule, targets aside. */
+export const choicesOf = (row: RuleTable, condition: RuleCondition): Omit<RuleBody, 'targets'> => ({
+  name: row.name,
+  is_team: row.owner === TEAM,
+  condition,
+  timing: row.timing,
+  digest_hour: row.digest_hour,
+  weekday: row.weekday,
+  working_days_only: row.working_days_only === 1,
+  quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+  muted_until: row.muted_until,
+  enabled: row.enabled === 1,
+  language: row.language,
+})
+
+type Telling = { readonly owner: string; readonly condition: RuleCondition }
+
+function toShownTarget({ kind, target }: RuleTargetTable, { owner, condition }: Telling, around: Around): ShownTarget {
+  if (kind === 'address') return { kind, target, name: target, is_active: true }
+  if (kind === 'channel') {
+    const channel = around.channels.find((each) => each.id === target && maySpeakThrough(owner, each))
+    return { kind, target, name: channel?.name ?? null, is_active: channel?.is_active ?? false }
+  }
+  const reader = around.readers.find(({ user_id: id }) => id === target)
+  const isActive = reader !== undefined && mayRead(reader, rolesOfRule[condition.kind].read)
+  return { kind, target, name: reader?.email ?? null, is_active: isActive }
+}

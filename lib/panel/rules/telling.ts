@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+
+import { chunksOf } from '@/lib/domain/chunks'
+import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
+import {
+  countUntold,
+  listHits,
+  listNewestHits,
+  listRulesWithHits,
+  type UntoldHit,
+} from '@/lib/storage/panel/rules/hits'
+import { insertNotice } from '@/lib/storage/panel/rules/notices'
+import {
+  listEnabledRules,
+  listRuledAccounts,
+  lockRule,
+  type RuledAccount,
+  updateRule,
+} from '@/lib/storage/panel/rules/rules'
+import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
+import { insertMail } from '@/lib/storage/panel/spend/outbox'
+import type { Db, Storage } from '@/lib/storage/storage'
+
+import { sendDeliveriesSoon } from '../delivery/delivery-job'
+import { type QueuedMessage, queueToChannels } from '../delivery/queue'
+import type { PanelJobDependencies } from '../job'
+import { mailRow } from '../spend/mail-row'
+import { kindOfRule } from './kinds/registry'
+import { type Recipients, recipientsOf } from './recipients'
+import { MAX_TOLD_BY_RULE, ruleMail } from './rule-mails'
+import { HitWords, MESSAGE_ITEMS, messageOf, newMessageId, type Worded } from './rule-messages'
+
+type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail' | 'secrets' | 'outgoing'>
+
+type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitWords }
+
+/** Of more hits than that the sources of all are not read for a headline. */
+const MAX_READ = 1000
+/** Hits that are read and queued by one statement each. */
+const READ_AT_ONCE = 20 * MESSAGE_ITEMS
+/** What is more at once goes to channels together. */
+const MAX_SINGLE = 20
+
+/** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
+export async function tellRules(telling: Telling): Promise<void> {
+  for (const account of await listRuledAccounts(telling.storage.db)) {
+    if (await tellAccount(telling, account)) sendDeliveriesSoon(telling)
+  }
+}
+
+/** What rules of one account found and is due. Whether anything went into channels. */
+export async function tellAccount(telling: Telling, account: RuledAccount): Promise<boolean> {
+  const { storage, clock, log } = telling
+  const found = await listRulesWithHits(storage.db, account.id)
+  const hits = new HitWords()
+  let queued = 0
+  for (const rule of await listEnabledRules(storage.db, account.id)) {
+    if (!isDue(rule, found, clock())) continue
+    queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
+      log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
+      return 0
+    })
+  }
+  return queued > 0
+}
+
+/**
+ * Windows of a digest end whether there is anything to tell or not. What a rule found that this version does not know, because a newer
+ * one saved it, waits for the newer one.
+ */
+const isDue = (rule: RuleTable, found: ReadonlySet<string>, now: Date): boolean =>
+  kindOfRule(rule) !== undefined &&
+  (rule.timing !== 'at_once' || found.has(rule.id)) &&
+  dueWindow(rule, new Date(rule.digest_from), now) !== undefined
+
+/**
+ * What was told, the message, its e-mails and what goes to channels are one transaction, under the lock of the rule. How many
+ * messages went into channels.
+ */
+function tellRule({ storage, clock, mail, account, hits }: TellingOf, id: string): Promise<number> {
+  const { engine } = storage
+  const now = clock()
+  return storage.db.transaction().execute(async (db) => {
+    // First, since the counters of several channels are locked below.
+    await lockAccount(db, engine, account.id)
+    const rule = await lockRule({ db, engine }, id)
+    const end = rule?.enabled === 1 ? dueWindow(rule, new Date(rule.digest_from), now) : undefined
+    if (!rule || !end) return 0
+    const before = end.toISOString()
+    // Up to what was read: what is found at this moment is told next time.
+    const { count, upTo } = await countUntold(db, { ruleId: id, after: rule.told_up_to, before })
+    const queued =
+      count > 0 ? await putMessages({ db, engine }, { rule, account, count, upTo, before, now, mail, hits }) : 0
+    if (count > 0 || rule.timing !== 'at_once') await updateRule(db, id, { digest_from: before, told_up_to: upTo })
+    return queued
+  })
+}
+
+type Store = Pick<Storage, 'db' | 'engine'>
+
+type Due = {
+  readonly rule: RuleTable
+  readonly account: RuledAccount
+  readonly count: number
+  readonly upTo: number
+  readonly before: string
+  readonly now: Date
+  readonly mail: PanelJobDependencies['mail']
+  readonly hits: HitWords
+}
+
+async function putMessages(store: Store, due: Due): Promise<number> {
+  const { db } = store
+  const { rule, now, count, mail, hits } = due
+  const known = kindOfRule(rule)
+  if (!known) return 0
+  const notice: RuleNoticeTable = {
+    id: randomUUID(),
+    account_id: rule.account_id,
+    rule_id: rule.id,
+    kind: rule.timing === 'at_once' ? 'at_once' : 'digest',
+    window_start: rule.digest_from,
+    window_end: due.before,
+    at: now.toISOString(),
+    hit_count: count,
+    told_after: rule.told_up_to,
+    told_up_to: due.upTo,
+  }
+  await insertNotice(db, notice)
+  const recipients = await recipientsOf(db, rule)
+  const worded = { ...known, rule, notice, panelUrl: mail.panelUrl, hits }
+  await putMails(db, { ...due, worded, recipients })
+  return recipients.channels.length === 0 ? 0 : putToChannels(store, { ...due, worded, recipients })
+}
+
+type Put = Due & { readonly worded: Worded; readonly recipients: Recipients }
+
+async function putMails(db: Db, { worded, recipients, account, mail, ...due }: Put): Promise<void> {
+  if (recipients.mails.length === 0) return
+  const { kind, condition, notice } = worded
+  const newest = await listNewestHits(db, {
+    ruleId: worded.rule.id,
+    after: due.rule.told_up_to,
+    upTo: due.upTo,
+    limit: due.count > MAX_READ ? MAX_TOLD_BY_RULE : MAX_READ,
+  })
+  const contents = newest.map(({ content }) => JSON.parse(content) as unknown)
+  const all = due.count > MAX_READ ? undefined : contents
+  for (const { email, locale } of recipients.mails) {
+    const words: Parameters<typeof mailRow>[1]['words'] = (unsubscribe) =>
+      kind.mail?.(locale, contents, { account, panelUrl: mail.panelUrl, unsubscribe }) ??
+      ruleMail(locale, {
+        account,
+        kind,
+        isDigest: notice.kind === 'digest',
+        count: due.count,
+        headline: kind.headline(locale, { condition, count: due.count, all }),
+        said: contents.slice(0, MAX_TOLD_BY_RULE).map((content) => kind.say(locale, content)),
+        at: notice.at,
+        panelUrl: mail.panelUrl,
+        unsubscribe,
+      })
+    const state = mail.mailer ? 'waiting' : 'unsent'
+    await insertMail(db, mailRow(ruleMailOf(notice, email), { state, words, links: mail.unsubscribeLinks }))
+  }
+}
+
+/** One copy of a message. */
+export const ruleMailOf = (notice: RuleNoticeTable, recipient: string) =>
+  ({
+    account_id: notice.account_id,
+    notice_id: notice.id,
+    alert_id: notice.rule_id,
+    kind: notice.kind === 'test' ? 'test' : 'alert',
+    recipient,
+    at: notice.at,
+  }) as const
+
+/** One message for each hit where they are told at once; what was held, what is many, and digests go together. How many. */
+async function putToChannels(store: Store, { worded, recipients, now, count, upTo, rule }: Put): Promise<number> {
+  let after = rule.told_up_to
+  let queued = 0
+  for (;;) {
+    const hits = await listHits(store.db, { ruleId: rule.id, after, upTo, limit: READ_AT_ONCE })
+    const isSingle = rule.timing === 'at_once' && count <= MAX_SINGLE && !hits.some((hit) => wasHeld(rule, hit))
+    const groups = chunksOf(hits, isSingle ? 1 : MESSAGE_ITEMS)
+    const messages = groups.flatMap((group) => queuedOf({ worded, channels: recipients.channels, now }, group))
+    await queueToChannels(store, messages)
+    queued += messages.length
+    if (hits.length < READ_AT_ONCE) return queued
+    after = hits.at(-1)?.number ?? upTo
+  }
+}
+
+const wasHeld = (rule: RuleTable, { at }: UntoldHit): boolean => {
+  const found = new Date(at)
+  return releaseOf(rule, found) > found
+}
+
+type Queue = { readonly worded: Worded; readonly channels: readonly string[]; readonly now: Date }
+
+function queuedOf({ worded, channels, now }: Queue, hits: readonly UntoldHit[]): QueuedMessage[] {
+  const [first] = hits
+  if (!first) return []
+  const { rule, notice } = worded
+  const message = messageOf(worded, hits)
+  const subjectKey = hits.length === 1 && notice.kind === 'at_once' ? first.subject_key : `rule:${rule.id}`
+  return channels.map((channelId) => ({
+    accountId: notice.account_id,
+    channelId,
+    ruleId: rule.id,
+    noticeId: notice.id,
+    subjectKey,
+    // Each channel's copy is a message of its own.
+    message: { ...message, id: newMessageId() },
+    language: rule.language,
+    now,
+  }))
+}
+
+type Waiting = { readonly count: number; readonly firstAt: string | undefined }
+
+/** When a rule tells next: undefined for one that is off, or that tells at once and has nothing to tell. */
+export function nextTelling(rule: RuleTable, { count, firstAt }: Waiting, now: Date): Date | undefined {
+  if (rule.enabled === 0) return undefined
+  if (rule.timing === 'at_once') return count === 0 ? undefined : releaseOf(rule, now)
+  // What was found and missed its time goes with the next turn.
+  const due = dueWindow(rule, new Date(rule.digest_from), now)
+  if (due !== undefined && firstAt !== undefined && firstAt < due.toISOString()) return now
+  return toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))
+}

@@ -1,0 +1,100 @@
+import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+import { routes } from '@/lib/domain/routes'
+import { type Pool, pools } from '@/lib/domain/usage/pools'
+
+import { composeMail, type MailWords } from '../mail/mail-layout'
+import type { AlertPost } from './alert-mail'
+
+/** A threshold in percent of a pool that was reached, with the numbers of that moment. */
+export type FiredPool = {
+  readonly pool: Pool
+  readonly threshold: number
+  /** ISO. */
+  readonly at: string
+  readonly used: number
+  readonly limit: number
+  /** When the pool renews; null where the service does not say. */
+  readonly ends_at: string | null
+}
+
+const texts = {
+  pl: {
+    headline: (pool: string, threshold: string) => `Wykorzystano ${threshold}% puli: ${pool}`,
+    pools: { lookups: 'zapytania', rdf: 'jednostki RDF', pdf: 'pobrania PDF', wpv: 'biała lista VAT' },
+    account: 'Konto',
+    used: 'Wykorzystano',
+    of: (used: string, limit: string) => `${used} z ${limit}`,
+    renews: 'Pula odnowi się',
+    zone: 'czas warszawski',
+    unknown: 'brak danych',
+    at: 'Stan na',
+    sold: 'Co będzie po wyczerpaniu puli, zależy od planu i limitu wydatków.',
+    monthly: 'Ponad pulę nic nie jest dostępne do końca okresu rozliczeniowego (błąd API 402).',
+    daily: 'Ponad pulę nic nie jest dostępne do północy czasu warszawskiego (błąd API 402).',
+    once: { monthly: 'Ten próg zgłaszamy raz w okresie rozliczeniowym.', daily: 'Ten próg zgłaszamy raz na dobę.' },
+    open: 'Zużycie w panelu',
+    unsubscribe: 'Nie chcę dostawać tych wiadomości',
+  },
+  en: {
+    headline: (pool: string, threshold: string) => `${threshold}% of a pool is used: ${pool}`,
+    pools: { lookups: 'lookups', rdf: 'RDF units', pdf: 'PDF downloads', wpv: 'VAT white list' },
+    account: 'Account',
+    used: 'Used',
+    of: (used: string, limit: string) => `${used} of ${limit}`,
+    renews: 'The pool renews',
+    zone: 'Warsaw time',
+    unknown: 'unknown',
+    at: 'As of',
+    sold: 'What happens once the pool is used up depends on the plan and the spend cap.',
+    monthly: 'Beyond the pool nothing is available until the end of the billing period (API error 402).',
+    daily: 'Beyond the pool nothing is available until midnight, Warsaw time (API error 402).',
+    once: {
+      monthly: 'This threshold is reported once in a billing period.',
+      daily: 'This threshold is reported once a day.',
+    },
+    open: 'Usage in the panel',
+    unsubscribe: 'Stop these messages',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/** `Wykorzystano 80% puli: biała lista VAT`. */
+export const poolHeadline = (language: Locale, { pool, threshold }: Pick<FiredPool, 'pool' | 'threshold'>): string =>
+  texts[language].headline(texts[language].pools[pool], formatInteger(threshold, language))
+
+/** How much is used, and when the pool renews. */
+export const poolLines = (language: Locale, fired: FiredPool): string[] => [
+  ...rowsOf(language, fired).map(([label, value]) => `${label}: ${value}`),
+  beyond(language, fired),
+]
+
+/** What a threshold of a pool says: numbers of usage, the account's name, and no other data. */
+export function poolMail(language: Locale, fired: FiredPool, { account, panelUrl, unsubscribe }: AlertPost): MailWords {
+  const t = texts[language]
+  const headline = poolHeadline(language, fired)
+  return composeMail({
+    subject: `${headline} – ${account.name}`,
+    headline,
+    rows: [
+      [t.account, account.name],
+      ...rowsOf(language, fired),
+      [t.at, `${formatDateTime(fired.at, language)} (${t.zone})`],
+    ],
+    notes: [beyond(language, fired), t.once[pools[fired.pool].reset]],
+    link: panelUrl === undefined ? undefined : { text: t.open, url: `${panelUrl}${routes.usage}` },
+    unsubscribe: unsubscribe && { text: t.unsubscribe, url: unsubscribe.page },
+  })
+}
+
+function rowsOf(language: Locale, { used, limit, ends_at: end }: FiredPool): (readonly [string, string])[] {
+  const t = texts[language]
+  return [
+    [t.used, t.of(formatInteger(used, language), formatInteger(limit, language))],
+    [t.renews, end === null ? t.unknown : `${formatDateTime(end, language)} (${t.zone})`],
+  ]
+}
+
+function beyond(language: Locale, { pool }: FiredPool): string {
+  const { reset, sellsOverage } = pools[pool]
+  return texts[language][sellsOverage ? 'sold' : reset]
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+
+import { archiveBody } from '@/lib/contract/panel/archive'
+import { archiveHandlers } from '@/lib/panel/archive/handlers'
+import { lookAfterArchives } from '@/lib/panel/archive/look'
+import { storeDue } from '@/lib/panel/archive/store-due'
+import type { ArchiveDependencies } from '@/lib/panel/archive/store-report'
+import type { PanelContext } from '@/lib/panel/context'
+import { NO_NETWORKS, readAllowedNetworks } from '@/lib/panel/delivery/allowed-networks'
+import { reportDownloadHandlers } from '@/lib/panel/reports/downloads/handlers'
+import { generateDailyReports } from '@/lib/service/reports/daily-reports'
+import { insertAnnouncements } from '@/lib/storage/monitors/announcements'
+
+import { announcementOf } from '../announcements'
+import { jobsOf } from '../bzp-alerts'
+import { panelContext, secretsOf } from '../panel-context'
+import { makeMember } from '../people'
+import type { TestService } from '../service'
+
+export const ARCHIVE_SECRET = 'the secret of archives of the tests'
+
+type Given = Partial<Omit<ArchiveDependencies, 'storage'>>
+
+const LOOPBACK = readAllowedNetworks('127.0.0.1') ?? NO_NETWORKS
+
+/** What the jobs of archives are given; keys are sealed and opened with the secret of the tests. */
+export const archiveJobsOf = (at: TestService, more: Given = {}): ArchiveDependencies => ({
+  ...jobsOf(at),
+  dataDir: at.service.dependencies.config.dataDir,
+  secrets: secretsOf(ARCHIVE_SECRET),
+  outgoing: { allowed: LOOPBACK },
+  ...more,
+})
+
+/** Looks, stores what is due, and looks at what came of it. */
+export async function archiveTurn(at: TestService, more: Given = {}): Promise<void> {
+  const jobs = archiveJobsOf(at, more)
+  await lookAfterArchives(jobs)
+  for (let round = 0; round < 5; round += 1) await storeDue(jobs)
+  await lookAfterArchives(jobs)
+}
+
+type Body = Parameters<typeof archiveBody.parse>[0]
+
+/** An account with an owner, who decides on its archive and looks at it. */
+export async function openArchive(at: TestService, more: Partial<PanelContext> = {}) {
+  const { accountId, apiKey } = await at.createAccount({ name: 'Archiwum sp. z o.o.' })
+  const user = await makeMember(at.storage, { accountId, email: `${randomUUID()}@example.test` })
+  const context = (): PanelContext =>
+    panelContext(at, accountId, {
+      secrets: secretsOf(ARCHIVE_SECRET),
+      outgoing: { allowed: LOOPBACK },
+      account: { id: accountId, slug: 'test', name: 'Archiwum sp. z o.o.' },
+      user: { id: user.id, email: user.email, role: 'owner' },
+      ...more,
+      now: at.clock.now(),
+    })
+  const bodyOf = (change: Body = {}) =>
+    archiveBody.parse({
+      enabled: true,
+      place: 'disk',
+      sources: ['krz'],
+      formats: ['csv'],
+      keep_days: 30,
+      s3: null,
+      ...Object(change),
+    })
+  return {
+    accountId,
+    apiKey,
+    user,
+    update: (change: Body = {}) => archiveHandlers['archive.update']({ body: bodyOf(change) }, context()),
+    validate: (change: Body = {}) => archiveHandlers['archive.validate']({ body: bodyOf(change) }, context()),
+    get: () => archiveHandlers['archive.get']({}, context()),
+    runNow: () => archiveHandlers['archive.runNow']({}, context()),
+    removal: (keep_days: number) => archiveHandlers['archive.removal']({ query: { keep_days } }, context()),
+    list: (query: { limit?: number; cursor?: string; date_from?: string; date_to?: string } = {}) =>
+      archiveHandlers['archive.list']({ query: { limit: 200, ...query } }, context()),
+    givePurpose: () =>
+      reportDownloadHandlers['reportDownloads.givePurpose']({ body: { purpose: 'duty', note: '' } }, context()),
+    download: (id: string) => archiveHandlers['archive.download']({ params: { id } }, context()),
+  }
+}
+
+let made = 0
+
+/** Announcements of KRZ on a day, so that its report has rows; the reports are made, or made again. */
+export async function publishDay(at: TestService, day: string, rows: number): Promise<void> {
+  const announcements = Array.from({ length: rows }, () => announcementOf('krz', (made += 1), { day }))
+  await insertAnnouncements(at.storage.db, announcements)
+  await generateDailyReports(at.service.dependencies)
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+
+import { pino } from 'pino'
+
+import type { Role } from '@/lib/domain/roles'
+import type { PanelContext } from '@/lib/panel/context'
+import { readAllowedNetworks } from '@/lib/panel/delivery/allowed-networks'
+import { channelHandlers } from '@/lib/panel/delivery/channel-handlers'
+import { deliveryHandlers } from '@/lib/panel/delivery/delivery-handlers'
+import { deliveriesJob } from '@/lib/panel/delivery/delivery-job'
+import type { Message } from '@/lib/panel/delivery/message'
+import type { Outgoing } from '@/lib/panel/delivery/outgoing'
+import { queueToChannels } from '@/lib/panel/delivery/queue'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+import { noMail } from '@/lib/panel/spend/mailer'
+
+import { askAs, fetchAs, panelContext, sendsNothing } from '../panel-context'
+import { makeMember } from '../people'
+import type { TestService } from '../service'
+
+/** Messages may go to loopback, and wait for an answer no longer than a test should. */
+export const loopback: Outgoing = {
+  allowed: readAllowedNetworks('127.0.0.0/8') ?? sendsNothing.outgoing.allowed,
+  timeoutMs: 1000,
+}
+
+export const messageOf = (given: Partial<Message> = {}): Message => ({
+  id: `msg_${randomUUID()}`,
+  type: 'event.found',
+  at: '2026-11-20T11:00:00.000Z',
+  title: '1 nowe zdarzenie',
+  items: [{ title: 'Zmiana w KRS', lines: ['Próbna sp. z o.o.'] }],
+  more: 0,
+  data: { events: ['e1'] },
+  ...given,
+})
+
+const jobDependencies = (at: TestService, more: Partial<PanelJobDependencies> = {}): PanelJobDependencies => ({
+  storage: at.storage,
+  clock: () => at.clock.now(),
+  log: pino({ level: 'silent' }),
+  dataDir: '',
+  mail: noMail,
+  secrets: sendsNothing.secrets,
+  outgoing: loopback,
+  fetchFor: ({ id }) => fetchAs(at, id),
+  isEmbedded: true,
+  askFor: ({ id }) => askAs(at, id),
+  ...more,
+})
+
+/** One turn of the job that sends. */
+export const sendTurn = (at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> =>
+  deliveriesJob.run(jobDependencies(at, more))
+
+type ListQuery = Partial<Parameters<(typeof deliveryHandlers)['deliveries.list']>[0]['query']>
+
+/** Somebody at work on the channels of an account. */
+export async function openChannelDesk(
+  at: TestService,
+  accountId: string,
+  { role = 'owner', more = {} }: { role?: Role; more?: Partial<PanelContext> } = {},
+) {
+  const user = await makeMember(at.storage, { accountId, role, at: at.clock.now().toISOString() })
+  const context = () =>
+    panelContext(at, accountId, {
+      outgoing: loopback,
+      ...more,
+      user: { id: user.id, email: user.email, role },
+      now: at.clock.now(),
+    })
+  type Create = Parameters<(typeof channelHandlers)['channels.create']>[0]['body']
+  return {
+    user,
+    context,
+    create: (given: Partial<Create> & Pick<Create, 'url'>) =>
+      channelHandlers['channels.create'](
+        { body: { kind: 'webhook', name: 'System', is_team: true, ...given } },
+        context(),
+      ),
+    channels: async () => (await channelHandlers['channels.list']({}, context())).items,
+    update: (id: string, body: Parameters<(typeof channelHandlers)['channels.update']>[0]['body']) =>
+      channelHandlers['channels.update']({ params: { id }, body }, context()),
+    remove: (id: string) => channelHandlers['channels.delete']({ params: { id } }, context()),
+    rotate: (id: string, body: { keep_hours: number; force: boolean }) =>
+      channelHandlers['channels.rotateSecret']({ params: { id }, body }, context()),
+    test: (id: string) => channelHandlers['channels.test']({ params: { id } }, context()),
+    list: (query: ListQuery = {}) => {
+      const none = { state: undefined, kind: undefined, channel: undefined, rule: undefined }
+      return deliveryHandlers['deliveries.list'](
+        { query: { ...none, since: undefined, cursor: undefined, limit: 50, ...query } },
+        context(),
+      )
+    },
+    get: (id: string) => deliveryHandlers['deliveries.get']({ params: { id } }, context()),
+    replay: (id: string) => deliveryHandlers['deliveries.replay']({ params: { id } }, context()),
+    replayDead: (id: string, since: string) =>
+      deliveryHandlers['deliveries.replayDead']({ params: { id }, body: { since } }, context()),
+    /** One message for each subject. */
+    queue: (channelId: string, subjects: readonly string[], given: Partial<Message> = {}) =>
+      at.storage.db.transaction().execute((db) =>
+        queueToChannels(
+          { db, engine: at.storage.engine },
+          subjects.map((subjectKey) => ({
+            accountId,
+            channelId,
+            ruleId: null,
+            noticeId: null,
+            subjectKey,
+            message: messageOf(given),
+            language: 'pl' as const,
+            now: at.clock.now(),
+          })),
+        ),
+      ),
+  }
+}

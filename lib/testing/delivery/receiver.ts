@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type Received = {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+  readonly at: number
+}
+type Answer = (received: Received, response: ServerResponse) => unknown
+export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
+
+const ok: Answer = (_received, response) => response.writeHead(204).end()
+
+/** A real receiver of webhooks on loopback that keeps what it is sent. */
+export async function startReceiver() {
+  const received: Received[] = []
+  let answer = ok
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { url: path = '', headers } = request
+      const each = { path, headers, body, at: Date.now() }
+      received.push(each)
+      return answer(each, response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hooks/of-the-tests`,
+    received,
+    /** From now on. */
+    answerWith: (with_: Answer = ok) => {
+      answer = with_
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { AskService, FetchService } from '@/lib/panel/context'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+
+type Watched = { readonly id: string; readonly type: string; readonly value: string; readonly tags?: readonly string[] }
+type Risk = {
+  readonly score: number
+  readonly factors?: readonly (readonly [string, number])[]
+  readonly name?: string
+}
+
+const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low')
+
+/** A service that knows the risk of companies and counts what it was asked. */
+export function riskService(monitors: readonly Watched[] = []) {
+  const state = {
+    /** By number. */
+    risks: new Map<string, Risk>(),
+    calls: [] as string[],
+    /** Answers in place of an assessment. */
+    answer: undefined as (() => Response | Promise<Response>) | undefined,
+    charged: '1' as string | null,
+  }
+  const fetchService: FetchService = async (path) => {
+    const [, value = ''] = /[?&](?:krs|nip)=(\w+)/.exec(path) ?? []
+    state.calls.push(value)
+    if (state.answer) return state.answer()
+    const risk = state.risks.get(value)
+    if (!risk) return Response.json({ detail: { code: 'not_found' } }, { status: 404 })
+    const { score, factors = [], name = 'Budex sp. z o.o.' } = risk
+    const body = {
+      id: '5b1f7c55-7c39-4a39-9f5e-2f0c5d7a9d01',
+      krs: path.includes('krs=') ? value : null,
+      name,
+      score,
+      level: levelOf(score),
+      factors: factors.map(([code, points]) => ({ code, description: `Opis ${code}`, points })),
+    }
+    return Response.json(body, { headers: state.charged === null ? {} : { 'x-units-charged': state.charged } })
+  }
+  const list = (input: { query: { tag?: string[] } }) => ({
+    items: monitors
+      .filter(({ tags = [] }) => (input.query.tag ?? []).every((tag) => tags.includes(tag)))
+      .map(({ id, type, value, tags = [] }) => ({ id, identifier_type: type, identifier_value: value, tags })),
+    next_cursor: null,
+  })
+  // Sound: rules of risk ask it for the list of monitors alone.
+  const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as AskService
+  const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor'> = { askFor: () => ask, fetchFor: () => fetchService }
+  return { state, ask, jobs }
+}

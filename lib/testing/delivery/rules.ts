@@ -1,0 +1,101 @@
+import type { PanelInput } from '@/lib/contract/panel-table'
+import { type RuleBody, ruleOperations } from '@/lib/contract/panel/rules'
+import { warsawDay } from '@/lib/domain/calendar'
+import type { Role } from '@/lib/domain/roles'
+import type { PanelContext } from '@/lib/panel/context'
+import type { PanelJobDependencies } from '@/lib/panel/job'
+import { ruleHandlers } from '@/lib/panel/rules/handlers'
+import { ruleMessagesJob, rulesJob } from '@/lib/panel/rules/job'
+import { mailOutboxJob } from '@/lib/panel/spend/finance-jobs'
+import { lockCursor, moveCursor } from '@/lib/storage/panel/events/event-cursors'
+import { keepEvents, type NewEvent } from '@/lib/storage/panel/events/panel-events'
+
+import { jobsOf } from '../bzp-alerts'
+import { panelContext } from '../panel-context'
+import { makeMember } from '../people'
+import type { TestService } from '../service'
+
+type GivenRule = Partial<PanelInput<'rules.create'>['body']>
+
+/** A rule of every event, its own, told at once to nobody, unless said otherwise. */
+export const ruleOf = (given: GivenRule = {}): RuleBody =>
+  ruleOperations['rules.create'].body.parse({
+    name: 'Zdarzenia',
+    is_team: false,
+    condition: { kind: 'events' },
+    timing: 'at_once',
+    digest_hour: 8,
+    weekday: 1,
+    working_days_only: false,
+    quiet: null,
+    muted_until: null,
+    enabled: true,
+    language: 'pl',
+    targets: [],
+    ...given,
+  })
+
+/** One turn of the jobs that find, tell and send. */
+export async function turnOfRules(at: TestService, more: Partial<PanelJobDependencies> = {}): Promise<void> {
+  const jobs = jobsOf(at, more)
+  await rulesJob.run(jobs)
+  await ruleMessagesJob.run(jobs)
+  await mailOutboxJob.run(jobs)
+}
+
+let made = 0
+
+/** Events of the copy, now, of monitor `m` and KRS 0000000018 unless said otherwise. */
+export async function happen(at: TestService, accountId: string, ...events: Partial<NewEvent>[]): Promise<void> {
+  const now = at.clock.now()
+  const rows = events.map((event): NewEvent => {
+    made += 1
+    return {
+      account_id: accountId,
+      id: made,
+      monitor_id: 'm',
+      source: 'krz',
+      announcement_id: `ogłoszenie-${made}`,
+      identifier_type: 'krs',
+      identifier_value: '0000000018',
+      subject_name: 'Budex sp. z o.o.',
+      title: 'Obwieszczenie',
+      created_at: now.toISOString(),
+      day: warsawDay(now),
+      ...event,
+    }
+  })
+  await at.storage.db.transaction().execute(async (db) => {
+    await lockCursor({ db, engine: at.storage.engine }, accountId)
+    await keepEvents(db, accountId, rows)
+    await moveCursor(db, accountId, { since: made, is_behind: 0, read_at: now.toISOString() })
+  })
+}
+
+/** Somebody at work on the rules of an account. */
+export async function openRules(
+  at: TestService,
+  accountId: string,
+  { role = 'owner', email, more = {} }: { role?: Role; email?: string; more?: Partial<PanelContext> } = {},
+) {
+  const since = new Date(at.clock.now().getTime() - 86_400_000).toISOString()
+  const user = await makeMember(at.storage, { accountId, role, at: since, ...(email !== undefined && { email }) })
+  const context = () =>
+    panelContext(at, accountId, { ...more, user: { id: user.id, email: user.email, role }, now: at.clock.now() })
+  const mine: GivenRule = { targets: [{ kind: 'member', target: user.id }] }
+  return {
+    user,
+    context,
+    create: (given: GivenRule = {}) => ruleHandlers['rules.create']({ body: ruleOf({ ...mine, ...given }) }, context()),
+    update: (id: string, given: GivenRule & { updated_at?: string } = {}) => {
+      const { updated_at, ...rest } = given
+      const body = { ...ruleOf({ ...mine, ...rest }), ...(updated_at !== undefined && { updated_at }) }
+      return ruleHandlers['rules.update']({ params: { id }, body }, context())
+    },
+    remove: (id: string) => ruleHandlers['rules.delete']({ params: { id } }, context()),
+    list: () => ruleHandlers['rules.list']({}, context()),
+    preview: (given: GivenRule = {}) => ruleHandlers['rules.preview']({ body: ruleOf(given) }, context()),
+    notices: async (id: string) => (await ruleHandlers['rules.notices']({ params: { id } }, context())).items,
+    test: (id: string) => ruleHandlers['rules.test']({ params: { id } }, context()),
+  }
+}
