@@ -23,6 +23,9 @@ const config: NextConfig = {
     '@hono/node-server',
     'next-auth',
     'nodemailer',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/lib-storage',
+    '@smithy/node-http-handler',
     '@zxcvbn-ts/core',
     '@zxcvbn-ts/language-common',
   ],
@@ -33,6 +36,9 @@ const config: NextConfig = {
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
   // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/door).
   experimental: { serverActions: { bodySizeLimit: '64kb' }, proxyClientMaxBodySize: '64kb' },
+  // Where thresholds of spending were kept: bookmarks and old e-mails lead on to the rules about them.
+  redirects: () =>
+    Promise.resolve([{ source: '/settings/alerts', destination: '/notifications?kind=spend', permanent: true }]),
   // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts. What the API answers is no page,
   // whatever it holds: nothing in it may run, also when a browser opens it.
   headers: () =>

@@ -13,14 +13,14 @@ interface LiveProps {
 }
 
 /** Whether news come in by themselves, and how old the newest are. */
-export function FeedStatus({ live: { feed, isOnline, error } }: LiveProps) {
+export function FeedStatus({ live: { feed, isOnline, isTold, error } }: LiveProps) {
   const t = useTranslations('events.status')
   const common = useTranslations('common')
   const { as_of: asOf, state } = feed.reading
   const isLive = isOnline && error === null && (state === 'current' || state === 'behind')
   return (
     <span>
-      · {isLive ? t('live', { seconds: LIVE_S }) : t('paused')}
+      · {isLive ? t(isTold ? 'told' : 'live', { seconds: LIVE_S }) : t('paused')}
       {asOf !== null && ` · ${common('asOf', { time: formatTime(asOf) })}`}
     </span>
   )

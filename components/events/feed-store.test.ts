@@ -32,6 +32,7 @@ const updates = (ids: number[], next: number) => ({
   items: ids.map(eventOf),
   next_since: next,
   more: false,
+  is_live: false,
   unread: 9,
   reading,
 })

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 
 import { pollDelay } from './poll-pace'
 
-const calm = { more: false, isHidden: false, failures: 0, retryAfterS: undefined }
+const calm = { more: false, isHidden: false, isTold: false, failures: 0, retryAfterS: undefined }
 
 it('asks often while it is looked at, seldom while hidden, and at once while there is more', () => {
   expect(pollDelay(calm)).toBe(10_000)
   expect(pollDelay({ ...calm, isHidden: true })).toBe(60_000)
+  expect(pollDelay({ ...calm, isTold: true })).toBe(60_000)
   expect(pollDelay({ ...calm, more: true, isHidden: true })).toBeLessThan(100)
 })
 

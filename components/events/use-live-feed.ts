@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PanelAnswer } from '@/lib/client/client'
 import { isApiError } from '@/lib/domain/api-error'
 
+import { listenForEvents } from './event-bell'
 import { type EventSearch, toNarrowing } from './event-search'
 import { LATER_PAGE, unreadKey } from './events-queries'
 import { createFeedStore, type Feed, type FeedStore, withFailure, withUpdates } from './feed-store'
@@ -28,6 +29,8 @@ export interface LiveFeed {
   readonly feed: Feed
   readonly store: FeedStore
   readonly isOnline: boolean
+  /** News are told as they come, and not asked for every few seconds. */
+  readonly isTold: boolean
   /** Of the last question, undefined once one succeeded. */
   readonly error: Error | null
 }
@@ -39,7 +42,8 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
   const isOnline = useIsOnline()
   const [store] = useState(() => createFeedStore(first))
   const feed = useSyncExternalStore(store.subscribe, store.read, store.read)
-  const { error } = useQuery({
+  const [isTold, setTold] = useState(false)
+  const { error, refetch } = useQuery({
     queryKey: ['panel', 'events', 'updates', toNarrowing(search), first.latest],
     queryFn: async ({ signal }) => {
       const { panelCall } = await import('@/lib/client/browser')
@@ -57,6 +61,7 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
       pollDelay({
         more: store.read().more,
         isHidden,
+        isTold,
         failures: store.read().failures,
         retryAfterS: isApiError(state.error) ? state.error.retryAfterS : undefined,
       }),
@@ -68,7 +73,18 @@ export function useLiveFeed(search: EventSearch, first: PanelAnswer<'events.list
     staleTime: 1000,
   })
   useEffect(() => {
+    if (isHidden || !isOnline) return undefined
+    const gone = new AbortController()
+    const since = () => store.read().since
+    const { signal } = gone
+    listenForEvents({ since, onRing: () => void refetch({ cancelRefetch: false }), onLive: setTold, signal })
+    return () => {
+      gone.abort()
+      setTold(false)
+    }
+  }, [store, refetch, isHidden, isOnline])
+  useEffect(() => {
     client.setQueryData(unreadKey, { unread: feed.unread })
   }, [client, feed.unread])
-  return { feed, store, isOnline, error }
+  return { feed, store, isOnline, isTold, error }
 }

@@ -4,9 +4,8 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
-import { Icon } from '@/components/ui/icon'
 import type { MenuEntry, MenuGroup } from '@/components/ui/overlay/menu'
-import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import type { Member } from '@/lib/contract/panel/members'
@@ -76,7 +75,7 @@ function MemberRow({ member, isLastOwner, onAsk }: MemberRowProps) {
         <Methods member={member} />
       </Cell>
       <Cell isEnd>
-        <RowMenu member={member} isLastOwner={isLastOwner} onAsk={onAsk} />
+        <MemberMenu member={member} isLastOwner={isLastOwner} onAsk={onAsk} />
       </Cell>
     </TableRow>
   )
@@ -106,22 +105,11 @@ function Methods({ member: { sign_in: methods } }: { readonly member: Member }) 
   return words.length === 0 ? t('none') : words.join(', ')
 }
 
-function RowMenu({ member, isLastOwner, onAsk }: MemberRowProps) {
+function MemberMenu({ member, isLastOwner, onAsk }: MemberRowProps) {
   const t = useTranslations('members')
   const groups = useMenuGroups({ member, isLastOwner, onAsk })
   if (groups.every(({ entries }) => entries.length === 0)) return null
-  return (
-    <MenuButton
-      label={t('actions.menu', { email: member.email })}
-      groups={groups}
-      placement="bottom end"
-      size="sm"
-      variant="ghost"
-      iconOnly
-    >
-      <Icon name="more" />
-    </MenuButton>
-  )
+  return <RowMenu label={t('actions.menu', { email: member.email })} groups={groups} />
 }
 
 /** An owner acts on everybody; everybody else may leave. */

@@ -11,12 +11,13 @@ import { useClock } from '@/components/ui/clock'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 
-import { JobRow } from './job-row'
-import { ORDER_BUTTON_ID, type ListedReportJob } from './report-job'
-import type { Downloads } from './use-downloads'
-import { useReportFilterNames } from './use-filter-names'
+import type { Downloads } from './downloads/use-downloads'
+import { JobTable } from './orders/job-table'
+import { newOrder, orderLike, type OrderStart } from './orders/order-start'
+import { JOBS_MORE, JOBS_SEARCHED, JOBS_SHOWN, type ListedReportJob, ORDER_BUTTON_ID } from './report-job'
+import { draftOfOrder, type ScheduleDraft } from './schedules/schedule-draft'
+import { SchedulesCard } from './schedules/schedules-card'
 import { useReportJobs } from './use-report-jobs'
 
 const OrderDialog = lazyComponent(() => import('./order-dialog').then((module) => module.OrderDialog))
@@ -27,68 +28,84 @@ interface CustomCardProps {
   readonly downloads: Downloads
 }
 
-/** Reports made to order, with the way to order one. */
+/** Reports made to order, with the way to order one, once or again and again. */
 export function CustomCard({ filterId, downloads }: CustomCardProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.create')
-  const jobs = useReportJobs(filterId)
   const now = useClock()
   const [isOpen, setIsOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const open = () => {
+  const [start, setStart] = useState<OrderStart>()
+  const [draft, setDraft] = useState<ScheduleDraft>()
+  const open = (chosen: OrderStart) => {
+    setStart(chosen)
     setIsOpen(true)
-    setWasOpen(true)
   }
   const order = (
-    <Button id={ORDER_BUTTON_ID} size="sm" disabledReason={reason} onClick={open}>
+    <Button id={ORDER_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => open(newOrder(now))}>
       {t('order.open')}
     </Button>
   )
   return (
-    <Card labelledBy="custom-title" className={filterId === undefined ? 'mt-4' : 'mb-4'}>
-      <CardHeader title={t('custom')} titleId="custom-title" aside={order} />
-      <QueryView
-        query={jobs}
-        skeleton={<SkeletonRows rows={2} />}
-        what={t('customWhat')}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState title={t(filterId === undefined ? 'empty.custom' : 'empty.byFilter')}>
-            {t('empty.customHint')}
-          </EmptyState>
-        }
-      >
-        {({ items }) => <JobTable jobs={items} now={now} downloads={downloads} />}
-      </QueryView>
-      {wasOpen && <OrderDialog isOpen={isOpen} onOpenChange={setIsOpen} />}
-    </Card>
+    <>
+      <Card labelledBy="custom-title" className={filterId === undefined ? 'mt-4' : 'mb-4'}>
+        <CardHeader title={t('custom')} titleId="custom-title" aside={order} />
+        <Jobs
+          filterId={filterId}
+          downloads={downloads}
+          onRepeat={(job) => open(orderLike(job, now))}
+          onSchedule={(job) => setDraft(draftOfOrder(orderLike(job, now).values))}
+        />
+        {start && (
+          <OrderDialog
+            key={start.key}
+            isOpen={isOpen}
+            onOpenChange={setIsOpen}
+            start={start}
+            onSchedule={(values) => {
+              setIsOpen(false)
+              setDraft(draftOfOrder(values))
+            }}
+          />
+        )}
+      </Card>
+      {filterId === undefined && <SchedulesCard draft={draft} onDraft={setDraft} downloads={downloads} />}
+    </>
   )
 }
 
-interface JobTableProps {
-  readonly jobs: readonly ListedReportJob[]
-  readonly now: number
-  readonly downloads: Downloads
+interface JobsProps extends CustomCardProps {
+  readonly onRepeat: (job: ListedReportJob) => void
+  readonly onSchedule: (job: ListedReportJob) => void
 }
 
-function JobTable({ jobs, now, downloads }: JobTableProps) {
+function Jobs({ filterId, ...props }: JobsProps) {
   const t = useTranslations('reports')
-  const filterNames = useReportFilterNames(jobs.some((job) => job.filter_id))
+  const [shown, setShown] = useState(JOBS_SHOWN)
+  const jobs = useReportJobs(filterId, shown)
   return (
-    <Table label={t('custom')}>
-      <TableHead>
-        <HeaderCell>{t('columns.report')}</HeaderCell>
-        <HeaderCell>{t('columns.days')}</HeaderCell>
-        <HeaderCell>{t('columns.status')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.rows')}</HeaderCell>
-        <HeaderCell className="sm:pl-6">{t('columns.expires')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.action')}</HeaderCell>
-      </TableHead>
-      <TableBody>
-        {jobs.map((job) => (
-          <JobRow key={job.id} job={job} filterNames={filterNames} now={now} downloads={downloads} />
-        ))}
-      </TableBody>
-    </Table>
+    <QueryView
+      query={jobs}
+      skeleton={<SkeletonRows rows={2} />}
+      what={t('customWhat')}
+      isEmpty={({ items }) => items.length === 0}
+      empty={
+        <EmptyState title={t(filterId === undefined ? 'empty.custom' : 'empty.byFilter')}>
+          {t('empty.customHint')}
+        </EmptyState>
+      }
+    >
+      {({ items, next_cursor: next }) => (
+        <>
+          <JobTable jobs={items} {...props} />
+          {filterId === undefined && next && shown < JOBS_SEARCHED && (
+            <p className="border-t px-4 py-2.5">
+              <Button size="sm" isPending={jobs.isPlaceholderData} onClick={() => setShown(shown + JOBS_MORE)}>
+                {t('jobs.more')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </QueryView>
   )
 }

@@ -24,12 +24,18 @@ async function deleteReport(id: string): Promise<void> {
 
 /** Cancels an order that is still being made, or deletes a report with its file; asked first, because neither comes back. */
 export function DeleteReport({ job, name }: DeleteReportProps) {
-  const t = useTranslations(`reports.${isWorking(job.status) ? 'cancel' : 'delete'}`)
+  const isCancel = isWorking(job.status)
+  const t = useTranslations(`reports.${isCancel ? 'cancel' : 'delete'}`)
   const client = useQueryClient()
   const toText = useFailureText()
   const { reason } = usePermission('reports.delete')
   const leaveRow = async () => {
-    await client.invalidateQueries({ queryKey: ['reports', 'list'] })
+    await Promise.all(
+      [
+        ['reports', 'list'],
+        ['panel', 'reportSchedules'],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    )
     // The row, and the button in it, are gone.
     document.getElementById(ORDER_BUTTON_ID)?.focus()
   }
@@ -44,11 +50,11 @@ export function DeleteReport({ job, name }: DeleteReportProps) {
       button={{
         size: 'sm',
         variant: 'ghost',
-        iconOnly: true,
+        iconOnly: !isCancel,
         'aria-label': t('named', { name }),
         title: t('action'),
         disabledReason: reason,
-        children: <Icon name="trash" size={14} />,
+        children: isCancel ? t('action') : <Icon name="trash" size={14} />,
       }}
     >
       <p>{t('text', { name })}</p>

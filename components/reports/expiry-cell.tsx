@@ -13,7 +13,7 @@ interface ExpiryCellProps {
   readonly expiry: Expiry
 }
 
-/** How long a report is still there; amber in its last day, the exact moment on hover. */
+/** How long a report is still there, amber in its last day, and until what moment. */
 export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   const t = useTranslations('reports')
   const locale = useLocale()
@@ -24,6 +24,9 @@ export function ExpiryCell({ expiresAt, expiry }: ExpiryCellProps) {
   return (
     <time dateTime={expiresAt} title={at}>
       {expiry.state === 'soon' ? <Badge tone="warn">{text}</Badge> : <span className="text-muted">{text}</span>}
+      <span className="block text-sm whitespace-nowrap text-muted max-sm:hidden" aria-hidden>
+        {t('days.until', { at: formatDateTime(expiresAt, locale) })}
+      </span>
       <span className="sr-only"> ({at})</span>
     </time>
   )

@@ -17,24 +17,28 @@ import { toast } from '@/components/ui/overlay/toast'
 import { mutation } from '@/lib/client/queries'
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
 import { isApiError, ApiError, type FieldError } from '@/lib/domain/api-error'
-import { warsawDay, addDays, type Day } from '@/lib/domain/calendar'
+import { warsawDay } from '@/lib/domain/calendar'
 import { formatDate } from '@/lib/domain/format/format'
 
-import { orderBody } from './order-body'
+import { orderBody, type OrderInput } from './order-body'
 import { OrderFields } from './order-fields'
+import type { OrderStart } from './orders/order-start'
 
 interface OrderDialogProps {
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
+  readonly start: OrderStart
+  /** To order what is filled in again and again. */
+  readonly onSchedule: (values: OrderInput) => void
 }
 
 /** Orders a report; it is made in the background and appears in the list. Loaded when it first opens. */
-export function OrderDialog({ isOpen, onOpenChange }: OrderDialogProps) {
+export function OrderDialog({ isOpen, onOpenChange, start, onSchedule }: OrderDialogProps) {
   const t = useTranslations('reports.order')
   const common = useTranslations('common')
   const formId = useId()
   const today = warsawDay(new Date(useClock()))
-  const form = useOrderForm(today)
+  const form = useOrderForm(start)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const inWords = useOrderWords()
   const { mutateAsync } = useOrder(() => {
@@ -43,6 +47,9 @@ export function OrderDialog({ isOpen, onOpenChange }: OrderDialogProps) {
   })
   const footer = (
     <>
+      <Button variant="ghost" className="mr-auto" onClick={() => onSchedule(form.getValues())}>
+        {t('schedule')}
+      </Button>
       <Button onClick={() => onOpenChange(false)}>{common('cancel')}</Button>
       <SubmitButton form={form} formId={formId}>
         {t('send')}
@@ -81,6 +88,7 @@ function Reason({ error }: { readonly error: Error }) {
   const t = useTranslations('reports.order')
   const status = isApiError(error) ? error.status : undefined
   if (status === 409) return t('limit')
+  if (status === 404) return t('goneFilterHint')
   return status === 422 ? t('refused', { message: error.message }) : <FailureReason error={error} />
 }
 
@@ -103,19 +111,12 @@ function useOrderWords(): (error: unknown) => unknown {
   }
 }
 
-/** What is being ordered: at first the last seven finished days. It outlives a refusal and a closed dialog. */
-function useOrderForm(today: Day) {
+/** What is being ordered. It outlives a refusal and a closed dialog. */
+function useOrderForm({ values }: OrderStart) {
   const t = useTranslations('reports.order.fault')
   return useZodForm({
     schema: orderBody,
-    defaultValues: {
-      source: 'krz',
-      format: 'csv',
-      date_from: addDays(today, -7),
-      date_to: addDays(today, -1),
-      filter_id: '',
-      monitor_tag: '',
-    },
+    defaultValues: values,
     words: {
       date_from: { required: t('missing'), rule: t('reversed') },
       date_to: { required: t('missing'), rule: t('tooLong', { max: MAX_REPORT_DAYS }) },
@@ -130,7 +131,13 @@ function useOrder(onAccepted: () => void) {
     ...mutation('reports.create'),
     onSuccess: async () => {
       onAccepted()
-      await client.invalidateQueries({ queryKey: ['reports', 'list'] })
+      await Promise.all(
+        [
+          ['reports', 'list'],
+          ['usage', 'summary'],
+          ['panel', 'reportOrders'],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+      )
     },
   })
 }

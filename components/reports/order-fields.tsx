@@ -1,31 +1,38 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useController } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { TextInputField } from '@/components/forms/field'
 import { SelectField } from '@/components/forms/select-field'
-import { useViewer } from '@/components/layout/viewer'
 import { type Segment, SegmentedControl } from '@/components/ui/inputs/segmented-control'
-import { query } from '@/lib/client/queries'
+import type { SelectOption } from '@/components/ui/inputs/select'
+import { useCountValues } from '@/components/ui/use-count-values'
 import type { Day } from '@/lib/domain/calendar'
 import { reportName, reportSources } from '@/lib/domain/events/sources'
 
 import { maxTagLength, type OrderInput } from './order-body'
+import { HeldRange, useHeldRange } from './orders/held-range'
+import { OrderSummary } from './orders/order-summary'
+import { QuotaLine } from './orders/quota-line'
+import { useFilterOptions } from './orders/use-filter-options'
+import { useKnownTags } from './orders/use-known-tags'
 import { shownReportFormats } from './report-search'
-import { useReportFilterNames } from './use-filter-names'
 
 export function OrderFields({ today }: { readonly today: Day }) {
   const t = useTranslations('reports')
   const locale = useLocale()
-  const filters = [...useReportFilterNames(true)].map(([value, label]) => ({ value, label }))
-  const tagsId = useId()
-  const tags = useKnownTags()
-  const { trigger } = useFormContext<OrderInput>()
+  const { trigger, watch } = useFormContext<OrderInput>()
+  const { source, filter_id: chosen } = watch()
+  const held = useHeldRange(source)
+  const filters = withChosen(useFilterOptions(), chosen, t('order.goneFilter'))
   // Either day can mend or break the range: both are looked at again, at once.
-  const day = { type: 'date', max: today, onChanged: () => void trigger(['date_from', 'date_to']) } as const
+  const day = {
+    type: 'date',
+    max: held?.date_to ?? today,
+    onChanged: () => void trigger(['date_from', 'date_to']),
+  } as const
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -44,12 +51,28 @@ export function OrderFields({ today }: { readonly today: Day }) {
         <TextInputField<OrderInput> name="date_from" label={t('order.from')} {...day} />
         <TextInputField<OrderInput> name="date_to" label={t('order.to')} {...day} />
       </div>
+      <HeldRange source={source} />
       <SelectField<OrderInput>
         name="filter_id"
         label={t('order.filter')}
         isOptional
         options={[{ value: '', label: t('order.everything') }, ...filters]}
       />
+      <TagField />
+      <OrderSummary />
+      <QuotaLine />
+    </>
+  )
+}
+
+/** A tag, completed by those in use with how many monitors have each. */
+function TagField() {
+  const t = useTranslations('reports')
+  const tagsId = useId()
+  const tags = useKnownTags()
+  const countValues = useCountValues()
+  return (
+    <>
       <TextInputField<OrderInput>
         name="monitor_tag"
         label={t('order.tag')}
@@ -60,12 +83,20 @@ export function OrderFields({ today }: { readonly today: Day }) {
         autoComplete="off"
       />
       <datalist id={tagsId}>
-        {tags.map((tag) => (
-          <option key={tag}>{tag}</option>
+        {tags.map(({ tag, monitors }) => (
+          <option key={tag} value={tag}>
+            {t('order.tagOption', countValues(monitors))}
+          </option>
         ))}
       </datalist>
     </>
   )
+}
+
+/** A filter that was deleted since stays chosen, and says so, until somebody chooses another. */
+function withChosen(options: readonly SelectOption[] = [], chosen: string | null | undefined, gone: string) {
+  if (!chosen || options.some(({ value }) => value === chosen)) return options
+  return [...options, { value: chosen, label: gone }]
 }
 
 type SegmentedName = 'source' | 'format'
@@ -89,11 +120,4 @@ function SegmentedField<Name extends SegmentedName>({ name, ...props }: Segmente
       )}
     </div>
   )
-}
-
-/** Tags in use; none where the service does not list them. */
-function useKnownTags(): readonly string[] {
-  const { mode } = useViewer()
-  const { data } = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
-  return (data?.items ?? []).flatMap(({ tag }) => (tag === undefined ? [] : [tag]))
 }

@@ -1,18 +1,11 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Day } from '@/lib/domain/calendar'
-import { reportSources } from '@/lib/domain/events/sources'
 
-import { toDayRange, shownReportFormats, type ReportSearch } from './report-search'
+import { toDayRange, type ReportNarrowing } from './report-search'
 
 export type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
-export interface ReportDay {
-  /** Empty for entries without a day. */
-  readonly day: Day
-  readonly reports: readonly Report[]
-}
-
-const isAmong = (values: readonly string[], value: string | undefined): boolean =>
+export const isAmong = (values: readonly string[], value: string | undefined): boolean =>
   values.length === 0 || (value !== undefined && values.includes(value))
 
 function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof toDayRange>): boolean {
@@ -21,7 +14,7 @@ function isWithin({ report_date: day }: Report, { from, to }: ReturnType<typeof 
 }
 
 /** The reports that a search leaves, in memory: the whole index is a few dozen entries. */
-export function narrow(reports: readonly Report[], search: ReportSearch, today: Day): readonly Report[] {
+export function narrow(reports: readonly Report[], search: ReportNarrowing, today: Day): readonly Report[] {
   const range = toDayRange(search, today)
   return reports.filter(
     (report) =>
@@ -33,26 +26,6 @@ export function narrow(reports: readonly Report[], search: ReportSearch, today: 
 export function keepFailed(listed: readonly Report[], failed: readonly Report[]): readonly Report[] {
   const ids = new Set(listed.map(({ id }) => id))
   return [...listed, ...failed.filter(({ id }) => !ids.has(id))]
-}
-
-/** Known values first, in the order of the page; unknown ones after them. */
-function placeOf(known: readonly string[], value: string | undefined): number {
-  const at = known.indexOf(value ?? '')
-  return at === -1 ? known.length : at
-}
-
-const inOrder = (a: Report, b: Report): number =>
-  placeOf(reportSources, a.source) - placeOf(reportSources, b.source) ||
-  placeOf(shownReportFormats, a.format) - placeOf(shownReportFormats, b.format)
-
-/** By day, the newest first. */
-export function groupByDay(reports: readonly Report[]): readonly ReportDay[] {
-  const days = new Map<Day, Report[]>()
-  for (const report of reports) {
-    const day = report.report_date ?? ''
-    days.set(day, [...(days.get(day) ?? []), report])
-  }
-  return [...days].sort(([a], [b]) => (a < b ? 1 : -1)).map(([day, found]) => ({ day, reports: found.sort(inOrder) }))
 }
 
 /** `soon` is a warning: less than a day is left. */

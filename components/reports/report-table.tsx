@@ -5,35 +5,45 @@ import { useLocale, useTranslations } from 'use-intl'
 import { HeaderCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { formatDate } from '@/lib/domain/format/format'
 
-import type { ReportDay } from './report-index'
+import { byFormat, type DayLines } from './days/day-lines'
+import type { Downloads } from './downloads/use-downloads'
+import { useReportWords } from './report-name'
 import { ReportRow } from './report-row'
-import type { Downloads } from './use-downloads'
 
-const COLUMNS = 6
+/** Beside the formats: source, rows, availability. */
+const OTHER_COLUMNS = 3
 
 interface ReportTableProps {
-  readonly days: readonly ReportDay[]
+  readonly label: string
+  readonly days: readonly DayLines[]
   readonly now: number
   readonly downloads: Downloads
+  /** The day stands above the table already. */
+  readonly isOfOneDay?: boolean
 }
 
-export function ReportTable({ days, now, downloads }: ReportTableProps) {
+/** A row for each source of a day, the formats side by side. */
+export function ReportTable({ label, days, now, downloads, isOfOneDay = false }: ReportTableProps) {
   const t = useTranslations('reports')
+  const words = useReportWords()
+  const formats = formatsOf(days)
   return (
-    <Table label={t('title')}>
+    <Table label={label}>
       <TableHead>
         <HeaderCell>{t('columns.source')}</HeaderCell>
-        <HeaderCell>{t('columns.format')}</HeaderCell>
         <HeaderCell isEnd>{t('columns.rows')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.size')}</HeaderCell>
+        {formats.map((format) => (
+          <HeaderCell key={format} className="sm:pl-6">
+            {words.format(format)}
+          </HeaderCell>
+        ))}
         <HeaderCell className="sm:pl-6">{t('columns.expires')}</HeaderCell>
-        <HeaderCell isEnd>{t('columns.action')}</HeaderCell>
       </TableHead>
-      {days.map(({ day, reports }) => (
+      {days.map(({ day, lines }) => (
         <TableBody key={day}>
-          <DayRow day={day} />
-          {reports.map((report) => (
-            <ReportRow key={report.id} report={report} now={now} downloads={downloads} />
+          {!isOfOneDay && <DayRow day={day} columns={formats.length + OTHER_COLUMNS} />}
+          {lines.map((line) => (
+            <ReportRow key={line.source} day={day} line={line} formats={formats} now={now} downloads={downloads} />
           ))}
         </TableBody>
       ))}
@@ -41,14 +51,19 @@ export function ReportTable({ days, now, downloads }: ReportTableProps) {
   )
 }
 
-function DayRow({ day }: { readonly day: string }) {
+function formatsOf(days: readonly DayLines[]): readonly string[] {
+  const formats = days.flatMap(({ lines }) => lines.flatMap(({ files }) => files.map(({ format }) => format)))
+  return [...new Set(formats)].toSorted(byFormat)
+}
+
+function DayRow({ day, columns }: { readonly day: string; readonly columns: number }) {
   const t = useTranslations('reports')
   const locale = useLocale()
   const name = day === '' ? t('noDay') : formatDate(day, locale)
-  const weekday = weekdayOf(day)
+  const weekday = weekdayKeyOf(day)
   return (
     <tr className="bg-hover/60 max-sm:block [tbody+tbody_&]:border-t">
-      <th scope="rowgroup" colSpan={COLUMNS} className="px-4 py-1.5 text-left font-medium max-sm:block">
+      <th scope="rowgroup" colSpan={columns} className="px-4 py-1.5 text-left font-medium max-sm:block">
         {name}
         {weekday !== undefined && <span className="ml-2 font-normal text-muted">{t(`weekdays.${weekday}`)}</span>}
       </th>
@@ -58,4 +73,4 @@ function DayRow({ day }: { readonly day: string }) {
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 /** Names of our own and not ICU's, as for months: the server and every browser write the same. */
-const weekdayOf = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+export const weekdayKeyOf = (day: string) => weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]

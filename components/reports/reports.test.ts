@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { dailyReport, reportFormats as contractFormats } from '@/lib/contract/reports'
 import { reportSources } from '@/lib/domain/events/sources'
 
-import { readExpiry, groupByDay, keepFailed, narrow, type Report } from './report-index'
-import { noReportSearch, toDayRange, readReportSearch, shownReportFormats, writeReportSearch } from './report-search'
+import { readExpiry, keepFailed, narrow, type Report } from './report-index'
+import {
+  hasReportSearch,
+  noReportSearch,
+  toDayRange,
+  readReportSearch,
+  reportViewOf,
+  shownReportFormats,
+  writeReportSearch,
+} from './report-search'
 
 const today = '2026-11-21'
 const read = (text: string) => readReportSearch(new URLSearchParams(text))
@@ -27,6 +35,21 @@ describe('the address', () => {
     const ofFilter = { ...noReportSearch, filter: '58f04e30-6a40-7413-a794-933391fcbbe2' }
     expect(read(writeReportSearch(ofFilter))).toEqual(ofFilter)
     expect(writeReportSearch(noReportSearch)).toBe('')
+  })
+
+  it('holds the view, its month and its day, which narrow nothing', () => {
+    const search = { ...noReportSearch, view: 'calendar', month: '2026-10', day: '2026-10-25' } as const
+    expect(writeReportSearch(search)).toBe('?view=calendar&month=2026-10&day=2026-10-25')
+    expect(read('view=calendar&month=2026-10&day=2026-10-25')).toEqual(search)
+    expect(hasReportSearch(search)).toBe(false)
+    expect(read('view=tiles&month=2026-13&day=2026-02-30')).toEqual(noReportSearch)
+  })
+
+  it('shows what was chosen last, but days that it names as a list', () => {
+    expect(reportViewOf(read(''), 'list')).toBe('list')
+    expect(reportViewOf(read('source=krz'), 'calendar')).toBe('calendar')
+    expect(reportViewOf(read('from=2026-11-20&to=2026-11-20'), 'calendar')).toBe('list')
+    expect(reportViewOf(read('range=week&view=calendar'), 'list')).toBe('calendar')
   })
 
   it('leaves out what it does not know', () => {
@@ -66,22 +89,6 @@ describe('narrowing', () => {
   })
 })
 
-it('groups by day, the newest first, unknown sources last', () => {
-  const days = groupByDay([
-    report('1', '2026-11-19'),
-    report('2', '2026-11-20', 'sudop'),
-    report('3', '2026-11-20', 'krs_changes'),
-    report('4', '2026-11-20', 'krz json'),
-    report('5', '2026-11-20', 'krz csv'),
-    report('6', undefined),
-  ])
-  expect(days.map(({ day, reports }) => [day, reports.map(({ id }) => id)])).toEqual([
-    ['2026-11-20', ['5', '4', '3', '2']],
-    ['2026-11-19', ['1']],
-    ['', ['6']],
-  ])
-})
-
 it('turns from open to soon to expired', () => {
   const end = '2026-11-21T12:00:00.000Z'
   const at = (text: string) => readExpiry(end, Date.parse(text)).state
@@ -97,5 +104,4 @@ it('keeps a report in its place that was found expired on a click', () => {
   const [old, other] = [report('old', today), report('other', today)]
   expect(keepFailed([other], [old])).toEqual([other, old])
   expect(keepFailed([other, old], [old])).toEqual([other, old])
-  expect(groupByDay(keepFailed([other], [old]))[0]?.reports).toHaveLength(2)
 })

@@ -1,76 +1,63 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { Banner } from '@/components/layout/banner'
 import { DeniedPage } from '@/components/layout/denied-page'
 import { PageHeader } from '@/components/layout/page-header'
+import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
 import { usePermission } from '@/components/layout/viewer'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Button } from '@/components/ui/button'
 
+import { ArchiveLine } from './archive-line'
 import { CustomCard } from './custom-card'
 import { DailyCard } from './daily-card'
-import { personalNoteCookie } from './personal-note-cookie'
+import { NewReportsButton } from './downloads/new-reports'
+import { useDownloads } from './downloads/use-downloads'
 import { ReportFilters } from './report-filters'
-import { noReportSearch, reportSearchCodec } from './report-search'
-import { useDownloads } from './use-downloads'
+import { noReportSearch, reportSearchCodec, type ReportView } from './report-search'
 
 interface ReportsProps {
-  /** The note about personal data was read in this browser session. */
-  readonly isNoteSeen: boolean
+  /** The view of the daily reports that the person had last. */
+  readonly preferredView: ReportView
 }
 
 /** Reports that can be downloaded, until when, and those made to order. */
-export function Reports({ isNoteSeen }: ReportsProps) {
-  const t = useTranslations('reports')
+export function Reports(props: ReportsProps) {
   const { allowed } = usePermission('reports.dailyIndex')
   if (!allowed) return <DeniedPage page="reports" />
-  return (
-    <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')} />
-      <ReportLists isNoteSeen={isNoteSeen} />
-    </>
-  )
+  return <ReportLists {...props} />
 }
 
-function ReportLists({ isNoteSeen }: ReportsProps) {
+function ReportLists({ preferredView }: ReportsProps) {
+  const t = useTranslations('reports')
   const { search, change } = useAddressSearch(reportSearchCodec)
   const clear = useCallback(() => change(noReportSearch), [change])
-  const { allowed } = usePermission('reports.download')
   const downloads = useDownloads()
   return (
     <>
-      {allowed && <PersonalDataNote wasSeen={isNoteSeen} />}
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <NewReportsButton
+            sources={search.sources}
+            format={search.formats.length === 1 ? (search.formats[0] ?? 'csv') : 'csv'}
+          />
+        }
+      />
+      <ArchiveLine />
+      <PurposeDialogHost question={downloads.purpose} />
       <ReportFilters search={search} onChange={change} onClear={clear} />
       {search.filter !== undefined && <CustomCard filterId={search.filter} downloads={downloads} />}
-      <DailyCard search={search} onClear={clear} downloads={downloads} />
+      <DailyCard
+        search={search}
+        preferredView={preferredView}
+        onChange={change}
+        onClear={clear}
+        downloads={downloads}
+      />
       {search.filter === undefined && <CustomCard filterId={undefined} downloads={downloads} />}
     </>
-  )
-}
-
-/** What a KRZ report carries and what it may be used for; once per browser session, so the cookie has no end of its own. */
-function PersonalDataNote({ wasSeen }: { readonly wasSeen: boolean }) {
-  const t = useTranslations('reports.personal')
-  const [isSeen, setIsSeen] = useState(wasSeen)
-  if (isSeen) return null
-  const accept = () => {
-    document.cookie = `${personalNoteCookie}=1; path=/; samesite=lax`
-    setIsSeen(true)
-  }
-  return (
-    <Banner
-      tone="info"
-      className="mb-4"
-      action={
-        <Button size="sm" onClick={accept}>
-          {t('accept')}
-        </Button>
-      }
-    >
-      {t('text')}
-    </Banner>
   )
 }

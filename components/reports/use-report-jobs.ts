@@ -1,11 +1,11 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { usePermission } from '@/components/layout/viewer'
 import { query } from '@/lib/client/queries'
 
-import { JOBS_SHOWN, JOBS_SEARCHED } from './report-job'
+import { JOBS_SEARCHED } from './report-job'
 
 const WORKING_MS = 2000
 const RESTING_MS = 60_000
@@ -13,11 +13,14 @@ const RESTING_MS = 60_000
 export const isWorking = (status: string | undefined): boolean => status === 'queued' || status === 'running'
 
 /** The newest orders, or all that are by one filter; looked at often while one of them is being made. */
-export function useReportJobs(filterId: string | undefined) {
+export function useReportJobs(filterId: string | undefined, shown: number) {
   const { allowed } = usePermission('reports.list')
   return useQuery({
-    ...query('reports.list', { query: { limit: filterId === undefined ? JOBS_SHOWN : JOBS_SEARCHED } }),
+    ...query('reports.list', {
+      query: { limit: filterId === undefined ? Math.min(shown, JOBS_SEARCHED) : JOBS_SEARCHED },
+    }),
     enabled: allowed,
+    placeholderData: keepPreviousData,
     select: ({ items, ...answer }) => ({
       ...answer,
       items: filterId === undefined ? items : items.filter((job) => job.filter_id === filterId),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
+import { asRoute } from '@/components/layout/as-route'
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
 import { useAccountFacts } from '@/components/layout/use-account-facts'
@@ -41,7 +42,7 @@ export function SpendCap() {
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
-        actions={<LinkButton href={routes.settingsAlerts}>{t('alerts')}</LinkButton>}
+        actions={<LinkButton href={asRoute(routes.spendRules)}>{t('alerts')}</LinkButton>}
       />
       {isInactive === true && <InactiveNote />}
       <MeterNotesLazy of="meter" />

@@ -10,7 +10,7 @@ import { isApiError } from '@/lib/domain/api-error'
 import { formatZloty } from '@/lib/domain/format/format'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
 
-const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'spendAlerts']] as const
+const changedByCap = [['usage'], ['panel', 'spendCap'], ['panel', 'rules']] as const
 
 export interface CapSaving {
   readonly toPln: number | null

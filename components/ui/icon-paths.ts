@@ -1,6 +1,7 @@
 /** 16 × 16, stroke 1.5, drawn for this panel. One path string each, so that an icon costs a few bytes. */
 export const iconPaths = {
   alert: 'M8 2.5 14.2 13.5H1.8L8 2.5ZM8 6.5v3.2M8 11.6v.1',
+  archive: 'M2 3h12v3H2zM3 6v7.5h10V6M6.5 8.5h3',
   'arrow-down': 'M8 3v10M4 9l4 4 4-4',
   'arrow-up': 'M8 13V3M4 7l4-4 4 4',
   calendar: 'M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V5M10.5 2.5V5',

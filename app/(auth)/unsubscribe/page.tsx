@@ -16,6 +16,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('unsubscribe.title'), referrer: 'same-origin' }
 }
 
+type Subscribed = Extract<Awaited<ReturnType<typeof readUnsubscribe>>, { state: 'subscribed' }>
+
+const textOf = ({ mail }: Subscribed) => (mail.send_id === null ? 'textRule' : 'textBzp')
+
 /** The way out of a mail. Opening it changes nothing: programs that look at the links of mails open them too. */
 export default async function UnsubscribePage({ searchParams }: Props) {
   const { token } = await searchParams
@@ -26,11 +30,7 @@ export default async function UnsubscribePage({ searchParams }: Props) {
     <AuthCard title={t('unsubscribe.title')} tagline={t('tagline')}>
       {subscription.state === 'subscribed' ? (
         <>
-          <p>
-            {t(subscription.alert ? 'unsubscribe.text' : 'unsubscribe.textBzp', {
-              email: subscription.mail.recipient,
-            })}
-          </p>
+          <p>{t(`unsubscribe.${textOf(subscription)}`, { email: subscription.mail.recipient })}</p>
           <UnsubscribeForm action={unsubscribe} token={input} />
         </>
       ) : (

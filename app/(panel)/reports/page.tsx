@@ -2,9 +2,12 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 
 import { Intl } from '@/components/layout/intl'
-import { personalNoteCookie } from '@/components/reports/personal-note-cookie'
+import { daysOfView } from '@/components/reports/days/day-range'
 import { JOBS_SHOWN } from '@/components/reports/report-job'
+import { readReportSearch, reportViewOf, reportViews } from '@/components/reports/report-search'
 import { Reports } from '@/components/reports/reports'
+import { warsawDay } from '@/lib/domain/calendar'
+import { reportsViewCookieName } from '@/lib/domain/reports/reports-view-cookie'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
 import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
@@ -14,21 +17,42 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-export default async function ReportsPage() {
+interface ReportsPageProps {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+}
+
+export default async function ReportsPage({ searchParams }: ReportsPageProps) {
   const session = await requireSession()
-  const [messages, state, store] = await Promise.all([
-    getMessages(['reports']),
-    prefetchQueries(session, [
-      ['reports.dailyIndex', { query: {} }],
-      ['reports.list', { query: { limit: JOBS_SHOWN } }],
-    ]),
-    cookies(),
+  const [given, store] = await Promise.all([searchParams, cookies()])
+  const kept = store.get(reportsViewCookieName)?.value
+  const preferredView = reportViews.find((view) => view === kept) ?? 'list'
+  const search = readReportSearch(paramsOf(given))
+  const days = daysOfView(reportViewOf(search, preferredView), search, warsawDay(new Date()))
+  const [messages, state] = await Promise.all([
+    getMessages(['reports', 'report-schedules', 'report-downloads']),
+    prefetchQueries(
+      session,
+      [
+        ['reports.dailyIndex', { query: {} }],
+        ['reports.list', { query: { limit: JOBS_SHOWN } }],
+      ],
+      [
+        ['reportDays.list', { query: { from: days.from, to: days.to } }],
+        ['reportSchedules.list', {}],
+        ['reportOrders.list', {}],
+      ],
+    ),
   ])
   return (
     <Intl messages={messages}>
       <Hydrated state={state}>
-        <Reports isNoteSeen={store.has(personalNoteCookie)} />
+        <Reports preferredView={preferredView} />
       </Hydrated>
     </Intl>
   )
 }
+
+const paramsOf = (given: Awaited<ReportsPageProps['searchParams']>): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(given).flatMap(([key, value]) => [value ?? []].flat().map((each): [string, string] => [key, each])),
+  )

@@ -4,9 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { Icon } from '@/components/ui/icon'
 import type { MenuGroup } from '@/components/ui/overlay/menu'
-import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { addDays, startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { alertMatchesPath } from '@/lib/domain/routes'
@@ -28,18 +27,7 @@ interface AlertMenuProps {
 export function AlertMenu(props: AlertMenuProps) {
   const t = useTranslations('bzp-alerts.actions')
   const groups = [useShowGroup(props), useMuteGroup(props), useMailGroup(props), useRemoveGroup(props)]
-  return (
-    <MenuButton
-      label={t('menu', { name: props.alert.name })}
-      variant="ghost"
-      size="sm"
-      iconOnly
-      placement="bottom end"
-      groups={groups}
-    >
-      <Icon name="more" />
-    </MenuButton>
-  )
+  return <RowMenu label={t('menu', { name: props.alert.name })} groups={groups} />
 }
 
 function useShowGroup({ alert, dialogs }: AlertMenuProps): MenuGroup {

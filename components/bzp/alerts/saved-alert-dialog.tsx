@@ -1,13 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { FormDialog } from '@/components/forms/form-dialog'
 import { Banner } from '@/components/layout/banner'
-import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
-import { Dialog } from '@/components/ui/overlay/dialog'
 import { panelQuery } from '@/lib/client/queries'
 import { MAX_ALERT_NAME_LENGTH } from '@/lib/contract/panel/bzp-alerts'
 import type { FieldError } from '@/lib/domain/api-error'
@@ -30,54 +28,37 @@ interface SavedAlertDialogProps extends SavedAlertWish {
 /** A filter under a name: for whom, how it is told, and what it will bring. */
 export function SavedAlertDialog({ onClose, ...wish }: SavedAlertDialogProps) {
   const t = useTranslations('bzp-save')
-  const common = useTranslations('common')
-  const id = useId()
   const form = useSavedAlertForm(wish)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (form.theirs === undefined) form.submit()
-  }
+  const isNew = wish.alert === null
   return (
-    <Dialog
-      title={t(wish.alert === null ? 'createTitle' : 'editTitle')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!form.isPending}
-      size="md"
-      footer={
-        <>
-          <Button onClick={onClose} aria-disabled={form.isPending}>
-            {common('cancel')}
-          </Button>
-          <Button type="submit" form={id} variant="primary" isPending={form.isPending}>
-            {t(wish.alert === null ? 'save' : 'saveChanges')}
-          </Button>
-        </>
-      }
+    <FormDialog
+      title={t(isNew ? 'createTitle' : 'editTitle')}
+      submitLabel={t(isNew ? 'save' : 'saveChanges')}
+      isPending={form.isPending}
+      onSubmit={() => form.theirs === undefined && form.submit()}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="space-y-4">
-        <NameAndFilter form={form} />
-        <VisibilityField form={form} />
-        <DeliveryField form={form} />
-        <RecipientsField form={form} />
-        <MailNote form={form} />
-        {wish.alert !== null && form.theirs === undefined && (
-          <section>
-            <h3 className="mb-1 font-medium">{t('changes.title')}</h3>
-            <AlertChanges before={draftOfAlert(wish.alert)} after={form.draft} />
-          </section>
-        )}
-        {form.theirs !== undefined && (
-          <AlertConflict
-            mine={form.draft}
-            theirs={draftOfAlert(form.theirs)}
-            onTakeTheirs={form.takeTheirs}
-            onKeepMine={form.keepMine}
-          />
-        )}
-        <SavedAlertProblem error={form.error} onSaveAsNew={form.saveAsNew} />
-      </form>
-    </Dialog>
+      <NameAndFilter form={form} />
+      <VisibilityField form={form} />
+      <DeliveryField form={form} />
+      <RecipientsField form={form} />
+      <MailNote form={form} />
+      {wish.alert !== null && form.theirs === undefined && (
+        <section>
+          <h3 className="mb-1 font-medium">{t('changes.title')}</h3>
+          <AlertChanges before={draftOfAlert(wish.alert)} after={form.draft} />
+        </section>
+      )}
+      {form.theirs !== undefined && (
+        <AlertConflict
+          mine={form.draft}
+          theirs={draftOfAlert(form.theirs)}
+          onTakeTheirs={form.takeTheirs}
+          onKeepMine={form.keepMine}
+        />
+      )}
+      <SavedAlertProblem error={form.error} onSaveAsNew={form.saveAsNew} />
+    </FormDialog>
   )
 }
 

@@ -4,16 +4,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
-import { Badge, type Tone } from '@/components/ui/badge'
+import { SentTable } from '@/components/layout/sent/sent-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
-import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
-import type { BzpAlert, BzpSend } from '@/lib/contract/panel/bzp-alerts'
+import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
 import { isApiError } from '@/lib/domain/api-error'
 import { formatInteger } from '@/lib/domain/format/format'
 
@@ -60,60 +58,31 @@ function Sends({ sends, alert }: SendsProps) {
       empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
     >
       {({ items }) => (
-        <Table label={t('title', { name: alert.name })}>
-          <TableHead>
-            <HeaderCell>{t('when')}</HeaderCell>
-            <HeaderCell>{t('kind')}</HeaderCell>
-            <HeaderCell isEnd>{t('found')}</HeaderCell>
-            <HeaderCell>{t('deliveries')}</HeaderCell>
-          </TableHead>
-          <TableBody>
-            {items.map((send) => (
-              <SendRow key={send.id} send={send} />
-            ))}
-          </TableBody>
-        </Table>
+        <SentTable
+          label={t('title', { name: alert.name })}
+          foundLabel={t('found')}
+          messages={items.map((send) => ({
+            ...send,
+            found: <FoundCount count={send.match_count} />,
+            copies: send.deliveries,
+          }))}
+        />
       )}
     </QueryView>
   )
 }
 
-const tones: Readonly<Record<BzpSend['deliveries'][number]['state'], Tone>> = {
-  sent: 'accent',
-  waiting: 'warn',
-  failed: 'danger',
-  unsent: 'neutral',
-}
-
-function SendRow({ send: { at, kind, match_count: count, deliveries } }: { readonly send: BzpSend }) {
-  const t = useTranslations('bzp-alerts.sends')
-  const words = useTranslations('bzp-alerts')
+/** On phones, where no head says what it is, with words. */
+function FoundCount({ count }: { readonly count: number }) {
+  const t = useTranslations('bzp-alerts')
   const counted = useCountValues()
   const locale = useLocale()
   return (
-    <TableRow className="align-top">
-      <Cell isTitle className="whitespace-nowrap">
-        <Time instant={at} />
-      </Cell>
-      <Cell>{t(`kinds.${kind}`)}</Cell>
-      <Cell isEnd>
-        <span aria-hidden className="max-sm:hidden">
-          {formatInteger(count, locale)}
-        </span>
-        <span className="sm:sr-only">{words('found', counted(count))}</span>
-      </Cell>
-      <Cell>
-        {deliveries.length === 0 && <span className="text-muted">{t('nobody')}</span>}
-        <ul className="space-y-1">
-          {deliveries.map(({ recipient, state, error }) => (
-            <li key={recipient} className="flex flex-wrap items-center gap-x-2">
-              <span className="break-all">{recipient}</span>
-              <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
-              {error !== null && <span className="text-sm break-words text-muted">{error}</span>}
-            </li>
-          ))}
-        </ul>
-      </Cell>
-    </TableRow>
+    <>
+      <span aria-hidden className="max-sm:hidden">
+        {formatInteger(count, locale)}
+      </span>
+      <span className="sm:sr-only">{t('found', counted(count))}</span>
+    </>
   )
 }

@@ -23,7 +23,7 @@ const topics: Readonly<Record<Topic, PageKey>> = {
   blocked: 'spendCap',
   overage: 'usage',
   statement: 'usage',
-  mail: 'settingsAlerts',
+  mail: 'notifications',
   import: 'monitorsImport',
   export: 'monitors',
   tags: 'monitors',

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useSettled } from '@/components/ui/use-settled'
-import type { OperationAnswer } from '@/lib/client/client'
+import { monitorWords } from '@/lib/client/monitor-words'
 import { query as queryOf } from '@/lib/client/queries'
 import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
-import { shortName } from '@/lib/domain/format/short-name'
 import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
 import { filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
 
@@ -56,10 +55,14 @@ function useMonitors(q: string, go: Go): Found {
   })
   const items = (isAsked && data?.items) || nothing
   const commands = items.map((monitor): Command => {
-    const note = noteOf(monitor)
-    const name = shownText(monitor.subject_name) ?? shownText(monitor.label)
-    const label = name === undefined ? (note ?? t('unnamed')) : shortName(name)
-    return { id: monitor.id, group: 'monitors', label, note, run: () => go(monitorPath(monitor.id)) }
+    const { name, note } = monitorWords(monitor)
+    return {
+      id: monitor.id,
+      group: 'monitors',
+      label: name ?? note ?? t('unnamed'),
+      note,
+      run: () => go(monitorPath(monitor.id)),
+    }
   })
   const isMore = items.length === SHOWN && !holdsPersonalNumber(q)
   const all: Command = {
@@ -69,12 +72,6 @@ function useMonitors(q: string, go: Go): Found {
     run: () => go(monitorsOfPath(q)),
   }
   return { commands: isMore ? [...commands, all] : commands, isSearching: isLoading, isFailed: isError }
-}
-
-/** `KRS 0000123456`; of a person only that it is one. */
-function noteOf({ identifier_type: kind, identifier_value: value }: OperationAnswer<'monitors.list'>['items'][number]) {
-  if (typeof kind !== 'string') return undefined
-  return kind === 'pesel' || typeof value !== 'string' ? kind.toUpperCase() : `${kind.toUpperCase()} ${value}`
 }
 
 function useFilters(q: string, go: Go): Found {

@@ -7,7 +7,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
 import type { MenuEntry } from '@/components/ui/overlay/menu'
-import { MenuButton } from '@/components/ui/overlay/menu-button'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
 import type { SavedView } from '@/lib/contract/panel/views'
 import { routes } from '@/lib/domain/routes'
 
@@ -84,16 +84,7 @@ export function ViewRow({ view, isCurrent, views, onOpen }: ViewRowProps) {
         <span className="truncate">{name}</span>
       </a>
       <ViewBadges view={view} />
-      <MenuButton
-        label={t('more', { name })}
-        groups={[{ id: 'view', entries }]}
-        placement="bottom end"
-        variant="ghost"
-        size="sm"
-        iconOnly
-      >
-        <Icon name="more" />
-      </MenuButton>
+      <RowMenu label={t('more', { name })} groups={[{ id: 'view', entries }]} />
     </li>
   )
 }

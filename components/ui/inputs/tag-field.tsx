@@ -36,7 +36,7 @@ interface TagFieldProps extends FieldTexts {
 
 const plain = (): TagLook => ({})
 const boxClass =
-  'control flex flex-wrap items-center gap-1 px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
+  'control flex max-h-48 flex-wrap items-center gap-1 overflow-y-auto px-1.5! py-1 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-accent-ink has-[input[aria-invalid=true]]:border-danger-ink'
 
 type Typed = Pick<ReturnType<typeof useTagInput>, 'text' | 'isRefused' | 'isFull'>
 

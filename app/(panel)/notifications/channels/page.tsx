@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+
+import { ChannelsPage as Channels } from '@/components/channels/channels-page'
+import { channelsQueries } from '@/components/channels/channels-queries'
+import { Intl } from '@/components/layout/intl'
+import { requireSession } from '@/lib/server/auth'
+import { getMessages, getTranslator } from '@/lib/server/i18n'
+import { Hydrated, prefetchQueries } from '@/lib/server/prefetch'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslator('channels')
+  return { title: t('title') }
+}
+
+export default async function NotificationChannelsPage() {
+  const session = await requireSession()
+  const [messages, state] = await Promise.all([
+    getMessages(['channels']),
+    prefetchQueries(session, [], channelsQueries),
+  ])
+  return (
+    <Intl messages={messages}>
+      <Hydrated state={state}>
+        <Channels />
+      </Hydrated>
+    </Intl>
+  )
+}

@@ -1,0 +1,5 @@
+import { RulesSkeleton } from '@/components/notifications/rules-skeleton'
+
+export default function NotificationsLoading() {
+  return <RulesSkeleton />
+}

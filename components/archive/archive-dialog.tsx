@@ -1,0 +1,188 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import type { ArchiveView } from '@/lib/contract/panel/archive'
+import { reportName, reportSources } from '@/lib/domain/events/sources'
+import { formatDateTime } from '@/lib/domain/format/format'
+
+import { type ArchiveDraft, type DraftFaults, draftOf, faultsOf, keepDaysOf } from './archive-draft'
+import { BucketFields } from './bucket-fields'
+import { useSaveArchive, useValidatePlace, Validated } from './use-archive-changes'
+
+const formats = ['json', 'csv'] as const
+
+interface ArchiveDialogProps {
+  readonly view: ArchiveView
+  readonly onClose: () => void
+}
+
+/** Decides whether and where reports are kept; a place can be tried before it is saved. */
+export function ArchiveDialog({ view, onClose }: ArchiveDialogProps) {
+  const t = useTranslations('archive.dialog')
+  const common = useTranslations('common')
+  const id = useId()
+  const [draft, setDraft] = useState(() => draftOf(view))
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const save = useSaveArchive(onClose)
+  const place = useValidatePlace()
+  const faults = wasSubmitted ? faultsOf(draft, view) : {}
+  const set = (change: Partial<ArchiveDraft>) => {
+    place.reset()
+    setDraft((now) => ({ ...now, ...change }))
+  }
+  const checked = (then: (draft: ArchiveDraft) => void) => {
+    setWasSubmitted(true)
+    if (Object.keys(faultsOf(draft, view)).length === 0) then(draft)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) checked(save.save)
+  }
+  return (
+    <Dialog
+      title={t('title')}
+      size="md"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button isPending={place.isPending} onClick={() => checked(place.validate)}>
+            {t('validate')}
+          </Button>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" isPending={save.isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-4" onSubmit={submit}>
+        <Checkbox checked={draft.enabled} onChange={(event) => set({ enabled: event.target.checked })}>
+          {t('enabled')}
+        </Checkbox>
+        <PlaceField draft={draft} view={view} faults={faults} onChange={set} />
+        <What draft={draft} faults={faults} onChange={set} />
+        <KeepField draft={draft} view={view} faults={faults} onChange={set} />
+        <Validated place={place} />
+      </form>
+    </Dialog>
+  )
+}
+
+export interface DraftFieldsProps {
+  readonly draft: ArchiveDraft
+  readonly view: ArchiveView
+  readonly faults: DraftFaults
+  readonly onChange: (change: Partial<ArchiveDraft>) => void
+}
+
+function PlaceField(props: DraftFieldsProps) {
+  const t = useTranslations('archive.dialog')
+  const { draft, onChange } = props
+  return (
+    <RadioGroup
+      label={t('place')}
+      value={draft.place}
+      onChange={(place) => onChange({ place })}
+      options={[
+        { value: 'disk', label: t('disk'), description: t('diskHint') },
+        { value: 's3', label: t('s3'), description: t('s3Hint'), content: <BucketFields {...props} /> },
+      ]}
+    />
+  )
+}
+
+function What({ draft, faults, onChange }: Omit<DraftFieldsProps, 'view'>) {
+  const t = useTranslations('archive.dialog')
+  const locale = useLocale()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Choices
+        label={t('sources')}
+        error={faults.sources && t(faults.sources)}
+        options={reportSources.map((value) => ({ value, label: reportName(value, locale) }))}
+        chosen={draft.sources}
+        onChange={(sources) => onChange({ sources })}
+      />
+      <Choices
+        label={t('formats')}
+        error={faults.formats && t(faults.formats)}
+        options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+        chosen={draft.formats}
+        onChange={(chosen) => onChange({ formats: chosen })}
+      />
+    </div>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string
+  readonly error: string | undefined
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly chosen: readonly Value[]
+  readonly onChange: (chosen: readonly Value[]) => void
+}
+
+function Choices<Value extends string>({ label, error, options, chosen, onChange }: ChoicesProps<Value>) {
+  const id = useId()
+  const toggle = (value: Value, isOn: boolean) =>
+    onChange(options.map((each) => each.value).filter((each) => (each === value ? isOn : chosen.includes(each))))
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : id}>
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      {options.map(({ value, label: words }) => (
+        <div key={value}>
+          <Checkbox checked={chosen.includes(value)} onChange={(event) => toggle(value, event.target.checked)}>
+            {words}
+          </Checkbox>
+        </div>
+      ))}
+      {error !== undefined && (
+        <p id={id} role="alert" className="mt-1 text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** A shorter term removes: how many, and when, is said before it is saved. */
+function KeepField({ draft, view, faults, onChange }: DraftFieldsProps) {
+  const t = useTranslations('archive.dialog')
+  const locale = useLocale()
+  const countValues = useCountValues()
+  const days = keepDaysOf(draft)
+  const isShorter = typeof days === 'number' && (view.keep_days === null || days < view.keep_days)
+  const removal = useQuery({
+    ...panelQuery('archive.removal', { query: { keep_days: days ?? 1 } }),
+    enabled: isShorter && view.counts.stored > 0,
+  })
+  return (
+    <div>
+      <TextField
+        label={t('keep')}
+        hint={t('keepHint')}
+        error={faults.keepDays && t(faults.keepDays)}
+        inputMode="numeric"
+        maxLength={4}
+        value={draft.keepDays}
+        onChange={(event) => onChange({ keepDays: event.target.value })}
+      />
+      {isShorter && removal.data && (
+        <p role="status" className="mt-1 text-sm text-warn-ink">
+          {t('shorter', { ...countValues(removal.data.reports), at: formatDateTime(removal.data.at, locale) })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
+import { usePurpose } from '@/components/layout/purpose/use-purpose'
+import { QueryView } from '@/components/layout/query-states'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { toast } from '@/components/ui/overlay/toast'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Table, HeaderCell, TableBody, TableHead } from '@/components/ui/table'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import { reportName, reportSources, type ReportSource } from '@/lib/domain/events/sources'
+import { archivedStates, type ArchivedState } from '@/lib/domain/reports/archive'
+
+import { ARCHIVE_PAGE } from './archive-queries'
+import { ArchivedRow } from './archived-row'
+
+const REFRESH_MS = 15_000
+/** The server gives no more at once. */
+const MOST = 200
+
+type Narrowing = {
+  readonly source: ReportSource | ''
+  readonly state: ArchivedState | ''
+  readonly from: string
+  readonly to: string
+}
+const nothing: Narrowing = { source: '', state: '', from: '', to: '' }
+
+function useReports(of: Narrowing, limit: number) {
+  const isInOrder = of.from === '' || of.to === '' || of.from <= of.to
+  const query = {
+    limit,
+    ...(of.source !== '' && { source: of.source }),
+    ...(of.state !== '' && { state: of.state }),
+    ...(of.from !== '' && { date_from: of.from }),
+    ...(of.to !== '' && isInOrder && { date_to: of.to }),
+  }
+  return useQuery({
+    ...panelQuery('archive.list', { query }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Asks what a file with personal data is taken for, unless the session has said so. */
+function useTaking() {
+  const t = useTranslations('archive.list')
+  const toText = useFailureText()
+  const purpose = usePurpose()
+  const onTake = async (): Promise<boolean> => {
+    try {
+      const { panelCall } = await import('@/lib/client/browser')
+      const { given } = await panelCall('reportDownloads.purpose', {})
+      return given !== null || (await purpose.ask())
+    } catch (error) {
+      toast.error(t('notTaken', { reason: toText(error) }))
+      return false
+    }
+  }
+  return { purpose, onTake }
+}
+
+/** What was collected, removed or lost, the newest day first. */
+export function ArchiveList() {
+  const t = useTranslations('archive.list')
+  const countValues = useCountValues()
+  const [narrowing, setNarrowing] = useState(nothing)
+  const [limit, setLimit] = useState(ARCHIVE_PAGE)
+  const reports = useReports(narrowing, limit)
+  const take = useTaking()
+  const isNarrowed = Object.values(narrowing).some((value) => value !== '')
+  return (
+    <Card labelledBy="archive-list">
+      <CardHeader
+        title={t('title')}
+        titleId="archive-list"
+        aside={reports.data && <span role="status">{t('count', countValues(reports.data.total))}</span>}
+      />
+      <p className="border-b px-4 py-2 text-sm text-muted">{t('personal')}</p>
+      <Narrow narrowing={narrowing} onChange={setNarrowing} />
+      <QueryView
+        query={reports}
+        what={t('what')}
+        skeleton={<SkeletonRows rows={8} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t(isNarrowed ? 'narrowed' : 'empty')} />}
+      >
+        {({ items, next_cursor: next }) => (
+          <>
+            <div className="overflow-x-auto">
+              <Table label={t('title')}>
+                <TableHead>
+                  <HeaderCell>{t('report')}</HeaderCell>
+                  <HeaderCell>{t('state')}</HeaderCell>
+                  <HeaderCell isEnd>{t('rows')}</HeaderCell>
+                  <HeaderCell isEnd>{t('size')}</HeaderCell>
+                  <HeaderCell>{t('hash')}</HeaderCell>
+                  <HeaderCell isEnd>{t('file')}</HeaderCell>
+                </TableHead>
+                <TableBody>
+                  {items.map((report) => (
+                    <ArchivedRow key={report.id} report={report} onTake={take.onTake} />
+                  ))}
+                </TableBody>
+              </Table>
+            </div>
+            {next !== null && limit < MOST && (
+              <div className="border-t px-4 py-2">
+                <Button size="sm" isPending={reports.isPlaceholderData} onClick={() => setLimit(MOST)}>
+                  {t('more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
+      <PurposeDialogHost question={take.purpose} />
+    </Card>
+  )
+}
+
+interface NarrowProps {
+  readonly narrowing: Narrowing
+  readonly onChange: (narrowing: Narrowing) => void
+}
+
+function Narrow({ narrowing, onChange }: NarrowProps) {
+  const t = useTranslations('archive.list')
+  const words = useTranslations('archive.report')
+  const locale = useLocale()
+  const set = (change: Partial<Narrowing>) => onChange({ ...narrowing, ...change })
+  return (
+    <div className="grid grid-cols-2 gap-3 border-b px-4 py-3 lg:grid-cols-4">
+      <Select
+        label={t('source')}
+        value={narrowing.source}
+        options={[
+          { value: '', label: t('all') },
+          ...reportSources.map((value) => ({ value, label: reportName(value, locale) })),
+        ]}
+        onChange={({ target: { value } }) => set({ source: reportSources.find((each) => each === value) ?? '' })}
+      />
+      <Select
+        label={t('state')}
+        value={narrowing.state}
+        options={[{ value: '', label: t('all') }, ...archivedStates.map((value) => ({ value, label: words(value) }))]}
+        onChange={({ target: { value } }) => set({ state: archivedStates.find((each) => each === value) ?? '' })}
+      />
+      <TextField
+        type="date"
+        label={t('from')}
+        value={narrowing.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('to')}
+        value={narrowing.to}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+    </div>
+  )
+}

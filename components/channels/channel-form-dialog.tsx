@@ -1,0 +1,173 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod'
+
+import { TextInputField } from '@/components/forms/field'
+import { Form } from '@/components/forms/form'
+import { SelectField } from '@/components/forms/select-field'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { Banner } from '@/components/layout/banner'
+import { FailureReason } from '@/components/layout/query-states'
+import { useViewer } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelCall } from '@/lib/client/browser'
+import {
+  type Channel,
+  channelKinds,
+  type ChannelKind,
+  MAX_CHANNEL_NAME_LENGTH,
+  teamChannelRoles,
+} from '@/lib/contract/panel/channels'
+import { addressFaults } from '@/lib/domain/delivery/delivery-errors'
+
+import { ChannelSecret } from './channel-secret'
+import { useRefreshChannels } from './use-channel-changes'
+
+interface ChannelFormDialogProps {
+  /** Undefined: a new one. */
+  readonly channel?: Channel
+  readonly onClose: () => void
+}
+
+/** A new channel, whose secret follows once, or the change of one. */
+export function ChannelFormDialog({ channel, onClose }: ChannelFormDialogProps) {
+  const t = useTranslations('channels')
+  const [made, setMade] = useState<{ readonly name: string; readonly secret: string } | null>(null)
+  const asked = channel ? t('form.edit', { name: channel.name }) : t('form.create')
+  const title = made ? t('secret.title', { name: made.name }) : asked
+  return (
+    <Dialog title={title} size="md" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable={!made}>
+      {made ? (
+        <ChannelSecret secret={made.secret} onDone={onClose} />
+      ) : (
+        <ChannelForm channel={channel} onClose={onClose} onMade={(name, secret) => setMade({ name, secret })} />
+      )}
+    </Dialog>
+  )
+}
+
+const formOf = (isNew: boolean) =>
+  z.object({
+    kind: z.enum(channelKinds),
+    name: z.string().trim().min(1).max(MAX_CHANNEL_NAME_LENGTH),
+    url: isNew ? z.string().trim().min(1) : z.string().trim(),
+  })
+type Values = z.infer<ReturnType<typeof formOf>>
+
+interface ChannelFormProps {
+  readonly channel: Channel | undefined
+  readonly onClose: () => void
+  readonly onMade: (name: string, secret: string) => void
+}
+
+function ChannelForm({ channel, onClose, onMade }: ChannelFormProps) {
+  const t = useTranslations('channels.form')
+  const faults = useTranslations('channels.faults')
+  const common = useTranslations('common')
+  const mayTeam = useMayTeam()
+  const [isTeam, setIsTeam] = useState(mayTeam)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const save = useSave({ channel, isTeam, onClose, onMade })
+  const form = useZodForm({
+    schema: formOf(channel === undefined),
+    defaultValues: { kind: channel?.kind ?? 'webhook', name: channel?.name ?? '', url: '' },
+    words: { name: { required: t('nameMissing') }, url: { required: t('urlMissing') } },
+  })
+  const kind = form.watch('kind')
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      onRefused={setRefusal}
+      refusals={Object.fromEntries(addressFaults.map((fault) => [fault, faults(fault)]))}
+      failure={
+        <Banner tone="danger">
+          <p>{t('failed')}</p>
+          <FailureReason error={refusal} />
+        </Banner>
+      }
+      actions={
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <SubmitButton form={form}>{t(channel ? 'save' : 'submit')}</SubmitButton>
+        </div>
+      }
+    >
+      {!channel && <KindField />}
+      <TextInputField name="name" autoFocus label={t('name')} autoComplete="off" />
+      <UrlField kind={kind} channel={channel} />
+      {!channel && <WhoseField isTeam={isTeam} onChange={setIsTeam} mayTeam={mayTeam} />}
+    </Form>
+  )
+}
+
+function useMayTeam(): boolean {
+  const { role } = useViewer()
+  return teamChannelRoles.some((each) => each === role)
+}
+
+function KindField() {
+  const t = useTranslations('channels')
+  const options = channelKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))
+  return <SelectField name="kind" label={t('form.kind')} options={options} />
+}
+
+function UrlField({ kind, channel }: { readonly kind: ChannelKind; readonly channel: Channel | undefined }) {
+  const t = useTranslations('channels.form')
+  const hint = channel ? t('urlKept', { url: channel.url_shown }) : t(`urlHint.${kind}`)
+  return (
+    <TextInputField name="url" label={t('url')} hint={hint} isOptional={channel !== undefined} autoComplete="off" />
+  )
+}
+
+interface WhoseFieldProps {
+  readonly isTeam: boolean
+  readonly mayTeam: boolean
+  readonly onChange: (isTeam: boolean) => void
+}
+
+/** Whoever may not change the team's has own ones alone. */
+function WhoseField({ isTeam, mayTeam, onChange }: WhoseFieldProps) {
+  const t = useTranslations('channels.form')
+  if (!mayTeam) return <p className="text-sm text-muted">{t('ownText')}</p>
+  return (
+    <RadioGroup
+      label={t('who')}
+      value={isTeam ? 'team' : 'own'}
+      onChange={(value) => onChange(value === 'team')}
+      options={[
+        { value: 'team', label: t('team'), description: t('teamText') },
+        { value: 'own', label: t('own'), description: t('ownText') },
+      ]}
+    />
+  )
+}
+
+/** Calls directly: a mutation of TanStack Query would keep its answer, the secret, in a cache. */
+function useSave({ channel, isTeam, onClose, onMade }: ChannelFormProps & { readonly isTeam: boolean }) {
+  const t = useTranslations('channels.form')
+  const refresh = useRefreshChannels()
+  return async ({ kind, name, url }: Values) => {
+    if (channel) {
+      const body = { name, state: channel.state, ...(url !== '' && { url }) }
+      await panelCall('channels.update', { params: { id: channel.id }, body })
+      toast.success(t('saved', { name }))
+    } else {
+      const { secret } = await panelCall('channels.create', { body: { kind, name, url, is_team: isTeam } })
+      toast.success(t('created', { name }))
+      void refresh()
+      if (secret !== null) {
+        onMade(name, secret)
+        return
+      }
+    }
+    void refresh()
+    onClose()
+  }
+}

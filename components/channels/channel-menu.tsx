@@ -1,0 +1,89 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import type { MenuGroup } from '@/components/ui/overlay/menu'
+import { RowMenu } from '@/components/ui/overlay/row-menu'
+import type { Channel } from '@/lib/contract/panel/channels'
+import { routes } from '@/lib/domain/routes'
+
+import type { ChannelAction } from './channel-dialogs'
+import { useTurnChannel } from './use-channel-changes'
+
+interface ChannelMenuProps {
+  readonly channel: Channel
+  readonly onAction: (action: ChannelAction) => void
+}
+
+/** Everything that can be done with one channel. */
+export function ChannelMenu(props: ChannelMenuProps) {
+  const t = useTranslations('channels.menu')
+  const groups = [useUseGroup(props), useSentGroup(props), useRemoveGroup(props)]
+  return <RowMenu label={t('label', { name: props.channel.name })} groups={groups} />
+}
+
+function useDenied({ may_change: mayChange }: Channel): string | undefined {
+  const t = useTranslations('channels')
+  return mayChange ? undefined : t('denied')
+}
+
+function useUseGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
+  const t = useTranslations('channels.menu')
+  const denied = useDenied(channel)
+  const turn = useTurnChannel()
+  const entry = (kind: 'edit' | 'test' | 'rotate') => ({
+    id: kind,
+    label: t(kind),
+    disabledReason: denied,
+    onAction: () => onAction({ kind, channel }),
+  })
+  const turning = {
+    id: 'turn',
+    label: t(channel.state === 'on' ? 'turnOff' : 'turnOn'),
+    disabledReason: denied,
+    onAction: () => turn(channel),
+  }
+  return {
+    id: 'use',
+    entries: [entry('test'), entry('edit'), ...(channel.kind === 'webhook' ? [entry('rotate')] : []), turning],
+  }
+}
+
+function useSentGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
+  const t = useTranslations('channels.menu')
+  const words = useTranslations('channels')
+  const router = useRouter()
+  const denied = useDenied(channel)
+  const replay = {
+    id: 'replay',
+    label: t('replay'),
+    disabledReason: denied ?? (channel.state === 'on' ? undefined : words('states.by_hand')),
+    onAction: () => onAction({ kind: 'replay', channel }),
+  }
+  const deliveries = {
+    id: 'deliveries',
+    label: t('deliveries'),
+    onAction: () => router.push(asRoute(`${routes.notificationDeliveries}?channel=${channel.id}`)),
+  }
+  return { id: 'sent', entries: channel.dead > 0 ? [deliveries, replay] : [deliveries] }
+}
+
+function useRemoveGroup({ channel, onAction }: ChannelMenuProps): MenuGroup {
+  const t = useTranslations('channels.menu')
+  const denied = useDenied(channel)
+  return {
+    id: 'remove',
+    entries: [
+      {
+        id: 'delete',
+        label: t('delete'),
+        icon: 'trash',
+        tone: 'danger',
+        disabledReason: denied,
+        onAction: () => onAction({ kind: 'delete', channel }),
+      },
+    ],
+  }
+}

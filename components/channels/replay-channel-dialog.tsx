@@ -1,0 +1,70 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/inputs/select'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelMutation } from '@/lib/client/queries'
+import type { Channel } from '@/lib/contract/panel/channels'
+import { serverNow } from '@/lib/domain/server-clock'
+
+import { useRefreshChannels } from './use-channel-changes'
+
+interface ReplayChannelDialogProps {
+  readonly channel: Channel
+  readonly onClose: () => void
+}
+
+const DAYS = { day: 1, week: 7, all: 91 } as const
+type Since = keyof typeof DAYS
+const DAY_MS = 86_400_000
+
+/** Everything that is dead of a channel goes once more, since a moment. */
+export function ReplayChannelDialog({ channel, onClose }: ReplayChannelDialogProps) {
+  const t = useTranslations('channels.replay')
+  const common = useTranslations('common')
+  const counted = useCountValues()
+  const refresh = useRefreshChannels()
+  const [since, setSince] = useState<Since>('week')
+  const replay = useMutation({
+    ...panelMutation('deliveries.replayDead'),
+    onSuccess: ({ replayed }) => {
+      toast.success(t('done', counted(replayed)))
+      onClose()
+    },
+    onError: () => toast.error(t('failed')),
+    onSettled: () => refresh(),
+  })
+  const send = () => {
+    const at = new Date(serverNow() - DAYS[since] * DAY_MS).toISOString()
+    replay.mutate({ params: { id: channel.id }, body: { since: at } })
+  }
+  return (
+    <Dialog
+      title={t('title', { name: channel.name })}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" isPending={replay.isPending} onClick={send}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">{t('text')}</p>
+      <Select
+        label={t('since')}
+        value={since}
+        onChange={({ target }) => setSince(target.value === 'day' || target.value === 'all' ? target.value : 'week')}
+        options={(['day', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { FailureReason } from '@/components/layout/query-states'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { panelMutation } from '@/lib/client/queries'
+import type { Channel } from '@/lib/contract/panel/channels'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+
+import { useRefreshChannels } from './use-channel-changes'
+
+interface TestChannelDialogProps {
+  readonly channel: Channel
+  readonly onClose: () => void
+}
+
+/** Sends a test as soon as it is open, and shows what came of it. */
+export function TestChannelDialog({ channel, onClose }: TestChannelDialogProps) {
+  const t = useTranslations('channels.test')
+  const refresh = useRefreshChannels()
+  const { mutate, data, error } = useMutation({ ...panelMutation('channels.test'), onSettled: () => refresh() })
+  const isSent = useRef(false)
+  useEffect(() => {
+    // Strict mode runs effects twice; a test is sent once.
+    if (!isSent.current) mutate({ params: { id: channel.id } })
+    isSent.current = true
+  }, [mutate, channel.id])
+  return (
+    <Dialog title={t('title', { name: channel.name })} size="md" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <div role="status">
+        {error && (
+          <Banner tone="danger">
+            <p>{t('refused')}</p>
+            <FailureReason error={error} />
+          </Banner>
+        )}
+        {!error && (data ? <TestOutcome delivery={data} /> : <p>{t('sending')}</p>)}
+      </div>
+    </Dialog>
+  )
+}
+
+function TestOutcome({ delivery }: { readonly delivery: ListedDelivery }) {
+  const t = useTranslations('channels.test')
+  const errors = useTranslations('channels.errors')
+  const { error, status, latency_ms: latency, answer } = delivery
+  return (
+    <div className="space-y-3">
+      <p className={error === null ? 'text-accent-ink' : 'text-danger-ink'}>
+        {error === null ? t('ok') : t('failed', { error: errors(error) })}
+      </p>
+      <DataList>
+        <DataRow label={t('status')}>{status ?? t('none')}</DataRow>
+        <DataRow label={t('latency')}>{latency ?? 0} ms</DataRow>
+      </DataList>
+      <div>
+        <p className="mb-1 text-muted">{t('answer')}</p>
+        <pre className="max-h-60 overflow-y-auto rounded-md bg-hover px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap">
+          {answer ?? t('none')}
+        </pre>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { DataList, DataRow } from '@/components/ui/data-list'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { panelMutation, panelQuery } from '@/lib/client/queries'
+import type { DeliveryAttempt, ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { DeliveryStateBadge } from './delivery-row'
+
+interface DeliveryDialogProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+const REFRESH_MS = 3000
+
+/** One delivery with every attempt at it. */
+export function DeliveryDialog({ id, onClose }: DeliveryDialogProps) {
+  const t = useTranslations('deliveries.dialog')
+  const found = useQuery({ ...panelQuery('deliveries.get', { params: { id } }), refetchInterval: REFRESH_MS })
+  const delivery = found.data?.delivery
+  return (
+    <Dialog
+      title={t('title')}
+      size="lg"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={delivery?.may_replay === true ? <ReplayButton id={id} /> : undefined}
+    >
+      <QueryView query={found} what={t('what')} skeleton={<SkeletonRows rows={5} />}>
+        {({ delivery: shown, history }) => (
+          <div className="space-y-4">
+            <Facts delivery={shown} />
+            <Attempts history={history} />
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  )
+}
+
+function ReplayButton({ id }: { readonly id: string }) {
+  const t = useTranslations('deliveries.dialog')
+  const client = useQueryClient()
+  const replay = useMutation({
+    ...panelMutation('deliveries.replay'),
+    onSuccess: () => toast.success(t('replayed')),
+    onError: () => toast.error(t('replayFailed')),
+    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'deliveries'] }),
+  })
+  return (
+    <Button isPending={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
+      {t('replay')}
+    </Button>
+  )
+}
+
+function Facts({ delivery }: { readonly delivery: ListedDelivery }) {
+  const t = useTranslations('deliveries.dialog')
+  const words = useTranslations('deliveries')
+  const locale = useLocale()
+  const { title, receiver, state, message_id: messageId, sequence, created_at, delivered_at, next_at } = delivery
+  return (
+    <DataList>
+      <DataRow label={t('message')}>{title}</DataRow>
+      <DataRow label={words('columns.receiver')}>{receiver ?? words('hidden')}</DataRow>
+      <DataRow label={words('columns.state')}>
+        <DeliveryStateBadge state={state} />
+      </DataRow>
+      {messageId !== null && (
+        <DataRow label={t('id')}>
+          <code className="font-mono text-sm break-all">{messageId}</code>
+        </DataRow>
+      )}
+      {sequence !== null && <DataRow label={t('sequence')}>{formatInteger(sequence, locale)}</DataRow>}
+      <DataRow label={t('created')}>
+        <Time instant={created_at} />
+      </DataRow>
+      {delivered_at !== null && (
+        <DataRow label={t('delivered')}>
+          <Time instant={delivered_at} />
+        </DataRow>
+      )}
+      {next_at !== null && (
+        <DataRow label={t('next')}>
+          <Time instant={next_at} />
+        </DataRow>
+      )}
+    </DataList>
+  )
+}
+
+function Attempts({ history }: { readonly history: readonly DeliveryAttempt[] }) {
+  const t = useTranslations('deliveries.dialog')
+  if (history.length === 0) return <p className="text-muted">{t('none')}</p>
+  return (
+    <Table label={t('attempts')}>
+      <TableHead>
+        <HeaderCell>{t('number')}</HeaderCell>
+        <HeaderCell>{t('at')}</HeaderCell>
+        <HeaderCell isEnd>{t('status')}</HeaderCell>
+        <HeaderCell isEnd>{t('latency')}</HeaderCell>
+        <HeaderCell>{t('result')}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {history.map((attempt) => (
+          <AttemptRow key={attempt.number} attempt={attempt} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function AttemptRow({ attempt }: { readonly attempt: DeliveryAttempt }) {
+  const t = useTranslations('deliveries.dialog')
+  const errors = useTranslations('deliveries.errors')
+  const locale = useLocale()
+  const { number, at, status, latency_ms: latency, error, answer } = attempt
+  return (
+    <TableRow className="align-top">
+      <Cell isTitle>{formatInteger(number, locale)}</Cell>
+      <Cell>
+        <Time instant={at} />
+      </Cell>
+      <Cell isEnd>{status ?? '–'}</Cell>
+      <Cell isEnd className="whitespace-nowrap">
+        {formatInteger(latency, locale)} ms
+      </Cell>
+      <Cell>
+        {error === null ? t('ok') : errors(error)}
+        {answer !== null && answer !== '' && (
+          <pre className="mt-1 max-h-40 overflow-y-auto font-mono text-sm break-words whitespace-pre-wrap text-muted">
+            {answer}
+          </pre>
+        )}
+      </Cell>
+    </TableRow>
+  )
+}

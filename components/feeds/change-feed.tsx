@@ -1,0 +1,60 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { panelMutation } from '@/lib/client/queries'
+
+import { FeedAddress } from './feed-address'
+import type { AskedChange } from './feed-list'
+
+interface ChangeFeedProps extends AskedChange {
+  readonly onClose: () => void
+}
+
+/** Asks before an address stops working; shows the new one once. */
+export function ChangeFeed({ feed, change, onClose }: ChangeFeedProps) {
+  const t = useTranslations('feeds')
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['panel', 'feeds'] })
+  const renew = useMutation({
+    ...panelMutation('feeds.renew'),
+    onError: () => toast.error(t('renew.failed')),
+    onSettled,
+  })
+  const remove = useMutation({
+    ...panelMutation('feeds.delete'),
+    onSuccess: () => {
+      toast.success(t('remove.done'))
+      onClose()
+    },
+    onError: () => toast.error(t('remove.failed')),
+    onSettled,
+  })
+  const { name } = feed
+  if (renew.data) {
+    return (
+      <Dialog title={t('address.title', { name })} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <FeedAddress url={renew.data.url} onDone={onClose} />
+      </Dialog>
+    )
+  }
+  const words = change === 'renew' ? 'renew' : 'remove'
+  const params = { id: feed.id }
+  return (
+    <ConfirmDialogLazy
+      title={t(`${words}.title`)}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      confirmLabel={t(`${words}.confirm`)}
+      tone="danger"
+      onConfirm={() => (change === 'renew' ? renew.mutate({ params }) : remove.mutate({ params }))}
+      isPending={renew.isPending || remove.isPending}
+    >
+      <p>{t(`${words}.text`, { name })}</p>
+    </ConfirmDialogLazy>
+  )
+}

@@ -1,0 +1,67 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
+
+import { type AskedChange, FeedList } from './feed-list'
+
+const FeedDialog = lazyComponent(() => import('./feed-dialog').then((module) => module.FeedDialog))
+const ChangeFeed = lazyComponent(() => import('./change-feed').then((module) => module.ChangeFeed))
+
+/** Addresses at which calendars and readers of news are told what the account's monitors found. */
+export function Feeds() {
+  const t = useTranslations('feeds')
+  const { allowed } = usePermission('feeds.list')
+  const [isCreating, setCreating] = useState(false)
+  if (!allowed) return <DeniedPage page="notificationFeeds" />
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <Button variant="primary" onClick={() => setCreating(true)}>
+            <Icon name="plus" size={14} />
+            {t('create')}
+          </Button>
+        }
+      />
+      <FeedsCard />
+      {isCreating && <FeedDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}
+
+function FeedsCard() {
+  const t = useTranslations('feeds')
+  const feeds = useQuery(panelQuery('feeds.list', {}))
+  const [asked, setAsked] = useState<AskedChange>()
+  return (
+    <Card labelledBy="feeds-title">
+      <CardHeader title={t('listTitle')} titleId="feeds-title" />
+      <QueryView
+        query={feeds}
+        what={t('what')}
+        skeleton={<SkeletonRows rows={2} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
+      >
+        {({ items }) => <FeedList feeds={items} onAsk={setAsked} />}
+      </QueryView>
+      {asked && <ChangeFeed {...asked} onClose={() => setAsked(undefined)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Badge, type Tone } from '@/components/ui/badge'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+
+type SentState = 'waiting' | 'sent' | 'failed' | 'unsent'
+
+/** How one copy of a message fared. */
+interface SentCopy {
+  readonly recipient: ReactNode
+  readonly state: SentState
+  /** Beside the recipient: how many messages it took. */
+  readonly count?: ReactNode
+  /** Why it was not taken. */
+  readonly error?: string | null
+}
+
+/** One message, and whom it went to. */
+export interface SentMessage {
+  readonly id: string
+  readonly at: string
+  readonly kind: 'at_once' | 'digest' | 'test'
+  /** Below the kind: which time it is of. */
+  readonly window?: ReactNode
+  readonly found: ReactNode
+  /** What was found is a list, and not a number. */
+  readonly isFoundListed?: boolean
+  readonly copies: readonly SentCopy[]
+}
+
+interface SentTableProps {
+  readonly label: string
+  readonly foundLabel: string
+  readonly messages: readonly SentMessage[]
+}
+
+const tones: Readonly<Record<SentState, Tone>> = {
+  sent: 'accent',
+  waiting: 'warn',
+  failed: 'danger',
+  unsent: 'neutral',
+}
+
+/** What was sent, newest first, to whom, and how that fared. */
+export function SentTable({ label, foundLabel, messages }: SentTableProps) {
+  const t = useTranslations('sent')
+  return (
+    <Table label={label}>
+      <TableHead>
+        <HeaderCell>{t('when')}</HeaderCell>
+        <HeaderCell>{t('kind')}</HeaderCell>
+        <HeaderCell isEnd>{foundLabel}</HeaderCell>
+        <HeaderCell>{t('recipients')}</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {messages.map((message) => (
+          <SentRow key={message.id} message={message} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function SentRow({ message: { at, kind, window, found, isFoundListed, copies } }: { readonly message: SentMessage }) {
+  const t = useTranslations('sent')
+  return (
+    <TableRow className="align-top">
+      <Cell isTitle className="whitespace-nowrap">
+        <Time instant={at} />
+      </Cell>
+      <Cell>
+        {t(`kinds.${kind}`)}
+        {window !== undefined && <span className="block text-sm text-muted">{window}</span>}
+      </Cell>
+      <Cell isEnd={isFoundListed !== true}>{found}</Cell>
+      <Cell>
+        {copies.length === 0 && <span className="text-muted">{t('nobody')}</span>}
+        <ul className="space-y-1">
+          {copies.map((copy, index) => (
+            // Two hidden recipients have no other difference.
+            <SentTo key={index} copy={copy} />
+          ))}
+        </ul>
+      </Cell>
+    </TableRow>
+  )
+}
+
+function SentTo({ copy: { recipient, state, count, error } }: { readonly copy: SentCopy }) {
+  const t = useTranslations('sent.states')
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <span className="wrap-anywhere">{recipient}</span>
+      {count !== undefined && <span className="text-sm text-muted">{count}</span>}
+      <Badge tone={tones[state]}>{t(state)}</Badge>
+      {error != null && <span className="text-sm wrap-anywhere text-muted">{error}</span>}
+    </li>
+  )
+}

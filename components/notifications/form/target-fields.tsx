@@ -1,0 +1,173 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { Select } from '@/components/ui/inputs/select'
+import { TagField } from '@/components/ui/inputs/tag-field'
+import type { RuleChannel } from '@/lib/contract/panel/rules'
+import { isLocale, locales } from '@/lib/domain/format/locales'
+
+import { isMailbox } from '../rule-draft'
+import type { RuleForm } from './use-rule-form'
+
+const MAX_TARGETS = 50
+
+interface FormProps {
+  readonly form: RuleForm
+}
+
+const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
+  isOn ? [...values, value] : values.filter((each) => each !== value)
+
+/** Whose rule it is, and whom it tells. */
+export function TargetFields({ form }: FormProps) {
+  const { draft, answer, change } = form
+  const t = useTranslations('notifications.form')
+  const roles = useTranslations('layout.roles')
+  const { email } = useViewer()
+  const me = answer.colleagues.find((each) => each.email === email)?.user_id
+  const mayShare = form.rights?.team === true
+  const isMoney = draft.condition.kind === 'spend'
+  const own = { value: 'own' as const, label: t('onlyMe'), description: t('onlyMeText') }
+  const team = { value: 'team' as const, label: t('teamRule'), description: t(isMoney ? 'teamMoneyText' : 'teamText') }
+  // The team's rules tell the team's channels alone, and an own rule tells nobody else.
+  const choose = (value: 'own' | 'team') =>
+    change({
+      is_team: value === 'team',
+      channels: draft.channels.filter((id) => answer.channels.some((each) => each.id === id && each.is_team)),
+      ...(value === 'own' && { members: me === undefined ? [] : draft.members.filter((id) => id === me) }),
+    })
+  return (
+    <>
+      <RadioGroup
+        label={t('whomLabel')}
+        isLabelHidden
+        options={mayShare || draft.is_team ? [own, team] : [own]}
+        value={draft.is_team ? 'team' : 'own'}
+        onChange={choose}
+      />
+      {!mayShare && (
+        <p className="text-sm text-muted">
+          {t('teamDenied', { owner: roles('owner'), compliance: roles('compliance') })}
+        </p>
+      )}
+      {draft.is_team ? (
+        <TeamTargets form={form} />
+      ) : (
+        me !== undefined && (
+          <Checkbox
+            checked={draft.members.includes(me)}
+            onChange={(event) => change({ members: toggled(draft.members, me, event.target.checked) })}
+          >
+            <span className="min-w-0 wrap-anywhere">{t('toMe', { email })}</span>
+          </Checkbox>
+        )
+      )}
+      <ChannelTargets form={form} />
+    </>
+  )
+}
+
+function TeamTargets({ form: { draft, answer, change, faults, rights } }: FormProps) {
+  const t = useTranslations('notifications.form')
+  const colleagues = answer.colleagues.filter(({ kinds }) => kinds.includes(draft.condition.kind))
+  return (
+    <>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-medium">{t('members')}</legend>
+        <ul className="max-h-44 overflow-y-auto rounded-lg border px-3 py-1.5">
+          {colleagues.map(({ user_id: id, name, email }) => (
+            <li key={id}>
+              <Checkbox
+                checked={draft.members.includes(id)}
+                onChange={(event) => change({ members: toggled(draft.members, id, event.target.checked) })}
+              >
+                <span className="min-w-0 break-words">
+                  {name === null ? email : `${name} `}
+                  {name !== null && <span className="text-sm text-muted">{email}</span>}
+                </span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {(rights?.addresses === true || draft.addresses.length > 0) && (
+        <TagField
+          label={t('addresses')}
+          hint={t(draft.condition.kind === 'spend' ? 'addressesMoneyHint' : 'addressesHint')}
+          isOptional
+          error={faults.addresses && t('faults.address')}
+          values={draft.addresses}
+          onChange={(addresses) => change({ addresses: [...addresses] })}
+          normalize={(text) => text.trim()}
+          max={MAX_TARGETS}
+          describe={(value) => (isMailbox(value) ? {} : { tone: 'danger', title: t('faults.address') })}
+        />
+      )}
+    </>
+  )
+}
+
+function ChannelTargets({ form }: FormProps) {
+  const { draft, answer, change } = form
+  const t = useTranslations('notifications.form')
+  const languages = useTranslations('layout.languages')
+  const channels = answer.channels.filter(({ is_team: isTeam }) => isTeam || !draft.is_team)
+  const gone = draft.channels.filter((id) => !channels.some((each) => each.id === id))
+  const needsLanguage = draft.channels.length > 0 || (draft.is_team && draft.addresses.length > 0)
+  return (
+    <>
+      {channels.length + gone.length > 0 && (
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 font-medium">{t('channels')}</legend>
+          <ul className="rounded-lg border px-3 py-1.5">
+            {channels.map((channel) => (
+              <ChannelTarget key={channel.id} channel={channel} form={form} />
+            ))}
+            {gone.map((id) => (
+              <ChannelTarget key={id} channel={{ id }} form={form} />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      {needsLanguage && (
+        <Select
+          label={t('language')}
+          options={locales.map((value) => ({ value, label: languages(value) }))}
+          value={draft.language}
+          onChange={({ target: { value } }) => isLocale(value) && change({ language: value })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChannelTargetProps extends FormProps {
+  /** Its id alone: it was deleted. */
+  readonly channel: Pick<RuleChannel, 'id'> & Partial<RuleChannel>
+}
+
+function ChannelTarget({ channel, form: { draft, change } }: ChannelTargetProps) {
+  const t = useTranslations('notifications')
+  const { id, name, is_team: isTeam, is_active: isActive } = channel
+  const facts = [
+    isTeam === true && !draft.is_team && t('form.channelOfTeam'),
+    isActive === false && t('form.channelOff'),
+  ].filter((part) => part !== false)
+  return (
+    <li>
+      <Checkbox
+        checked={draft.channels.includes(id)}
+        onChange={(event) => change({ channels: toggled(draft.channels, id, event.target.checked) })}
+      >
+        <span className="min-w-0 wrap-anywhere">
+          {name ?? t('channelGone')}
+          {facts.length > 0 && <span className="text-sm text-muted"> {facts.join(' · ')}</span>}
+        </span>
+      </Checkbox>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import type { RuleTiming } from '@/lib/contract/panel/rules'
+
+import type { RuleForm } from './use-rule-form'
+
+const timings: readonly RuleTiming[] = ['at_once', 'hourly', 'daily', 'weekly']
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+/** From Monday on. */
+const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
+const NIGHT = { from: '22:00', to: '07:00' }
+
+interface FormProps {
+  readonly form: RuleForm
+}
+
+/** When a rule tells, and when it is silent. */
+export function TimeFields({ form }: FormProps) {
+  const { draft, change } = form
+  const t = useTranslations('notifications.form')
+  const contents: Partial<Record<RuleTiming, ReactNode>> = {
+    daily: <HourField form={form} />,
+    weekly: (
+      <div className="grid grid-cols-2 gap-3">
+        <WeekdayField form={form} />
+        <HourField form={form} />
+      </div>
+    ),
+  }
+  return (
+    <>
+      <RadioGroup
+        label={t('whenLabel')}
+        isLabelHidden
+        options={timings.map((value) => ({ value, label: t(`timings.${value}`), content: contents[value] }))}
+        value={draft.timing}
+        onChange={(timing) => change({ timing })}
+      />
+      <Checkbox
+        checked={draft.working_days_only}
+        onChange={(event) => change({ working_days_only: event.target.checked })}
+      >
+        {t('workingDays')}
+      </Checkbox>
+      <QuietFields form={form} />
+    </>
+  )
+}
+
+function HourField({ form: { draft, change } }: FormProps) {
+  const t = useTranslations('notifications.form')
+  return (
+    <Select
+      label={t('hour')}
+      options={HOURS}
+      value={String(draft.digest_hour)}
+      onChange={(event) => change({ digest_hour: Number(event.target.value) })}
+    />
+  )
+}
+
+function WeekdayField({ form: { draft, change } }: FormProps) {
+  const t = useTranslations('notifications.form')
+  const days = useTranslations('notifications.weekdays')
+  return (
+    <Select
+      label={t('weekday')}
+      options={weekdays.map((value) => ({ value, label: days(value) }))}
+      value={String(draft.weekday)}
+      onChange={(event) => change({ weekday: Number(event.target.value) })}
+    />
+  )
+}
+
+/** Over midnight they are one interval. */
+function QuietFields({ form: { draft, change, faults } }: FormProps) {
+  const t = useTranslations('notifications.form')
+  const { quiet } = draft
+  const error = faults.quiet && t(`faults.${faults.quiet}`)
+  return (
+    <div className="space-y-2">
+      <Checkbox checked={quiet !== null} onChange={(event) => change({ quiet: event.target.checked ? NIGHT : null })}>
+        {t('quiet')}
+      </Checkbox>
+      {quiet !== null && (
+        <>
+          <div className="grid max-w-72 grid-cols-2 gap-3">
+            <TextField
+              type="time"
+              label={t('quietFrom')}
+              value={quiet.from}
+              onChange={(event) => change({ quiet: { ...quiet, from: event.target.value } })}
+            />
+            <TextField
+              type="time"
+              label={t('quietTo')}
+              error={error}
+              value={quiet.to}
+              onChange={(event) => change({ quiet: { ...quiet, to: event.target.value } })}
+            />
+          </div>
+          <p className="text-sm text-muted">{t('quietHint')}</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { RuleCondition, RuleKindName } from '@/lib/contract/panel/rule-conditions'
+import type { Rule, RuleBody, RuleTarget } from '@/lib/contract/panel/rules'
+import type { Locale } from '@/lib/domain/format/locales'
+import { MAX_RISK_BUDGET } from '@/lib/domain/rules/risk-budget'
+
+import { commonPercents, thresholdFault } from './spend-thresholds'
+
+type Of<K extends RuleTarget['kind']> = Extract<RuleTarget, { kind: K }>['target'][]
+
+/** What stands in the form: whom it tells is by kind. */
+export interface RuleDraft extends Omit<RuleBody, 'targets'> {
+  readonly members: Of<'member'>
+  readonly addresses: Of<'address'>
+  readonly channels: Of<'channel'>
+}
+
+interface Author {
+  readonly userId: string | undefined
+  readonly language: Locale
+}
+
+/** What a condition of a kind begins with. */
+export const conditions: { readonly [K in RuleKindName]: Extract<RuleCondition, { kind: K }> } = {
+  events: { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] },
+  claim_deadline: { kind: 'claim_deadline', days: 7, tags: [] },
+  report: { kind: 'report', what: 'missing', sources: [], hours: 24 },
+  spend: { kind: 'spend', measure: 'actual', basis: 'cap', pool: null, thresholds: commonPercents },
+  risk: {
+    kind: 'risk',
+    points: 10,
+    tell_first: false,
+    read_first: false,
+    budget_units: 50,
+    tags: [],
+    monitor_ids: [],
+  },
+}
+
+const MORNING = 8
+const MONDAY = 1
+
+/** When a new rule tells. */
+export const newTimes = {
+  timing: 'daily',
+  digest_hour: MORNING,
+  weekday: MONDAY,
+  working_days_only: true,
+} as const satisfies Partial<RuleDraft>
+
+export const newDraft = ({ userId, language }: Author, given: Partial<RuleDraft> = {}): RuleDraft => ({
+  name: '',
+  is_team: false,
+  condition: conditions.events,
+  ...newTimes,
+  quiet: null,
+  muted_until: null,
+  enabled: true,
+  language,
+  members: userId === undefined ? [] : [userId],
+  addresses: [],
+  channels: [],
+  ...given,
+})
+
+type Start = Pick<RuleDraft, 'timing' | 'working_days_only' | 'is_team'>
+const usualStart: Start = { timing: newTimes.timing, working_days_only: newTimes.working_days_only, is_team: false }
+
+/** What a new rule of a kind begins with beside its condition: of money everybody who looks after it is told, and at once. */
+export const startOfKind: { readonly [K in RuleKindName]?: Start } = {
+  spend: { timing: 'at_once', working_days_only: false, is_team: true },
+}
+
+/** What changes with the kind of a new rule: also when and for whom it is, as long as nobody has chosen that. */
+export function changeOfKind(draft: RuleDraft, kind: RuleKindName): Partial<RuleDraft> {
+  const before = startOfKind[draft.condition.kind] ?? usualStart
+  const isUntouched =
+    draft.timing === before.timing &&
+    draft.working_days_only === before.working_days_only &&
+    draft.is_team === before.is_team
+  return { ...(isUntouched && (startOfKind[kind] ?? usualStart)), condition: conditions[kind] }
+}
+
+export function draftOfRule({ targets, ...rule }: Rule): RuleDraft {
+  const of = (kind: RuleTarget['kind']) => targets.filter((each) => each.kind === kind).map(({ target }) => target)
+  const { name, is_team, condition, timing, digest_hour, weekday, working_days_only } = rule
+  const times = { timing, digest_hour, weekday, working_days_only, quiet: rule.quiet, muted_until: rule.muted_until }
+  const { enabled, language } = rule
+  const targeted = { members: of('member'), addresses: of('address'), channels: of('channel') }
+  return { name, is_team, condition, enabled, language, ...times, ...targeted }
+}
+
+/** What the panel is sent. An own rule tells its owner and their channels. */
+export function ruleBodyOf({ members, addresses, channels, ...draft }: RuleDraft): RuleBody {
+  const targets: RuleTarget[] = [
+    ...members.map((target) => ({ kind: 'member', target }) as const),
+    ...(draft.is_team ? addresses.map((target) => ({ kind: 'address', target }) as const) : []),
+    ...channels.map((target) => ({ kind: 'channel', target }) as const),
+  ]
+  return { ...draft, name: draft.name.trim(), targets }
+}
+
+export interface RuleFaults {
+  readonly name?: true
+  readonly quiet?: 'hour' | 'quiet'
+  /** `field`: which one, where a kind has several. */
+  readonly number?: { readonly min: number; readonly max: number; readonly field?: string }
+  readonly addresses?: true
+  readonly thresholds?: 'empty' | 'invalid'
+}
+
+/** Loose: what mailboxes look like. The panel's own schema has the last word. */
+export const isMailbox = (text: string): boolean => /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(text)
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+const MAX_DAYS = 30
+const MAX_HOURS = 168
+const MAX_POINTS = 100
+
+function numberFault(condition: RuleCondition): Pick<RuleFaults, 'number'> {
+  if (condition.kind === 'risk') return riskFault(condition)
+  if (condition.kind !== 'report' && condition.kind !== 'claim_deadline') return {}
+  const [value, max] = condition.kind === 'report' ? [condition.hours, MAX_HOURS] : [condition.days, MAX_DAYS]
+  return isWithin(value, max) ? {} : { number: { min: 1, max } }
+}
+
+const isWithin = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
+
+function riskFault({ points, budget_units: budget }: typeof conditions.risk): Pick<RuleFaults, 'number'> {
+  if (!isWithin(points, MAX_POINTS)) return { number: { min: 1, max: MAX_POINTS, field: 'points' } }
+  return isWithin(budget, MAX_RISK_BUDGET) ? {} : { number: { min: 1, max: MAX_RISK_BUDGET, field: 'budget_units' } }
+}
+
+function thresholdsFault(condition: RuleCondition): Pick<RuleFaults, 'thresholds'> {
+  const fault = condition.kind === 'spend' ? thresholdFault(condition) : undefined
+  return fault === undefined ? {} : { thresholds: fault }
+}
+
+function quietFault(quiet: RuleBody['quiet']): Pick<RuleFaults, 'quiet'> {
+  if (quiet === null) return {}
+  if (!CLOCK.test(quiet.from) || !CLOCK.test(quiet.to)) return { quiet: 'hour' }
+  return quiet.from === quiet.to ? { quiet: 'quiet' } : {}
+}
+
+export const findRuleFaults = ({ name, quiet, condition, is_team, addresses }: RuleDraft): RuleFaults => ({
+  ...(name.trim() === '' && { name: true as const }),
+  ...quietFault(quiet),
+  ...numberFault(condition),
+  ...thresholdsFault(condition),
+  ...(is_team && !addresses.every(isMailbox) && { addresses: true as const }),
+})
+
+/** Whether what it looks for and when can be counted. */
+export const isCountable = ({ quiet, number, thresholds }: RuleFaults): boolean =>
+  quiet === undefined && number === undefined && thresholds === undefined

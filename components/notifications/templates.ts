@@ -1,0 +1,29 @@
+import { conditions, type RuleDraft, startOfKind } from './rule-draft'
+
+/** On days free of work too. */
+const atOnce = { timing: 'at_once', working_days_only: false } as const
+
+interface RuleTemplate {
+  readonly label: string
+  readonly name: string
+  readonly draft: Partial<RuleDraft> & Pick<RuleDraft, 'condition'>
+}
+
+/** Rules to begin with. `name` and `label`: keys of `notifications.templates`. */
+export const ruleTemplates = [
+  { label: 'daily', name: 'dailyName', draft: { condition: conditions.events } },
+  { label: 'claims', name: 'claimsName', draft: { condition: conditions.claim_deadline } },
+  { label: 'missing', name: 'missingName', draft: { condition: conditions.report, timing: 'at_once' } },
+  {
+    label: 'whiteList',
+    name: 'whiteListName',
+    draft: { ...atOnce, condition: { ...conditions.events, sources: ['wpv'] } },
+  },
+  {
+    label: 'warnings',
+    name: 'warningsName',
+    draft: { ...atOnce, condition: { ...conditions.events, sources: ['knf', 'uokik'] } },
+  },
+  { label: 'risk', name: 'riskName', draft: { ...atOnce, condition: conditions.risk } },
+  { label: 'spend', name: 'spendName', draft: { ...startOfKind.spend, condition: conditions.spend } },
+] as const satisfies readonly RuleTemplate[]

@@ -1,0 +1,34 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
+import type { ReachedThreshold } from '@/lib/contract/panel/rules'
+import { formatGrosz, formatInteger, formatZloty } from '@/lib/domain/format/format'
+
+type Compared = Pick<ConditionOf<'spend'>, 'measure' | 'basis' | 'pool'>
+
+/** Thresholds of spending and of pools, and what was reached, in words. */
+export function useSpendWords() {
+  const t = useTranslations('notifications.spend')
+  const pools = useTranslations('notifications.pools')
+  const locale = useLocale()
+  const listOf = (basis: Compared['basis'], thresholds: readonly number[]): string =>
+    thresholds
+      .map((each) => (basis === 'pln' ? formatZloty(each, locale) : `${formatInteger(each, locale)}%`))
+      .join(', ')
+  return {
+    listOf,
+    /** `Wydatki: 50%, 80%, 100% limitu`, `Zużycie: 80% jednostek w planie`, `Biała lista VAT: 80% puli`. */
+    whatOf: ({ measure, basis, pool }: Compared, thresholds: readonly number[]): string => {
+      const list = listOf(basis, thresholds)
+      if (basis === 'pool') return t('pool', { pool: pool === null ? '' : pools(pool), thresholds: list })
+      return t(basis, { measure: t(`${basis === 'included' ? 'units' : 'money'}.${measure}`), thresholds: list })
+    },
+    /** What it came to; a dash where the service did not say. */
+    amountOf: ({ basis, grosz, units }: ReachedThreshold): string => {
+      if (basis === 'cap' || basis === 'pln') return grosz === null ? '–' : formatGrosz(grosz, locale)
+      return units === null ? '–' : t('amount', { units: formatInteger(units, locale) })
+    },
+  }
+}

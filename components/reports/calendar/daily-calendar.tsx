@@ -1,0 +1,149 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { addMonths, type Day, type Month } from '@/lib/domain/calendar'
+import { reportSources } from '@/lib/domain/events/sources'
+import { formatMonth } from '@/lib/domain/format/format'
+
+import type { DailyViewProps } from '../days/daily-list'
+import { type KnownDays, type KnownReport, linesOfDay } from '../days/day-lines'
+import { shownMonth } from '../days/day-range'
+import { ReportReadingNote, WatchNote } from '../days/reading-note'
+import { isAmong } from '../report-index'
+import { type ReportSearch, toDayRange } from '../report-search'
+import { DayPanel } from './day-panel'
+import { Legend } from './legend'
+import { MonthGrid } from './month-grid'
+
+const FIRST_MONTH: Month = '2000-01'
+
+interface DailyCalendarProps extends DailyViewProps {
+  readonly onChange: (part: Partial<ReportSearch>) => void
+}
+
+/** A month of daily reports: what was there, what was taken, what was missed. */
+export function DailyCalendar(props: DailyCalendarProps) {
+  const t = useTranslations('reports.calendar')
+  const { search, today, known, onChange } = props
+  const month = shownMonth(search, today)
+  const toMonth = (next: Month) => onChange({ month: next, day: undefined })
+  return (
+    <>
+      <ReportReadingNote known={known.data} />
+      <MonthBar month={month} current={today.slice(0, 7)} onMonth={toMonth} />
+      <QueryView query={known} skeleton={null} what={t('what')}>
+        {() => null}
+      </QueryView>
+      {(known.data !== undefined || !known.isError) && <CalendarMonth {...props} month={month} onMonth={toMonth} />}
+    </>
+  )
+}
+
+type CalendarMonthProps = DailyCalendarProps & { readonly month: Month; readonly onMonth: (month: Month) => void }
+
+/** The grid stays while a month is on its way, and the focus in it. */
+function CalendarMonth({ month, onMonth, ...props }: CalendarMonthProps) {
+  const { search, today, now, known, onChange } = props
+  const sources = search.sources.length > 0 ? search.sources : sourcesOf(known.data)
+  const range = toDayRange(search, today)
+  const isWithin = (day: Day) => (range.from === null || day >= range.from) && (range.to === null || day <= range.to)
+  const last = month > today.slice(0, 7) ? month : today.slice(0, 7)
+  return (
+    <>
+      <MonthGrid
+        month={month}
+        today={today}
+        now={now}
+        chosen={search.day}
+        sources={sources}
+        reports={known.data && reportsByDay(known.data, search)}
+        isWithin={isWithin}
+        isReachable={(next) => next >= FIRST_MONTH && next <= last}
+        onChoose={(chosen) => onChange({ month, day: chosen === search.day ? undefined : chosen })}
+        onMonth={onMonth}
+      />
+      {search.day?.startsWith(month) === true && <ChosenDay {...props} key={search.day} day={search.day} />}
+      <Legend sources={sources} formats={search.formats} />
+      <WatchNote known={known.data} />
+    </>
+  )
+}
+
+function ChosenDay({
+  day,
+  search,
+  known,
+  listed,
+  now,
+  downloads,
+  onChange,
+}: DailyCalendarProps & { readonly day: Day }) {
+  if (known.data === undefined) return null
+  const close = () => {
+    document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    onChange({ day: undefined })
+  }
+  return (
+    <DayPanel
+      day={day}
+      lines={linesOfDay(day, { listed, known: known.data }, search)}
+      now={now}
+      downloads={downloads}
+      onShowInList={() => onChange({ view: 'list', quick: undefined, from: day, to: day })}
+      onClose={close}
+    />
+  )
+}
+
+/** The usual ones, and what the service has besides. */
+const sourcesOf = (known: KnownDays | undefined): readonly string[] => [
+  ...new Set([...reportSources, ...(known?.days ?? []).flatMap(({ reports }) => reports.map(({ source }) => source))]),
+]
+
+const reportsByDay = ({ days }: KnownDays, { formats }: ReportSearch): ReadonlyMap<Day, readonly KnownReport[]> =>
+  new Map(days.map(({ day, reports }) => [day, reports.filter(({ format }) => isAmong(formats, format))]))
+
+interface MonthBarProps {
+  readonly month: Month
+  readonly current: Month
+  readonly onMonth: (month: Month) => void
+}
+
+function MonthBar({ month, current, onMonth }: MonthBarProps) {
+  const t = useTranslations('reports.calendar')
+  const locale = useLocale()
+  return (
+    <div className="flex items-center gap-2 border-b px-4 py-2">
+      <Button
+        size="sm"
+        iconOnly
+        aria-label={t('previous')}
+        aria-disabled={month <= FIRST_MONTH}
+        onClick={() => month > FIRST_MONTH && onMonth(addMonths(month, -1))}
+      >
+        <Icon name="chevron-left" size={14} />
+      </Button>
+      <Button
+        size="sm"
+        iconOnly
+        aria-label={t('next')}
+        aria-disabled={month >= current}
+        onClick={() => month < current && onMonth(addMonths(month, 1))}
+      >
+        <Icon name="chevron-right" size={14} />
+      </Button>
+      <p aria-live="polite" className="font-medium first-letter:uppercase">
+        {formatMonth(`${month}-01`, locale)}
+      </p>
+      {month !== current && (
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={() => onMonth(current)}>
+          {t('current')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+'use client'
+
+import type { KeyboardEvent } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import type { Day } from '@/lib/domain/calendar'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatDate, formatInteger } from '@/lib/domain/format/format'
+
+import type { KnownReport } from '../days/day-lines'
+import { type MarkKind, markOf, rowsOf } from '../days/day-marks'
+import { useReportWords } from '../report-name'
+import { weekdayKeyOf } from '../report-table'
+import { Mark } from './mark'
+
+interface DayCellProps {
+  readonly day: Day
+  readonly now: number
+  readonly isToday: boolean
+  /** Nothing is to be said of its reports. */
+  readonly isFuture: boolean
+  readonly isChosen: boolean
+  /** The one day that the Tab key stops at. */
+  readonly isStop: boolean
+  readonly sources: readonly string[]
+  /** Undefined while they are on their way. */
+  readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
+  readonly isWithin: (day: Day) => boolean
+  readonly onChoose: (day: Day) => void
+  readonly onFocus: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A day with a mark for each source; read out in words. */
+export function DayCell({
+  day,
+  isToday,
+  isFuture,
+  isChosen,
+  isStop,
+  onChoose,
+  onFocus,
+  onKeyDown,
+  ...given
+}: DayCellProps) {
+  const words = useDayWords()
+  const marks = isFuture ? [] : marksOf(day, given)
+  return (
+    <td
+      aria-selected={isChosen}
+      className={classNames('border-t p-0 align-top not-first:border-l', !given.isWithin(day) && 'opacity-50')}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isStop ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-expanded={isChosen}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onClick={() => onChoose(day)}
+        className={classNames(
+          'flex h-full min-h-22 w-full flex-col px-1 py-1 text-left hover:bg-hover sm:px-2',
+          isChosen && 'bg-selected',
+        )}
+      >
+        <span className="sr-only">{words(day, marks)}</span>
+        <span
+          aria-hidden
+          className={classNames(
+            'tabular mb-1 inline-grid min-w-5 place-items-center self-start rounded-full px-1 text-sm',
+            isToday ? 'bg-ink font-medium text-ground' : 'text-muted',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        {marks.map((mark) => (
+          <MarkLine key={mark.source} mark={mark} />
+        ))}
+      </button>
+    </td>
+  )
+}
+
+interface SourceMark {
+  readonly source: string
+  readonly kind: MarkKind
+  readonly rows: number | undefined
+}
+
+function marksOf(day: Day, { sources, reports, now }: Pick<DayCellProps, 'sources' | 'reports' | 'now'>): SourceMark[] {
+  if (reports === undefined) return []
+  const ofDay = reports.get(day) ?? []
+  return sources.map((source) => {
+    const ofSource = ofDay.filter((report) => report.source === source)
+    return { source, kind: markOf(ofSource, now), rows: rowsOf(ofSource) }
+  })
+}
+
+/** Where there is room also whose mark it is, and of how many rows. */
+function MarkLine({ mark: { source, kind, rows } }: { readonly mark: SourceMark }) {
+  const locale = useLocale()
+  return (
+    <span aria-hidden className="mt-0.5 flex items-center gap-1.5 text-sm max-sm:justify-center">
+      <Mark kind={kind} />
+      <span className="min-w-0 flex-1 truncate max-sm:hidden">{reportName(source, locale)}</span>
+      {rows !== undefined && rows > 0 && (
+        <span className="text-muted tabular max-lg:hidden">{formatInteger(rows, locale)}</span>
+      )}
+    </span>
+  )
+}
+
+function useDayWords() {
+  const t = useTranslations('reports')
+  const locale = useLocale()
+  const words = useReportWords()
+  const markWords = ({ source, kind, rows }: SourceMark) => {
+    const said = { source: reportName(source, locale), state: t(`calendar.kinds.${kind}`) }
+    return rows === undefined || rows === 0
+      ? t('calendar.cell', said)
+      : t('calendar.cellRows', { ...said, rows: words.rows(rows) })
+  }
+  return (day: Day, marks: readonly SourceMark[]): string => {
+    const weekday = weekdayKeyOf(day)
+    const date = [formatDate(day, locale), weekday && t(`weekdays.${weekday}`)].filter(Boolean).join(', ')
+    return [date, ...marks.map(markWords)].join('. ')
+  }
+}

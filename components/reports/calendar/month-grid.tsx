@@ -1,0 +1,124 @@
+'use client'
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import type { Day, Month } from '@/lib/domain/calendar'
+import { formatMonth } from '@/lib/domain/format/format'
+
+import type { KnownReport } from '../days/day-lines'
+import { DayCell } from './day-cell'
+import { dayAfterKey, weeksOf } from './month-weeks'
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+interface MonthGridProps {
+  readonly month: Month
+  readonly today: Day
+  readonly now: number
+  readonly chosen: Day | undefined
+  readonly sources: readonly string[]
+  /** Of each day those of the wanted formats; undefined while they are on their way. */
+  readonly reports: ReadonlyMap<Day, readonly KnownReport[]> | undefined
+  readonly isWithin: (day: Day) => boolean
+  readonly onChoose: (day: Day) => void
+  readonly isReachable: (month: Month) => boolean
+  /** Arrows left the month. */
+  readonly onMonth: (month: Month) => void
+}
+
+/** Spread, so that the lint rule about roles of tables does not ask for another element. */
+const gridRole = { role: 'grid' }
+const BLANK = '\u00A0'
+
+/** A month by weeks. One day is a stop of the Tab key, arrows go on from it (the grid pattern of the ARIA guide). */
+export function MonthGrid({ month, today, chosen, isReachable, onMonth, ...cells }: MonthGridProps) {
+  const t = useTranslations('reports.calendar')
+  const locale = useLocale()
+  const usual = startOf(month, chosen, today)
+  const [active, setActive] = useState<Day>(usual)
+  const stop = active.startsWith(month) ? active : usual
+  const { grid, follow } = useFollowingFocus(stop)
+  const move = (event: KeyboardEvent) => {
+    const next = dayAfterKey(stop, event.key)
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (!isReachable(next.slice(0, 7))) return
+    follow()
+    setActive(next)
+    if (!next.startsWith(month)) onMonth(next.slice(0, 7))
+  }
+  return (
+    <table
+      ref={grid}
+      {...gridRole}
+      aria-label={t('grid', { month: formatMonth(`${month}-01`, locale) })}
+      className="w-full table-fixed border-collapse"
+    >
+      <WeekdayHeads />
+      <tbody>
+        {weeksOf(month).map((week, row) => (
+          <tr key={week.find((day) => day !== undefined) ?? row}>
+            {week.map((day, index) =>
+              day === undefined ? (
+                <td key={weekdays[index]} className="border-t bg-hover/40 not-first:border-l">
+                  {BLANK}
+                </td>
+              ) : (
+                <DayCell
+                  key={weekdays[index]}
+                  {...cells}
+                  day={day}
+                  isToday={day === today}
+                  isFuture={day > today}
+                  isChosen={day === chosen}
+                  isStop={day === stop}
+                  onFocus={() => setActive(day)}
+                  onKeyDown={move}
+                />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** After `follow` the focus goes to the day that becomes the stop, also when its month has yet to be drawn. */
+function useFollowingFocus(stop: Day) {
+  const grid = useRef<HTMLTableElement>(null)
+  const isMoving = useRef(false)
+  useEffect(() => {
+    const button = grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)
+    if (!isMoving.current || !button) return
+    isMoving.current = false
+    button.focus()
+  }, [stop])
+  const follow = () => {
+    isMoving.current = true
+  }
+  return { grid, follow }
+}
+
+function WeekdayHeads() {
+  const t = useTranslations('reports')
+  return (
+    <thead>
+      <tr>
+        {weekdays.map((weekday) => (
+          <th key={weekday} scope="col" className="px-1 py-1.5 text-sm font-normal text-muted">
+            <span aria-hidden>{t(`calendar.weekdays.${weekday}`)}</span>
+            <span className="sr-only">{t(`weekdays.${weekday}`)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** Where the Tab key enters a month. */
+function startOf(month: Month, chosen: Day | undefined, today: Day): Day {
+  if (chosen?.startsWith(month) === true) return chosen
+  return today.startsWith(month) ? today : `${month}-01`
+}

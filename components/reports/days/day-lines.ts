@@ -1,0 +1,139 @@
+import type { PanelAnswer } from '@/lib/client/client'
+import type { ReportDayState } from '@/lib/contract/panel/report-days'
+import type { Day } from '@/lib/domain/calendar'
+import { reportSources } from '@/lib/domain/events/sources'
+import { groupBy } from '@/lib/domain/group-by'
+
+import { isAmong, type Report } from '../report-index'
+import { type ReportNarrowing, shownReportFormats } from '../report-search'
+import type { DaySpan } from './day-range'
+
+export type KnownDays = PanelAnswer<'reportDays.list'>
+export type KnownReport = KnownDays['days'][number]['reports'][number]
+
+/** One file of a source and a day, as it is listed and as the panel knows it. */
+export interface DayFile {
+  readonly format: string
+  readonly report: Report | undefined
+  readonly state: ReportDayState
+  readonly known: KnownReport | undefined
+}
+/** One source of a day, its formats side by side. */
+export interface SourceLine {
+  readonly source: string
+  readonly files: readonly DayFile[]
+}
+export interface DayLines {
+  /** Empty for reports without a day. */
+  readonly day: Day
+  readonly lines: readonly SourceLine[]
+}
+
+interface Shown {
+  readonly search: ReportNarrowing
+  readonly today: Day
+  /** Chosen by the reader: then what is over is shown as well. */
+  readonly span: DaySpan | undefined
+}
+
+/** Known values first, in the order of the page; unknown ones after them. */
+function placeOf(known: readonly string[], value: string): number {
+  const at = known.indexOf(value)
+  return at === -1 ? known.length : at
+}
+const inOrder =
+  (known: readonly string[]) =>
+  (a: string, b: string): number =>
+    placeOf(known, a) - placeOf(known, b) || (a < b ? -1 : Number(a > b))
+const bySource = inOrder(reportSources)
+export const byFormat = inOrder(shownReportFormats)
+
+/** By day, the newest first: what the service lists, and what the panel knows besides. */
+export function toDayLines(listed: readonly Report[], known: KnownDays | undefined, shown: Shown): readonly DayLines[] {
+  const knownDays = new Map((known?.days ?? []).map(({ day, reports }) => [day, reports]))
+  const listedDays = groupBy(listed, ({ report_date: day }) => day ?? '')
+  const earliest = [...listedDays.keys()].filter((day) => day !== '').toSorted()[0] ?? shown.today
+  const days = [...new Set([...listedDays.keys(), ...knownDays.keys()])].toSorted().toReversed()
+  return days.flatMap((day) => {
+    const files = filesOf(listedDays.get(day) ?? [], knownDays.get(day) ?? [])
+    const wanted = files.filter(({ file, source }) => isWanted({ day, source, file, earliest }, shown))
+    return wanted.length === 0 ? [] : [{ day, lines: linesOf(files, wanted, shown.search) }]
+  })
+}
+
+/** Everything of one day, also what there is not. */
+export function linesOfDay(
+  day: Day,
+  { listed, known }: { readonly listed: readonly Report[]; readonly known: KnownDays },
+  search: ReportNarrowing,
+): readonly SourceLine[] {
+  const ofDay = listed.filter(({ report_date: each }) => each === day)
+  const files = filesOf(ofDay, known.days.find((each) => each.day === day)?.reports ?? [])
+  return linesOf(files, files, search)
+}
+
+interface FileOfSource {
+  readonly source: string
+  readonly file: DayFile
+}
+
+const kindOf = ({ source = '', format = '' }: Pick<Report, 'source' | 'format'>) => `${source} ${format}`
+
+function filesOf(listed: readonly Report[], known: readonly KnownReport[]): readonly FileOfSource[] {
+  const byKind = new Map(known.map((report) => [kindOf(report), report]))
+  const files = listed.map((report): FileOfSource => {
+    const { source = '', format = '' } = report
+    return { source, file: { format, report, state: 'ready', known: byKind.get(kindOf(report)) } }
+  })
+  const isListed = new Set(listed.map(kindOf))
+  const others = known.filter((report) => !isListed.has(kindOf(report))).map(toFile)
+  return [...files, ...others]
+}
+
+/** What the panel knows stands for what is listed no more, or not yet. */
+function toFile(known: KnownReport): FileOfSource {
+  const { source, format, state } = known
+  const report = known.id === null ? undefined : { ...known, id: known.id, ...plain(known) }
+  return { source, file: { format, report, state, known } }
+}
+
+const plain = ({ row_count: rows, size_bytes: bytes, generated_at: made, expires_at: end }: KnownReport) => ({
+  row_count: rows ?? undefined,
+  size_bytes: bytes ?? undefined,
+  generated_at: made ?? undefined,
+  expires_at: end ?? undefined,
+})
+
+const OVER: readonly ReportDayState[] = ['expired', 'withdrawn']
+const LACKING: readonly ReportDayState[] = ['missing', 'not_yet']
+
+interface Candidate extends FileOfSource {
+  readonly day: Day
+  /** First day of the index. */
+  readonly earliest: Day
+}
+
+function isWanted({ day, source, file, earliest }: Candidate, { search, today, span }: Shown): boolean {
+  if (!isAmong(search.sources, source) || !isAmong(search.formats, file.format)) return false
+  if (file.state === 'ready') return true
+  if (OVER.includes(file.state)) return span !== undefined
+  return LACKING.includes(file.state) && day < today && (span !== undefined || day >= earliest)
+}
+
+function linesOf(
+  files: readonly FileOfSource[],
+  wanted: readonly FileOfSource[],
+  { sources, formats }: ReportNarrowing,
+): readonly SourceLine[] {
+  const shown = new Set(wanted.map(({ source }) => source))
+  const lines = groupBy(
+    files.filter(({ source, file }) => shown.has(source) && isAmong(sources, source) && isAmong(formats, file.format)),
+    ({ source }) => source,
+  )
+  return [...lines]
+    .toSorted(([a], [b]) => bySource(a, b))
+    .map(([source, ofSource]) => ({
+      source,
+      files: ofSource.map(({ file }) => file).toSorted((a, b) => byFormat(a.format, b.format)),
+    }))
+}

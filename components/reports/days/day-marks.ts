@@ -1,0 +1,66 @@
+import { readExpiry } from '../report-index'
+import type { KnownReport } from './day-lines'
+
+/**
+ * What a source of a day is to the reader, its formats taken together: one of them is enough. `risk`: over, and nobody took it. `gone`:
+ * over, and who took it is not known. `soon`: it ends within a day. `archived`: nobody took it, and the panel keeps a copy.
+ */
+export const markKinds = [
+  'mine',
+  'team',
+  'archived',
+  'ready',
+  'soon',
+  'risk',
+  'missing',
+  'empty',
+  'gone',
+  'notYet',
+  'unknown',
+  'none',
+] as const
+export type MarkKind = (typeof markKinds)[number]
+
+/** Taken, and not made again since. */
+export const isCurrent = (at: string | null, made: string | null): boolean =>
+  at !== null && !(Date.parse(made ?? '') > Date.parse(at))
+
+const isOver = ({ state, expires_at: end }: KnownReport, now: number): boolean =>
+  state === 'expired' || state === 'withdrawn' || readExpiry(end, now).state === 'expired'
+
+/** Of one source and day. `now` in epoch ms: what ends while the page is open is over then. */
+export function markOf(reports: readonly KnownReport[], now: number): MarkKind {
+  const seen = reports.filter(({ id }) => id !== null)
+  if (seen.length === 0) return markOfUnseen(reports)
+  if (seen.every(({ is_empty: isEmpty }) => isEmpty)) return 'empty'
+  const open = seen.filter((report) => !isOver(report, now))
+  return open.length > 0 ? markOfOpen(seen, open, now) : markOfOver(seen)
+}
+
+function markOfUnseen(reports: readonly KnownReport[]): MarkKind {
+  const has = (...states: readonly string[]) => reports.some(({ state }) => states.includes(state))
+  if (has('missing')) return 'missing'
+  if (has('not_yet')) return 'notYet'
+  return has('before_watch', 'not_watched') ? 'unknown' : 'none'
+}
+
+function markOfOpen(seen: readonly KnownReport[], open: readonly KnownReport[], now: number): MarkKind {
+  if (seen.some(({ downloaded_by_me: mine, generated_at: made }) => isCurrent(mine, made))) return 'mine'
+  if (seen.some(({ downloaded_by_team: team, generated_at: made }) => isCurrent(team.last_at, made))) return 'team'
+  if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
+  return open.some(({ expires_at: end }) => readExpiry(end, now).state === 'soon') ? 'soon' : 'ready'
+}
+
+/** What was taken once was taken, though it was made again since. */
+function markOfOver(seen: readonly KnownReport[]): MarkKind {
+  if (seen.some(({ downloaded_by_me: mine }) => mine !== null)) return 'mine'
+  if (seen.some(({ downloaded_by_team: team }) => team.count > 0)) return 'team'
+  if (seen.some(({ is_archived: archived }) => archived)) return 'archived'
+  return seen.every(({ is_never_downloaded: never }) => never) ? 'risk' : 'gone'
+}
+
+/** The largest count of the formats; undefined where none is known. */
+export function rowsOf(reports: readonly KnownReport[]): number | undefined {
+  const counts = reports.flatMap(({ row_count: rows }) => (rows === null ? [] : [rows]))
+  return counts.length === 0 ? undefined : Math.max(...counts)
+}

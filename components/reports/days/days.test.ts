@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+
+import { MAX_REPORT_DAY_RANGE } from '@/lib/contract/panel/report-days'
+
+import type { Report } from '../report-index'
+import { noReportSearch, readReportSearch } from '../report-search'
+import { type KnownDays, type KnownReport, linesOfDay, toDayLines } from './day-lines'
+import { markOf } from './day-marks'
+import { daysOfView, isCutShort, listedDays, MAX_SHOWN_DAYS, shownMonth } from './day-range'
+
+const today = '2026-11-21'
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+const read = (text: string) => readReportSearch(new URLSearchParams(text))
+
+const report = (id: string, report_date: string | undefined, kind = 'krz csv'): Report => {
+  const [source, format = 'csv'] = kind.split(' ')
+  return { id, source, format, ...(report_date && { report_date }) }
+}
+const nobody = { count: 0, last_at: null, people: [] }
+const known = (fields: Partial<KnownReport> = {}): KnownReport => ({
+  source: 'krz',
+  format: 'csv',
+  state: 'ready',
+  id: 'one',
+  row_count: 3,
+  is_empty: false,
+  size_bytes: 10,
+  generated_at: '2026-11-20T23:05:00.000Z',
+  expires_at: '2026-11-28T23:00:00.000Z',
+  downloaded_by_me: null,
+  downloaded_by_team: nobody,
+  is_archived: false,
+  is_never_downloaded: true,
+  ...fields,
+})
+const lacking = (state: KnownReport['state'], fields: Partial<KnownReport> = {}) =>
+  known({ state, id: null, row_count: null, size_bytes: null, generated_at: null, expires_at: null, ...fields })
+const knownDays = (days: KnownDays['days']): KnownDays => ({
+  days,
+  reading: { as_of: null, failed_at: null, code: null, retry_at: null, watched_since: null },
+})
+
+describe('the list', () => {
+  const plain = { search: noReportSearch, today, span: undefined }
+  const shape = (days: ReturnType<typeof toDayLines>) =>
+    days.map(({ day, lines }) => [
+      day,
+      lines.map(
+        ({ source, files }) => `${source}: ${files.map(({ format, state }) => `${format} ${state}`).join(', ')}`,
+      ),
+    ])
+
+  it('has a line for each source, its formats side by side, the newest day first', () => {
+    const listed = [
+      report('1', '2026-11-19'),
+      report('2', '2026-11-20', 'sudop'),
+      report('3', '2026-11-20', 'krs_changes'),
+      report('4', '2026-11-20', 'krz json'),
+      report('5', '2026-11-20', 'krz csv'),
+      report('6', undefined),
+    ]
+    expect(shape(toDayLines(listed, undefined, plain))).toEqual([
+      ['2026-11-20', ['krz: csv ready, json ready', 'krs_changes: csv ready', 'sudop: csv ready']],
+      ['2026-11-19', ['krz: csv ready']],
+      ['', ['krz: csv ready']],
+    ])
+  })
+
+  it('says what is missing among what can be had, and what is over only of chosen days', () => {
+    const listed = [report('a', '2026-11-18')]
+    const days = knownDays([
+      { day: '2026-11-10', reports: [lacking('missing')] },
+      { day: '2026-11-18', reports: [known({ id: 'a' }), lacking('missing', { format: 'json' })] },
+      { day: '2026-11-19', reports: [known({ id: 'b', state: 'expired' })] },
+      { day: '2026-11-20', reports: [lacking('not_yet'), lacking('not_expected', { source: 'msig' })] },
+      { day: today, reports: [lacking('not_yet')] },
+    ])
+    expect(shape(toDayLines(listed, days, plain))).toEqual([
+      ['2026-11-20', ['krz: csv not_yet']],
+      ['2026-11-18', ['krz: csv ready, json missing']],
+    ])
+    const span = { from: '2026-11-01', to: today }
+    expect(shape(toDayLines(listed, days, { ...plain, span }))).toEqual([
+      ['2026-11-20', ['krz: csv not_yet']],
+      ['2026-11-19', ['krz: csv expired']],
+      ['2026-11-18', ['krz: csv ready, json missing']],
+      ['2026-11-10', ['krz: csv missing']],
+    ])
+    const search = read('format=json')
+    expect(shape(toDayLines([], days, { ...plain, search, span }))).toEqual([['2026-11-18', ['krz: json missing']]])
+    const [, msig] = linesOfDay('2026-11-20', { listed, known: days }, noReportSearch)
+    expect(msig?.source).toBe('msig')
+  })
+})
+
+describe('the mark of a source', () => {
+  const mark = (...reports: KnownReport[]) => markOf(reports, NOW)
+  const takenAt = (at: string) => ({
+    downloaded_by_team: { count: 1, last_at: at, people: [] },
+    is_never_downloaded: false,
+  })
+  const mineAt = (at: string) => ({ ...takenAt(at), downloaded_by_me: at })
+  const over = { state: 'expired', expires_at: '2026-11-21T11:00:00.000Z' } as const
+
+  it('is of what can be done, and one format taken is enough', () => {
+    const json = known({ format: 'json' })
+    expect(mark(known(), json)).toBe('ready')
+    expect(mark(known({ expires_at: '2026-11-22T11:00:00.000Z' }), json)).toBe('soon')
+    expect(mark(known(takenAt('2026-11-21T08:00:00.000Z')), json)).toBe('team')
+    expect(mark(known(mineAt('2026-11-21T08:00:00.000Z')), json)).toBe('mine')
+    expect(mark(known({ row_count: 0, is_empty: true }))).toBe('empty')
+    expect(mark(known({ row_count: 0, is_empty: true, ...over }))).toBe('empty')
+  })
+
+  it('is of what is to be taken again, when the file has changed since', () => {
+    expect(mark(known(mineAt('2026-11-20T23:04:00.000Z')))).toBe('ready')
+    expect(mark(known({ ...mineAt('2026-11-20T23:04:00.000Z'), ...over }))).toBe('mine')
+  })
+
+  it('is a risk when it is over and nobody took it, also while the page is open', () => {
+    expect(mark(known(over))).toBe('risk')
+    expect(mark(known({ ...over, state: 'ready' }))).toBe('risk')
+    expect(mark(known({ state: 'withdrawn' }))).toBe('risk')
+    expect(mark(known({ ...over, is_never_downloaded: false }))).toBe('gone')
+    expect(mark(known({ ...over, ...takenAt('2026-11-21T08:00:00.000Z') }), known({ ...over, format: 'json' }))).toBe(
+      'team',
+    )
+  })
+
+  it('of what the panel keeps is neither a risk nor in a hurry', () => {
+    const kept = { is_archived: true, is_never_downloaded: false }
+    expect(mark(known({ ...kept, expires_at: '2026-11-22T11:00:00.000Z' }))).toBe('archived')
+    expect(mark(known({ ...kept, ...over }), known({ ...over, format: 'json' }))).toBe('archived')
+    expect(mark(known({ ...kept, ...mineAt('2026-11-21T08:00:00.000Z') }))).toBe('mine')
+  })
+
+  it('of what was never seen is what can be said of it', () => {
+    expect(mark(lacking('missing'), lacking('not_expected'))).toBe('missing')
+    expect(mark(lacking('not_yet'))).toBe('notYet')
+    expect(mark(lacking('before_watch'), lacking('not_expected'))).toBe('unknown')
+    expect(mark(lacking('not_watched'))).toBe('unknown')
+    expect(mark(lacking('not_expected'))).toBe('none')
+    expect(mark()).toBe('none')
+  })
+})
+
+describe('the days that are asked for', () => {
+  it('are those of the address, as many as may be asked for', () => {
+    expect(MAX_SHOWN_DAYS).toBe(MAX_REPORT_DAY_RANGE)
+    expect(listedDays(read(''), today)).toEqual({ from: '2026-10-22', to: today })
+    expect(listedDays(read('range=month'), today)).toEqual({ from: '2026-11-01', to: today })
+    expect(listedDays(read('from=2026-11-03'), today)).toEqual({ from: '2026-11-03', to: today })
+    expect(listedDays(read('from=2027-01-01'), today)).toEqual({ from: '2027-01-01', to: '2027-01-01' })
+    const long = listedDays(read('from=2001-01-01'), today)
+    expect(long).toEqual({ from: '2025-10-18', to: today })
+    expect(isCutShort(read('from=2001-01-01'), long)).toBe(true)
+    expect(isCutShort(read('to=2026-11-01'), listedDays(read('to=2026-11-01'), today))).toBe(false)
+    expect(listedDays(read('to=1066-10-14'), today)).toEqual({ from: '2000-01-01', to: '2000-01-01' })
+  })
+
+  it('of the calendar are a month', () => {
+    expect(daysOfView('calendar', read(''), today)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+    expect(shownMonth(read('month=2024-02&from=2026-10-01'), today)).toBe('2024-02')
+    expect(shownMonth(read('from=2026-10-01&to=2026-10-05'), today)).toBe('2026-10')
+    expect(shownMonth(read('day=2026-09-05'), today)).toBe('2026-09')
+  })
+})

@@ -1,0 +1,115 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import { routes } from '@/lib/domain/routes'
+
+import { DownloadButton, DownloadFailure } from '../downloads/download-button'
+import type { Downloads } from '../downloads/use-downloads'
+import { ExpiryCell } from '../expiry-cell'
+import { readExpiry, type Report } from '../report-index'
+import { useReportWords } from '../report-name'
+import type { DayFile } from './day-lines'
+import { TakenNote } from './taken-note'
+
+interface FormatCellProps {
+  readonly file: DayFile
+  /** The report in words, for those who hear the button alone. */
+  readonly name: string
+  readonly now: number
+  readonly downloads: Downloads
+  /** Its end is not that of the other formats. */
+  readonly hasOwnEnd: boolean
+  /** Somebody took it, in this format or another. */
+  readonly isTaken: boolean
+}
+
+/** One format of a source: what can be done with it, and who has done so. */
+export function FormatCell({ file, isTaken, ...given }: FormatCellProps) {
+  const { report, state, known } = file
+  return (
+    <div className="grid justify-items-start gap-0.5">
+      {report !== undefined && state === 'ready' ? (
+        <OpenFile {...given} report={report} />
+      ) : (
+        <FileState file={file} isTaken={isTaken} />
+      )}
+      {known && known.id !== null && <TakenNote known={known} />}
+      {known?.is_archived === true && <ArchivedNote />}
+    </div>
+  )
+}
+
+/** The panel keeps it, also when the service has it no more. */
+function ArchivedNote() {
+  const t = useTranslations('reports.days')
+  const { allowed } = usePermission('archive.get')
+  const text = (
+    <>
+      <Icon name="archive" size={11} className="mr-1 inline" />
+      {t('archived')}
+    </>
+  )
+  return (
+    <p className="text-sm font-normal text-muted">
+      {allowed ? (
+        <Link href={routes.reportArchive} prefetch={false} className="underline underline-offset-2">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
+  )
+}
+
+interface OpenFileProps extends Omit<FormatCellProps, 'file' | 'isTaken'> {
+  readonly report: Report
+}
+
+function OpenFile({ report, name, now, downloads, hasOwnEnd }: OpenFileProps) {
+  const words = useReportWords()
+  const { id, size_bytes: bytes, expires_at: end } = report
+  const expiry = readExpiry(end, now)
+  const state = downloads.stateOf(id)
+  return (
+    <>
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <DownloadButton
+          name={name}
+          expiry={expiry.state}
+          state={state}
+          onDownload={() => void downloads.start(id, report)}
+        />
+        <span className="text-sm text-muted tabular">{words.size(bytes)}</span>
+      </span>
+      {hasOwnEnd && <ExpiryCell expiresAt={end} expiry={expiry} />}
+      <DownloadFailure state={state} expiresAt={end} onCancel={() => downloads.cancel(id)} />
+    </>
+  )
+}
+
+/** Why there is nothing to take. What is a risk stands out by its sign, too. */
+function FileState({ file: { state, known }, isTaken }: Pick<FormatCellProps, 'file' | 'isTaken'>) {
+  const t = useTranslations('reports.days')
+  const isRisk = known?.is_never_downloaded === true && !known.is_empty && !isTaken
+  const text = isRisk ? `${t(`state.${state}`)}, ${t('never')}` : t(`state.${state}`)
+  const hint = state === 'ready' || state === 'expired' ? undefined : t(`hint.${state}`)
+  if (isRisk || state === 'missing') {
+    return (
+      <Badge tone="danger" title={hint} className="whitespace-normal!">
+        <Icon name={state === 'missing' ? 'close' : 'alert'} size={12} />
+        {text}
+      </Badge>
+    )
+  }
+  return (
+    <span className="text-sm text-muted" title={hint}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { useClock } from '@/components/ui/clock'
+import { Icon } from '@/components/ui/icon'
+import { Time } from '@/components/ui/time'
+import { isApiError } from '@/lib/domain/api-error'
+import { formatBytes } from '@/lib/domain/format/format'
+
+import type { ExpiryState } from '../report-index'
+import {
+  type ActiveDownload,
+  type BrokenDownloadReason,
+  type DoneDownload,
+  type DownloadState,
+  isActive,
+  isBrokenDownload,
+} from './download-state'
+
+interface DownloadButtonProps {
+  /** The report in words, for those who hear the button alone. */
+  readonly name: string
+  readonly expiry: ExpiryState
+  readonly state: DownloadState
+  readonly onDownload: () => void
+}
+
+/** The one thing to do with a report: take it while it is there. */
+export function DownloadButton({ name, expiry, state, onDownload }: DownloadButtonProps) {
+  const t = useTranslations('reports')
+  const { reason } = usePermission('reports.download')
+  const isBusy = isActive(state)
+  if (!isBusy && (expiry === 'expired' || isGone(state))) return <span className="text-sm text-muted">{t('gone')}</span>
+  return (
+    <Button
+      size="sm"
+      aria-label={t('downloadNamed', { name })}
+      disabledReason={reason}
+      isPending={isBusy}
+      onClick={onDownload}
+    >
+      {!isBusy && <Icon name="download" size={14} />}
+      {t('download')}
+    </Button>
+  )
+}
+
+/** The service said so, whatever the clock of this machine says. */
+const isGone = (state: DownloadState): boolean => isApiError(state) && (state.status === 410 || state.status === 404)
+
+interface DownloadFailureProps {
+  readonly state: DownloadState
+  readonly expiresAt: string | null | undefined
+  readonly onCancel?: (() => void) | undefined
+}
+
+/** What became of a download, where it was asked for: how far it is, that it is here, or why it did not come. */
+export function DownloadFailure({ state, expiresAt, onCancel }: DownloadFailureProps) {
+  if (state === undefined) return null
+  if (isActive(state)) return <DownloadProgress state={state} onCancel={onCancel} />
+  if (!(state instanceof Error)) return <DownloadDone state={state} />
+  return (
+    <div role="alert" className="text-sm font-normal text-danger-ink">
+      <WhyNot error={state} expiresAt={expiresAt} />
+    </div>
+  )
+}
+
+type ProgressProps = { readonly state: ActiveDownload; readonly onCancel: (() => void) | undefined }
+
+function DownloadProgress({ state, onCancel }: ProgressProps) {
+  const t = useTranslations('report-downloads')
+  const locale = useLocale()
+  const common = useTranslations('common')
+  const { phase, bytes, total, isOfPage } = state
+  const done = formatBytes(bytes, locale)
+  const text = total === undefined ? done : t('of', { done, total: formatBytes(total, locale) })
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-muted tabular">
+      <span role="status">{t(phase)}</span>
+      {phase === 'running' && (
+        <>
+          <span>{text}</span>
+          <Pace state={state} />
+          {total !== undefined && total > 0 && (
+            <progress aria-label={t('running')} max={total} value={Math.min(bytes, total)} className="h-1.5 w-24" />
+          )}
+        </>
+      )}
+      {onCancel !== undefined && (isOfPage || phase === 'waiting') && (
+        <Button size="sm" onClick={onCancel}>
+          {common('cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Before so long nothing can be said of the pace. */
+const SOON_MS = 1500
+
+function Pace({ state: { bytes, total, tookMs } }: { readonly state: ActiveDownload }) {
+  const t = useTranslations('report-downloads')
+  const locale = useLocale()
+  if (tookMs < SOON_MS || bytes === 0) return null
+  const perSecond = (bytes / tookMs) * 1000
+  const speed = t('speed', { size: formatBytes(perSecond, locale) })
+  if (total === undefined || total <= bytes) return <span>{speed}</span>
+  const seconds = Math.ceil((total - bytes) / perSecond)
+  const left = seconds < 90 ? t('secondsLeft', { n: seconds }) : t('minutesLeft', { n: Math.round(seconds / 60) })
+  return (
+    <span>
+      {speed}, {left}
+    </span>
+  )
+}
+
+function DownloadDone({ state: { bytes, isChecked } }: { readonly state: DoneDownload }) {
+  const t = useTranslations('report-downloads')
+  const locale = useLocale()
+  const size = formatBytes(bytes, locale)
+  return (
+    <div role="status" className="text-sm font-normal text-muted tabular">
+      {isChecked ? t('checked', { size }) : t('done', { size })}
+    </div>
+  )
+}
+
+function WhyNot({ error, expiresAt }: { readonly error: Error; readonly expiresAt: string | null | undefined }) {
+  const t = useTranslations('reports.failure')
+  const now = useClock()
+  const status = isApiError(error) ? error.status : 0
+  const isExpired = status === 410 || (isBrokenDownload(error) && error.reason === 'expired')
+  const hasPassed = Date.parse(expiresAt ?? '') <= now
+  if (!isExpired || !expiresAt || !hasPassed) return <Reason error={error} status={isExpired ? 410 : status} />
+  return (
+    <>
+      {t('expiredAt')} <Time instant={expiresAt} />.
+    </>
+  )
+}
+
+function Reason({ error, status }: { readonly error: Error; readonly status: number }) {
+  const t = useTranslations('reports.failure')
+  const broken = useTranslations('report-downloads.broken')
+  const reason = brokenReasonIn(error)
+  if (status === 410) return t('expired')
+  if (reason !== undefined) return broken(reason)
+  if (status === 404) return t('missing')
+  if (isApiError(error) && error.code === 'purpose_required') return broken('purpose')
+  if (isApiError(error) && error.code === 'foreign_download') return broken('foreign')
+  if (status === 403) return t('role')
+  return <FailureReason error={error} />
+}
+
+const reasons: readonly (BrokenDownloadReason | 'unknown')[] = [
+  'short',
+  'long',
+  'changed',
+  'stalled',
+  'hash',
+  'not_a_report',
+  'refused',
+  'interrupted',
+  'unknown',
+]
+
+function brokenReasonIn(error: Error): Exclude<BrokenDownloadReason, 'expired'> | 'unknown' | undefined {
+  const said = isBrokenDownload(error)
+    ? error.reason
+    : isApiError(error) && error.code === 'report_broken'
+      ? error.detail['reason']
+      : undefined
+  const known = reasons.find((reason) => reason === said)
+  return known === 'expired' ? undefined : known
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
+import { usePurpose } from '@/components/layout/purpose/use-purpose'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { newReportsZipPath } from '@/lib/domain/routes'
+
+import { DownloadFailure } from './download-button'
+import { type DownloadState, isActive, noBytes, progressOf } from './download-state'
+import { followLink } from './report-file'
+
+interface NewReportsProps {
+  /** Sources and format as the page is narrowed; no source: all of them. */
+  readonly sources: readonly string[]
+  readonly format: 'csv' | 'json'
+}
+
+/** Everything that the person has not taken yet, as one ZIP with a manifest. */
+export function NewReportsButton({ sources, format }: NewReportsProps) {
+  const t = useTranslations('report-downloads.everythingNew')
+  const counted = useCountValues()
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const purpose = usePurpose()
+  const { reason } = usePermission('reports.download')
+  const [state, setState] = useState<DownloadState>()
+  const cancel = useRef<AbortController>(undefined)
+  const take = useMutation({
+    mutationFn: async () => {
+      const { panelCall } = await import('@/lib/client/browser')
+      const query = { format, source: [...sources] }
+      const found = await panelCall('reportDownloads.new', { query })
+      if (found.reports === 0) return toast.success(t('nothing'))
+      const { given } = await panelCall('reportDownloads.purpose', {})
+      if (found.has_personal_data && given === null && !(await purpose.ask())) return undefined
+      cancel.current = new AbortController()
+      toast.success(t('started', counted(found.reports)))
+      followLink(newReportsZipPath({ ...query, download: found.download }))
+      const active = { ...noBytes, phase: 'running' as const, total: found.bytes }
+      setState(active)
+      const progress = progressOf(active)
+      const { watchDownload } = await import('./watch-download')
+      const id = found.download.split('.', 1)[0] ?? ''
+      const bytes = await watchDownload(id, cancel.current.signal, (now) => setState(progress(now)))
+      setState({ phase: 'done', bytes, isChecked: false })
+      return client.invalidateQueries({ queryKey: ['panel', 'reportDays'] })
+    },
+    onError: (error) => {
+      setState(error)
+      toast.error(t('failed', { reason: toText(error) }))
+    },
+  })
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <Button disabledReason={reason} isPending={take.isPending || isActive(state)} onClick={() => take.mutate()}>
+        {!take.isPending && <Icon name="download" size={14} />}
+        {t('take')}
+      </Button>
+      <DownloadFailure state={state} expiresAt={undefined} />
+      <PurposeDialogHost question={purpose} />
+    </div>
+  )
+}

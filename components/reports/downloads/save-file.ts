@@ -1,0 +1,169 @@
+import { pause } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { BrokenDownload } from './download-state'
+import { type OfferedFile, reach, refusalOf } from './report-file'
+
+type Writable = Pick<FileSystemWritableFileStream, 'write' | 'truncate' | 'seek' | 'close' | 'abort'>
+export interface SaveHandle {
+  createWritable(): Promise<Writable>
+}
+type Picker = (options: { suggestedName?: string }) => Promise<SaveHandle>
+
+/** In a row, without a byte in between. */
+const MAX_RESUMES = 10
+const WAIT_MS = 500
+const LONGEST_WAIT_MS = 15_000
+const STALLED_MS = 60_000
+const SOONEST_ANSWER_MS = 250
+
+/** Undefined where the browser cannot, or has to be asked by a press that is too long ago: then it makes the download itself. */
+export async function pickFile(name: string | undefined): Promise<SaveHandle | undefined> {
+  const picker: unknown = 'showSaveFilePicker' in window ? window.showSaveFilePicker : undefined
+  if (typeof picker !== 'function' || !navigator.userActivation?.isActive) return undefined
+  const askedAt = performance.now()
+  try {
+    // Sound: browsers that have it have it so.
+    return await (picker as Picker)(name === undefined ? {} : { suggestedName: name })
+  } catch (error) {
+    // Sooner than a person answers: there was no window to ask in.
+    const isAnswered = performance.now() - askedAt > SOONEST_ANSWER_MS
+    if (isAnswered && error instanceof DOMException && error.name === 'AbortError') throw error
+    return undefined
+  }
+}
+
+interface Saving {
+  readonly file: OfferedFile
+  readonly signal: AbortSignal
+  readonly onBytes: (bytes: number) => void
+  readonly onChecking: () => void
+}
+
+interface Hash {
+  update(chunk: Uint8Array): Hash
+  digest(): Uint8Array
+}
+interface Progress {
+  at: number
+  total: number | undefined
+  hash: Hash
+}
+
+/** Writes the file through one handle that stays open over cuts. True: its hash is the one that the service names. */
+export async function saveReport(handle: SaveHandle, saving: Saving): Promise<{ bytes: number; isChecked: boolean }> {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  const writable = await handle.createWritable()
+  const progress: Progress = { at: 0, total: saving.file.total, hash: sha256.create() }
+  const again = async () => {
+    await writable.truncate(0)
+    await writable.seek(0)
+    Object.assign(progress, { at: 0, hash: sha256.create() })
+  }
+  try {
+    await readAll(writable, progress, { ...saving, again })
+    saving.onChecking()
+    const isChecked = check(progress, saving.file)
+    await writable.close()
+    return { bytes: progress.at, isChecked }
+  } catch (error) {
+    // Whatever was there under that name stays as it was.
+    await writable.abort().catch(() => undefined)
+    throw error
+  }
+}
+
+type Reading = Saving & { readonly again: () => Promise<void> }
+
+async function readAll(writable: Writable, progress: Progress, reading: Reading): Promise<void> {
+  for (let failures = 0; ;) {
+    const before = progress.at
+    const broke = await readOnce(writable, progress, reading).catch((error: unknown) => asBreak(error, reading.signal))
+    if (broke === undefined) return
+    failures = progress.at > before ? 1 : failures + 1
+    if (failures > MAX_RESUMES || reading.file.etag === null) throw new BrokenDownload('interrupted', { cause: broke })
+    await pause(Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (failures - 1)), reading.signal)
+    reading.signal.throwIfAborted()
+  }
+}
+
+/** What another attempt may mend; throws the rest. */
+function asBreak(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || error instanceof BrokenDownload) throw error
+  if (isApiError(error) && error.status > 0 && error.status < 500) throw error
+  return error
+}
+
+/** Undefined at the end of the file. */
+async function readOnce(writable: Writable, progress: Progress, reading: Reading): Promise<Error | undefined> {
+  const stalled = new AbortController()
+  const answer = await askOn(progress, reading, AbortSignal.any([reading.signal, stalled.signal]))
+  if (answer === undefined) return undefined
+  const reader = answer.body?.getReader()
+  try {
+    for (;;) {
+      const next = await within(reader?.read(), () => stalled.abort())
+      if (next === undefined || next.done) break
+      progress.hash.update(next.value)
+      await writable.write(next.value)
+      progress.at += next.value.byteLength
+      reading.onBytes(progress.at)
+    }
+  } finally {
+    await reader?.cancel().catch(() => undefined)
+  }
+  return endOf(progress)
+}
+
+/** The rest of the file; undefined when all of it has come. */
+async function askOn(progress: Progress, { file, again }: Reading, signal: AbortSignal): Promise<Response | undefined> {
+  const isRest = progress.at > 0 && file.etag !== null
+  const headers = isRest ? { range: `bytes=${progress.at}-`, 'if-range': file.etag ?? '' } : undefined
+  const answer = await reach(file.path, { signal, ...(headers && { headers }) })
+  if (answer.status === 416 && isWholeLength(answer, progress)) return undefined
+  if (!answer.ok) throw await refusalOf(answer)
+  if (answer.status === 200 && progress.at > 0) await again()
+  requirePart(answer, progress, file.etag)
+  return answer
+}
+
+async function within<T>(reading: Promise<T> | undefined, onLate: () => void): Promise<T | undefined> {
+  const timer = setTimeout(onLate, STALLED_MS)
+  try {
+    return await reading
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function endOf({ at, total }: Progress): Error | undefined {
+  if (total !== undefined && at > total) throw new BrokenDownload('long')
+  return total === undefined || at === total ? undefined : new Error('It ended early')
+}
+
+const rangeOf = ({ headers }: Response) => /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers.get('content-range') ?? '')
+const isWholeLength = (answer: Response, { at }: Progress): boolean => Number(rangeOf(answer)?.[3] ?? -1) === at
+
+/** A part has to go on where the last one ended, of a file as long as before. */
+function requirePart(answer: Response, progress: Progress, etag: string | null): void {
+  if (answer.status !== 206) {
+    const length = answer.headers.get('content-length')
+    progress.total = length === null ? progress.total : Number(length)
+    return
+  }
+  const [, start, last, total] = rangeOf(answer) ?? []
+  const isNext = Number(start) === progress.at && Number(last) === Number(total) - 1
+  const isSame = progress.total === undefined || Number(total) === progress.total
+  const isOther = answer.headers.get('etag') !== etag
+  if (!isNext || !isSame || isOther) throw new BrokenDownload('changed')
+  progress.total = Number(total)
+}
+
+/** Throws for a wrong hash; false where the service names none. */
+function check({ hash }: Progress, { etag }: OfferedFile): boolean {
+  const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
+  if (named === undefined) return false
+  const hex = Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (hex !== named) throw new BrokenDownload('hash')
+  return true
+}

@@ -1,0 +1,147 @@
+'use client'
+
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+import { needsPurpose, type PurposeQuestion, usePurpose } from '@/components/layout/purpose/use-purpose'
+import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+import { ApiError, isApiError } from '@/lib/domain/api-error'
+import { isPersonalReport } from '@/lib/domain/events/sources'
+
+import type { Report } from '../report-index'
+import { DownloadQueue } from './download-queue'
+import { type ActiveDownload, type DownloadState, isActive, noBytes, progressOf } from './download-state'
+import { askForFile, followLink, type OfferedFile } from './report-file'
+
+/** Downloads by report id, each with its own state. A report that is gone refreshes the lists. */
+export function useDownloads() {
+  const client = useQueryClient()
+  const purpose = usePurpose()
+  const [states, setStates] = useState<ReadonlyMap<string, DownloadState>>(new Map())
+  const [failed, setFailed] = useState<readonly Report[]>([])
+  const [queue] = useState(() => new DownloadQueue())
+  const cancels = useRef(new Map<string, AbortController>())
+  const { ask } = purpose
+
+  const start = useCallback(
+    async (id: string, listed?: Report): Promise<void> => {
+      if (cancels.current.has(id)) return
+      const cancel = new AbortController()
+      cancels.current.set(id, cancel)
+      const put = (state: DownloadState) => setStates((now) => new Map(now).set(id, state))
+      put(noBytes)
+      queue.add(async () => {
+        try {
+          put(await download({ id, listed, signal: cancel.signal, put, ask }))
+          await refresh(client, ['panel', 'reportDays'])
+        } catch (thrown) {
+          put(isCancelled(thrown, cancel.signal) ? undefined : toError(thrown))
+          if (cancel.signal.aborted) return
+          if (listed) setFailed((now) => [...now.filter((report) => report.id !== id), listed])
+          if (isApiError(thrown) && thrown.status === 410) await refresh(client, ['reports'])
+        } finally {
+          cancels.current.delete(id)
+        }
+      })
+    },
+    [client, queue, ask],
+  )
+  const cancel = useCallback((id: string) => {
+    cancels.current.get(id)?.abort()
+    setStates((now) => new Map(now).set(id, undefined))
+  }, [])
+  useUnloadWarning(
+    [...states.values()].some((state) => isActive(state) && (state.isOfPage || state.phase === 'waiting')),
+  )
+  return useMemo(
+    () => ({ stateOf: (id: string) => states.get(id), start, cancel, failed, purpose }),
+    [states, start, cancel, failed, purpose],
+  )
+}
+
+export type Downloads = ReturnType<typeof useDownloads>
+
+const refresh = (client: QueryClient, queryKey: readonly string[]) => client.invalidateQueries({ queryKey })
+const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+/** By the person: in the page, or where the browser asked where to save it. */
+const isCancelled = (thrown: unknown, signal: AbortSignal): boolean =>
+  signal.aborted || (thrown instanceof DOMException && thrown.name === 'AbortError')
+
+interface Wanted {
+  readonly id: string
+  readonly listed: Report | undefined
+  readonly signal: AbortSignal
+  readonly put: (state: DownloadState) => void
+  readonly ask: PurposeQuestion['ask']
+}
+
+async function download(wanted: Wanted): Promise<DownloadState> {
+  const { signal, put, listed } = wanted
+  signal.throwIfAborted()
+  put({ ...noBytes, phase: 'asking' })
+  const file = await offered(wanted)
+  if (file === undefined) return undefined
+  requireListedSize(file, listed)
+  const active: ActiveDownload = {
+    ...noBytes,
+    phase: 'running',
+    total: file.total ?? listed?.size_bytes,
+  }
+  const { pickFile, saveReport } = await import('./save-file')
+  const handle = await pickFile(file.name)
+  if (handle) {
+    const own = { ...active, isOfPage: true }
+    const progress = progressOf(own)
+    const onChecking = () => put({ ...own, phase: 'checking', bytes: own.total ?? 0 })
+    const onBytes = seldom((bytes) => put(progress(bytes)))
+    const saved = await saveReport(handle, { file, signal, onBytes, onChecking })
+    return { phase: 'done', ...saved }
+  }
+  followLink(file.path)
+  if (file.id === undefined) return undefined
+  put(active)
+  const progress = progressOf(active)
+  const { watchDownload } = await import('./watch-download')
+  const bytes = await watchDownload(file.id, signal, (now) => put(progress(now)))
+  return { phase: 'done', bytes, isChecked: false }
+}
+
+/** Each part of a file is no reason to draw the page again. */
+const DRAWN_EVERY_MS = 250
+
+function seldom(note: (bytes: number) => void): (bytes: number) => void {
+  let last = 0
+  return (bytes) => {
+    const now = performance.now()
+    if (now - last < DRAWN_EVERY_MS) return
+    last = now
+    note(bytes)
+  }
+}
+
+/** Undefined when the person did not say what for. */
+async function offered({ id, listed, signal, ask }: Wanted): Promise<OfferedFile | undefined> {
+  const isPersonal = listed !== undefined && isPersonalReport(listed.source)
+  if (isPersonal && !(await isPurposeGiven(signal)) && !(await ask())) return undefined
+  try {
+    return await askForFile(id, signal)
+  } catch (error) {
+    if (!needsPurpose(error)) throw error
+    return (await ask()) ? askForFile(id, signal) : undefined
+  }
+}
+
+async function isPurposeGiven(signal: AbortSignal): Promise<boolean> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const { given } = await panelCall('reportDownloads.purpose', {}, { signal })
+  return given !== null
+}
+
+function requireListedSize({ total }: OfferedFile, listed: Report | undefined): void {
+  if (total === undefined || listed?.size_bytes === undefined || listed.size_bytes === total) return
+  throw new ApiError('Not the size that was listed', {
+    status: 502,
+    code: 'report_broken',
+    detail: { reason: 'changed' },
+  })
+}

@@ -1,0 +1,37 @@
+import { pause } from '@/lib/client/run-steps'
+import { isApiError } from '@/lib/domain/api-error'
+
+import { BrokenDownload } from './download-state'
+
+const EVERY_MS = 1000
+const FIRST_MS = 250
+/** A browser asks first where to save it, or goes on by itself with what broke off. */
+const PATIENCE_MS = 60_000
+const BROKEN_LOOKS = 3
+
+/** What the panel keeps of a download that the browser itself makes: resolves when it went out whole, with its size. */
+export async function watchDownload(
+  id: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<number> {
+  const { panelCall } = await import('@/lib/client/browser')
+  const startedAt = performance.now()
+  let broken = 0
+  for (let waitMs = FIRST_MS; ; waitMs = Math.min(EVERY_MS, waitMs * 2)) {
+    await pause(waitMs, signal)
+    signal.throwIfAborted()
+    const kept = await panelCall('reportDownloads.get', { params: { id } }, { signal }).catch((error: unknown) => {
+      // Not begun yet, or the panel starts again.
+      const isLate = performance.now() - startedAt > PATIENCE_MS
+      if (!isLate && isApiError(error) && (error.status === 404 || error.status === 0 || error.status >= 500))
+        return undefined
+      throw isApiError(error) && error.status === 404 ? new BrokenDownload('unknown') : error
+    })
+    if (kept === undefined) continue
+    onBytes(kept.bytes)
+    if (kept.state === 'whole') return kept.bytes
+    broken = kept.state === 'broken' ? broken + 1 : 0
+    if (broken >= BROKEN_LOOKS) throw new BrokenDownload(kept.reason ?? 'unknown')
+  }
+}

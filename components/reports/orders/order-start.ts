@@ -1,0 +1,44 @@
+import { addDays, warsawDay } from '@/lib/domain/calendar'
+import { reportSources } from '@/lib/domain/events/sources'
+
+import type { OrderInput } from '../order-body'
+import type { ListedReportJob } from '../report-job'
+import { shownReportFormats } from '../report-search'
+
+/** What a form begins with; `key` tells one beginning from another. */
+export interface OrderStart {
+  readonly key: string
+  readonly values: OrderInput
+}
+
+/** At first the last seven finished days. */
+export function newOrder(now: number): OrderStart {
+  const today = warsawDay(new Date(now))
+  return {
+    key: 'new',
+    values: {
+      source: 'krz',
+      format: 'csv',
+      date_from: addDays(today, -7),
+      date_to: addDays(today, -1),
+      filter_id: '',
+      monitor_tag: '',
+    },
+  }
+}
+
+/** The same report again. */
+export function orderLike(job: ListedReportJob, now: number): OrderStart {
+  const { values } = newOrder(now)
+  return {
+    key: job.id,
+    values: {
+      source: reportSources.find((each) => each === job.source) ?? values.source,
+      format: shownReportFormats.find((each) => each === job.format) ?? values.format,
+      date_from: job.date_from ?? values.date_from,
+      date_to: job.date_to ?? values.date_to,
+      filter_id: job.filter_id ?? '',
+      monitor_tag: job.monitor_tag ?? '',
+    },
+  }
+}

@@ -1,0 +1,21 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { query } from '@/lib/client/queries'
+
+/** The account's filters to choose from, each with how many values it has; undefined while they are not known. */
+export function useFilterOptions() {
+  const t = useTranslations('reports.order')
+  const countValues = useCountValues()
+  const { allowed } = usePermission('filters.list')
+  const { data } = useQuery({ ...query('filters.list', { query: {} }), enabled: allowed })
+  return data?.items.map(({ id, name, content }) => {
+    const values = Object.values(content ?? {}).reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
+    const label = content === undefined ? (name ?? id) : t('filterOption', { name: name ?? id, ...countValues(values) })
+    return { value: id, label, name: name ?? id }
+  })
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { FailureReason } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PreviewFigures } from '@/lib/contract/panel/report-preview'
+import { monitorPath } from '@/lib/domain/routes'
+
+import type { PreviewCount } from './use-preview-count'
+
+interface HitMonitorsProps extends PreviewCount {
+  readonly isWanted: boolean
+  readonly onCount: () => void
+}
+
+/** Which of the account's monitors are in the report, counted on the server over all of its rows. */
+export function HitMonitors({ figures, error, isWanted, onCount }: HitMonitorsProps) {
+  const t = useTranslations('report-preview.hits')
+  return (
+    <Card labelledBy="hits-title" className="mt-4">
+      <CardHeader title={t('title')} titleId="hits-title" />
+      <div className="px-4 pb-4">
+        {isWanted ? (
+          <Figures figures={figures} error={error} />
+        ) : (
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{t('large')}</p>
+            <Button size="sm" onClick={onCount}>
+              {t('count')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Figures({ figures, error }: PreviewCount) {
+  const t = useTranslations('report-preview.hits')
+  const values = useCountValues()
+  if (error !== undefined) {
+    return (
+      <p role="alert" className="text-danger-ink">
+        {t('failed')} <FailureReason error={error} />
+      </p>
+    )
+  }
+  if (figures === undefined) return <p role="status">{t('counting')}</p>
+  const { end, read, monitored, matches } = figures
+  return (
+    <>
+      <p role="status">
+        {end === undefined ? t('countingFrom', values(read)) : t('monitored', values(monitored))}{' '}
+        {matches !== null && t('matches', values(matches))}{' '}
+        {end !== undefined && end.why !== 'whole' && t('partly', values(read))}
+      </p>
+      {end !== undefined && <MonitorList end={end} />}
+    </>
+  )
+}
+
+function MonitorList({ end }: { readonly end: NonNullable<PreviewFigures['end']> }) {
+  const t = useTranslations('report-preview.hits')
+  const values = useCountValues()
+  if (end.monitors.length === 0) return null
+  return (
+    <>
+      <ul className="mt-2 divide-y" aria-label={t('list')}>
+        {end.monitors.map(({ id, name, hits }) => (
+          <li key={id} className="flex justify-between gap-4 py-1.5">
+            <Link
+              href={asRoute(monitorPath(id))}
+              prefetch={false}
+              className="min-w-0 truncate text-accent-ink underline underline-offset-2"
+            >
+              {name}
+            </Link>
+            <span className="shrink-0 text-muted tabular">{t('rows', values(hits))}</span>
+          </li>
+        ))}
+      </ul>
+      {end.monitor_count > end.monitors.length && (
+        <p className="mt-2 text-sm text-muted">{t('more', values(end.monitor_count - end.monitors.length))}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import type { PreviewedReport, PreviewEnd, PreviewLine, PreviewRow } from '@/lib/contract/panel/report-preview'
+
+import type { PreviewFault, PreviewNews, PreviewState } from './preview-messages'
+
+/** Rows that come and go together. */
+const PAGE = 100
+/** Of them so many stay in memory, about ten megabytes; the others are read again when they come into sight. */
+const MAX_PAGES = 60
+/** Rows that are read before they are in sight. */
+const AHEAD = 300
+const SEGMENT = 1000
+
+export interface SegmentAsk {
+  readonly place: string | undefined
+  readonly limit: number
+}
+/** Lines of the stream from a place on. Throws `ApiError`. */
+export type ReadSegment = (ask: SegmentAsk, signal: AbortSignal) => AsyncIterable<PreviewLine>
+
+type Options = {
+  readonly readSegment: ReadSegment
+  readonly toFault: (error: unknown) => PreviewFault
+  readonly onNews: (news: PreviewNews) => void
+}
+
+/** Rows of a report as somebody scrolls through them: read on at their pace, kept around what they see. */
+export class PreviewReading {
+  readonly #options: Options
+  readonly #stop = new AbortController()
+  /** The last used last. */
+  readonly #pages = new Map<number, PreviewRow[]>()
+  /** Where each page begins. */
+  readonly #starts: string[] = []
+  #report: PreviewedReport | undefined
+  #columns: readonly string[] = []
+  #count = 0
+  #read = 0
+  #next: string | undefined
+  /** Place of the last row that came. */
+  #last: string | undefined
+  #end: PreviewEnd | undefined
+  #fault: PreviewFault | undefined
+  #isReading = false
+  #isReadingBack = false
+  #shown = { from: 0, to: 0 }
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Rows in sight, `to` not included. */
+  show(from: number, to: number): void {
+    this.#shown = { from, to }
+    this.#tell()
+    void this.#readOn()
+    void this.#readBack()
+  }
+
+  /** Goes on where the time was over, or where something broke. */
+  more(): void {
+    if (this.#isReading || (this.#end?.why !== 'time' && this.#fault === undefined)) return
+    if (this.#end?.why === 'time') this.#end = undefined
+    this.#fault = undefined
+    void this.#readOn()
+    void this.#readBack()
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  get #state(): PreviewState {
+    return {
+      report: this.#report,
+      columns: this.#columns,
+      count: this.#count,
+      read: this.#read,
+      isReading: this.#isReading,
+      end: this.#end,
+      fault: this.#fault,
+    }
+  }
+
+  #tell(): void {
+    const { from, to } = this.#shown
+    const rows = Array.from({ length: Math.max(0, Math.min(to, this.#count) - from) }, (_, at) =>
+      this.#rowAt(from + at),
+    )
+    if (!this.#stop.signal.aborted) this.#options.onNews({ state: this.#state, window: { from, rows } })
+  }
+
+  #rowAt(index: number): PreviewRow | undefined {
+    const place = Math.floor(index / PAGE)
+    const page = this.#pages.get(place)
+    if (page === undefined) return undefined
+    this.#pages.delete(place)
+    this.#pages.set(place, page)
+    return page[index % PAGE]
+  }
+
+  get #needsMore(): boolean {
+    return this.#end === undefined && this.#fault === undefined && this.#shown.to + AHEAD > this.#count
+  }
+
+  async #readOn(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    this.#tell()
+    try {
+      while (this.#needsMore && !this.#stop.signal.aborted) await this.#readSegment()
+    } catch (error) {
+      this.#next = this.#last ?? this.#next
+      this.#fault = this.#options.toFault(error)
+    }
+    this.#isReading = false
+    this.#tell()
+  }
+
+  async #readSegment(): Promise<void> {
+    const lines = this.#options.readSegment({ place: this.#next, limit: SEGMENT }, this.#stop.signal)
+    let isEnded = false
+    for await (const line of lines) {
+      if ('report' in line) this.#report = line.report
+      if ('columns' in line) this.#addColumns(line.columns)
+      if ('read' in line) this.#read = line.read
+      if ('rows' in line) this.#append(line.rows)
+      if ('end' in line) {
+        isEnded = true
+        this.#close(line.end)
+      }
+      this.#tell()
+    }
+    if (!isEnded) throw new Error('The rows broke off')
+  }
+
+  #close(end: PreviewEnd): void {
+    this.#read = end.read
+    this.#next = end.next ?? undefined
+    // What ended for its number of rows goes on by itself.
+    if (end.why !== 'limit') this.#end = end
+  }
+
+  /** A part that begins later may name them in another order, or fewer; cells follow the part's own. */
+  #addColumns(columns: readonly string[]): void {
+    this.#partColumns = columns
+    const added = columns.filter((name) => !this.#columns.includes(name))
+    if (added.length > 0) this.#columns = [...this.#columns, ...added]
+  }
+  #partColumns: readonly string[] = []
+
+  #inOrder(row: PreviewRow, part: readonly string[]): PreviewRow {
+    const isSame = part.every((name, index) => this.#columns[index] === name)
+    if (isSame) return row
+    return { ...row, cells: this.#columns.map((name) => row.cells[part.indexOf(name)] ?? null) }
+  }
+
+  #append(rows: readonly PreviewRow[]): void {
+    for (const row of rows) {
+      // After a break it begins with the last one that came.
+      if (row.place === this.#last) continue
+      this.#last = row.place
+      const place = Math.floor(this.#count / PAGE)
+      const page = this.#pages.get(place) ?? []
+      if (page.length === 0) {
+        this.#starts[place] = row.place
+        this.#put(place, page)
+      }
+      page.push(this.#inOrder(row, this.#partColumns))
+      this.#count += 1
+    }
+  }
+
+  #put(place: number, page: PreviewRow[]): void {
+    this.#pages.set(place, page)
+    const [oldest] = this.#pages.keys()
+    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest)
+  }
+
+  /** A page that was let go and is in sight again. */
+  #missing(): number | undefined {
+    const { from, to } = this.#shown
+    for (let place = Math.floor(from / PAGE); place * PAGE < Math.min(to, this.#count); place += 1) {
+      if (!this.#pages.has(place)) return place
+    }
+    return undefined
+  }
+
+  async #readBack(): Promise<void> {
+    // What broke is tried again when somebody asks for it, not with each row that they scroll by.
+    if (this.#isReadingBack || this.#fault !== undefined) return
+    this.#isReadingBack = true
+    try {
+      for (let place = this.#missing(); place !== undefined; place = this.#missing()) {
+        if (this.#stop.signal.aborted) break
+        this.#put(place, await this.#readPage(place))
+        this.#tell()
+      }
+    } catch (error) {
+      this.#fault = this.#options.toFault(error)
+      this.#tell()
+    }
+    this.#isReadingBack = false
+  }
+
+  /** Whole, or not at all: rows that are missing would never come. */
+  async #readPage(place: number): Promise<PreviewRow[]> {
+    const page: PreviewRow[] = []
+    const size = Math.min(PAGE, this.#count - place * PAGE)
+    let part: readonly string[] = []
+    const lines = this.#options.readSegment({ place: this.#starts[place], limit: PAGE }, this.#stop.signal)
+    for await (const line of lines) {
+      if ('columns' in line) part = line.columns
+      if ('rows' in line) page.push(...line.rows.map((row) => this.#inOrder(row, part)))
+    }
+    if (page.length < size) throw new Error('The rows broke off')
+    return page
+  }
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import type { PreviewRow } from '@/lib/contract/panel/report-preview'
+
+import { columnWidth } from './preview-columns'
+import { PREVIEW_ROW_HEIGHT, PreviewGridRow } from './preview-grid-row'
+import type { PreviewState, PreviewWindow } from './preview-messages'
+import { useColumnWords } from './use-column-words'
+import { usePreviewKeys } from './use-preview-keys'
+
+/** Browsers draw nothing beyond some seventeen million pixels: a longer list is looked at in parts. */
+export const SECTION_ROWS = 200_000
+const NUMBER_WIDTH = 76
+
+interface PreviewTableProps {
+  readonly state: PreviewState
+  readonly window: PreviewWindow
+  /** Index of the first row of the part that is shown. */
+  readonly start: number
+  readonly columns: readonly string[]
+  readonly onShow: (from: number, to: number) => void
+  readonly onOpen: (row: PreviewRow) => void
+}
+
+/** -1 where no row was clicked. */
+function clickedRow({ target }: MouseEvent): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  return Number(row?.dataset['row'] ?? -1)
+}
+
+function layoutOf(columns: readonly string[]) {
+  const widths = [NUMBER_WIDTH, ...columns.map(columnWidth)]
+  return { template: widths.map((each) => `${each}px`).join(' '), width: widths.reduce((sum, each) => sum + each, 0) }
+}
+
+function useBoxRows(box: RefObject<HTMLDivElement | null>, count: number) {
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  return useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => PREVIEW_ROW_HEIGHT,
+    overscan: 10,
+    scrollPaddingStart: PREVIEW_ROW_HEIGHT,
+    initialRect: { width: 1000, height: 600 },
+  })
+}
+
+/** Says which rows are in sight. */
+function useShown(items: readonly VirtualItem[], start: number, onShow: PreviewTableProps['onShow']): void {
+  const from = start + (items[0]?.index ?? 0)
+  const to = start + (items.at(-1)?.index ?? 0) + 1
+  useEffect(() => onShow(from, to), [from, to, onShow])
+}
+
+/** Rows as a grid in a box of its own: only what is in sight is in the page, and no more of it in its memory. */
+export function PreviewTable({ state, window: shown, start, columns, onShow, onOpen }: PreviewTableProps) {
+  const t = useTranslations('report-preview')
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const count = Math.min(Math.max(0, state.count - start), SECTION_ROWS)
+  const virtualizer = useBoxRows(box, count)
+  const items = virtualizer.getVirtualItems()
+  useShown(items, start, onShow)
+  const rowAt = (index: number) => shown.rows[start + index - shown.from]
+  const activeRow = Math.min(active, Math.max(0, count - 1))
+
+  const onKeyDown = usePreviewKeys({
+    count,
+    activeRow,
+    onMove: (index) => {
+      setActive(index)
+      virtualizer.scrollToIndex(index)
+      // The row may be mounted only by this very change.
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
+    },
+    onOpen: (index) => {
+      const row = rowAt(index)
+      if (row !== undefined) onOpen(row)
+    },
+  })
+  const onClick = (event: MouseEvent) => {
+    const row = rowAt(clickedRow(event))
+    if (row !== undefined) onOpen(row)
+  }
+  const { template, width } = layoutOf(columns)
+  return (
+    <div ref={box} className="relative h-[min(70vh,48rem)] overflow-auto">
+      <div
+        role="grid"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        className="outline-none"
+        aria-label={t('table')}
+        aria-rowcount={state.end?.why === 'whole' ? state.count + 1 : -1}
+        aria-colcount={columns.length + 1}
+        aria-busy={state.isReading}
+        style={{ width, minWidth: '100%' }}
+      >
+        <ColumnNames columns={columns} template={template} />
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start: top }) => (
+            <PreviewGridRow
+              key={index}
+              {...{ index, top, template, columns }}
+              row={rowAt(index)}
+              position={start + index}
+              all={state.columns}
+              isActive={index === activeRow}
+              onFocus={setActive}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ColumnNames({ columns, template }: { readonly columns: readonly string[]; readonly template: string }) {
+  const t = useTranslations('report-preview')
+  const words = useColumnWords()
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 border-b bg-card">
+      <div role="row" aria-rowindex={1} className="grid h-9 items-center" style={{ gridTemplateColumns: template }}>
+        <span role="columnheader" className="px-2 pl-4 text-right text-sm text-muted">
+          {t('number')}
+        </span>
+        {columns.map((name) => (
+          <span key={name} role="columnheader" className="truncate px-2 text-sm text-muted" title={name}>
+            {words(name)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { readApiError } from '@/lib/client/api-error'
+import { bodyLines } from '@/lib/client/body-lines'
+import type { PreviewLine } from '@/lib/contract/panel/report-preview'
+import { isApiError } from '@/lib/domain/api-error'
+import { HIDDEN_QUERY_HEADER, namesPerson } from '@/lib/domain/identifiers/personal-query'
+
+import type { PreviewFault, PreviewRequest } from './preview-messages'
+import { PreviewReading, type ReadSegment } from './preview-reading'
+
+let reading: PreviewReading | undefined
+
+self.addEventListener('message', ({ data }: MessageEvent<PreviewRequest>) => {
+  if (data.kind === 'show') reading?.show(data.from, data.to)
+  else if (data.kind === 'more') reading?.more()
+  else {
+    reading?.stop()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker posts to its page alone
+    reading = new PreviewReading({ readSegment: segmentsOf(data), toFault, onNews: (news) => self.postMessage(news) })
+    reading.show(0, 0)
+  }
+})
+
+const segmentsOf = ({ address, headers, ask }: Extract<PreviewRequest, { kind: 'open' }>): ReadSegment =>
+  async function* readSegment({ place, limit }, signal) {
+    const query = new URLSearchParams({ limit: String(limit) })
+    if (place !== undefined) query.set('place', place)
+    if (ask.search !== '') query.set('search', ask.search)
+    if (ask.isMonitored) query.set('only', 'monitored')
+    // As in every call of the panel: a personal number stays out of addresses.
+    const isPersonal = namesPerson(new URLSearchParams({ search: ask.search }))
+    const hidden = isPersonal ? { [HIDDEN_QUERY_HEADER]: query.toString() } : {}
+    const path = isPersonal ? address : `${address}?${query.toString()}`
+    const answer = await fetch(path, { headers: { ...headers, ...hidden }, signal })
+    if (!answer.ok) throw await readApiError(answer)
+    // Sound: the panel and its page are one build, and the panel makes these lines by their schema.
+    for await (const line of bodyLines(answer.body ?? new ReadableStream())) yield JSON.parse(line) as PreviewLine
+  }
+
+/** Anything else than a refusal is a way that broke. */
+function toFault(error: unknown): PreviewFault {
+  if (!isApiError(error)) {
+    return { status: 0, code: 'network', message: String(error), requestId: undefined, retryAfterS: undefined }
+  }
+  const { status, code, message, requestId, retryAfterS } = error
+  return { status, code, message, requestId, retryAfterS }
+}

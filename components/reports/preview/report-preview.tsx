@@ -1,0 +1,185 @@
+'use client'
+
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { usePermission, useViewer } from '@/components/layout/viewer'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { useSettled } from '@/components/ui/use-settled'
+import type { PreviewedReport, PreviewRow } from '@/lib/contract/panel/report-preview'
+import { reportName } from '@/lib/domain/events/sources'
+import { formatDate } from '@/lib/domain/format/format'
+import { routes } from '@/lib/domain/routes'
+
+import { recallColumns, rememberColumns, usualColumns } from './preview-columns'
+import { PreviewEndNote } from './preview-end'
+import { HitMonitors } from './preview-figures'
+import type { PreviewState } from './preview-messages'
+import { PreviewTable, SECTION_ROWS } from './preview-table'
+import { PreviewToolbar } from './preview-toolbar'
+import { usePreviewCount } from './use-preview-count'
+import { usePreviewRows } from './use-preview-rows'
+
+const RowDialog = lazyComponent(() => import('./row-dialog').then((module) => module.RowDialog))
+
+/** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
+const COUNTED_ROWS = 20_000
+const SETTLE_MS = 350
+
+/** The rows of a report, masked, without downloading it; what of it the account watches. */
+export function ReportPreview({ id }: { readonly id: string }) {
+  const { allowed } = usePermission('reportPreview.rows')
+  return allowed ? <PreviewOf id={id} /> : <DeniedPage page="reports" />
+}
+
+function PreviewOf({ id }: { readonly id: string }) {
+  const t = useTranslations('report-preview')
+  const [search, setSearch] = useState('')
+  const [isMonitored, setIsMonitored] = useState(false)
+  const settled = useSettled(search.trim(), SETTLE_MS)
+  const rows = usePreviewRows(id, settled, isMonitored)
+  const { state } = rows
+  const [opened, setOpened] = useState<PreviewRow>()
+  const choice = useColumns(state)
+  return (
+    <>
+      <PreviewHeader report={state.report} />
+      <Card labelledBy="rows-title">
+        <h2 id="rows-title" className="sr-only">
+          {t('table')}
+        </h2>
+        <PreviewToolbar
+          {...choice}
+          search={search}
+          onSearch={setSearch}
+          isMonitored={isMonitored}
+          onMonitored={setIsMonitored}
+        />
+        <Found state={state} isNarrowed={isMonitored || settled !== ''} />
+        <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
+        <PreviewEndNote state={state} onMore={rows.more} />
+      </Card>
+      {state.report !== undefined && <Hits key={id} id={id} search={settled} report={state.report} />}
+      {opened && <RowDialog reportId={id} row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+function Hits({
+  id,
+  search,
+  report,
+}: {
+  readonly id: string
+  readonly search: string
+  readonly report: PreviewedReport
+}) {
+  const [isAsked, setIsAsked] = useState(false)
+  const isWanted = isAsked || (report.row_count !== null && report.row_count <= COUNTED_ROWS)
+  const counted = usePreviewCount(id, search, isWanted)
+  return <HitMonitors {...counted} isWanted={isWanted} onCount={() => setIsAsked(true)} />
+}
+
+function PreviewHeader({ report }: { readonly report: PreviewedReport | undefined }) {
+  const t = useTranslations('report-preview')
+  const locale = useLocale()
+  const days = report === undefined ? [] : [report.report_date, report.date_from, report.date_to]
+  const said = [...new Set(days)].flatMap((day) => (day === null ? [] : [formatDate(day, locale)])).join(' – ')
+  const name =
+    report && [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
+  return (
+    <PageHeader
+      title={name ? t('titleOf', { name }) : t('title')}
+      subtitle={
+        <>
+          {t('subtitle')}{' '}
+          {report?.expires_at != null && (
+            <>
+              {t('until')} <Time instant={report.expires_at} />.
+            </>
+          )}
+        </>
+      }
+      actions={<LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>}
+    />
+  )
+}
+
+/** Those that the person chose for this source, else the usual ones. */
+function useColumns({ columns: all, report }: PreviewState) {
+  const { mark } = useViewer()
+  const source = report?.source ?? null
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const kept = chosen ?? (report === undefined ? undefined : recallColumns(mark, source))
+  const known = all.filter((name) => kept?.includes(name))
+  const choose = (columns: readonly string[]) => {
+    setChosen(columns)
+    rememberColumns(mark, source, columns)
+  }
+  const usual = usualColumns(source, all)
+  return { all, chosen: known.length > 0 ? known : usual, onChoose: choose, onReset: () => choose(usual) }
+}
+
+/** How many rows were found, of how many; said aloud when it settles. */
+function Found({ state, isNarrowed }: { readonly state: PreviewState; readonly isNarrowed: boolean }) {
+  const t = useTranslations('report-preview.found')
+  const values = useCountValues()
+  const { report, count, read, isReading, end, fault } = state
+  const isAll = end?.why === 'whole'
+  if (fault !== undefined && count === 0) return null
+  const text = () => {
+    if (isAll && count === 0) return isNarrowed ? t('none') : t('noChanges')
+    if (isNarrowed)
+      return isAll ? t('narrowed', values(count)) : t('searching', { ...values(count), read: values(read).count })
+    if (report?.row_count != null) return t('all', values(report.row_count))
+    return isAll ? t('all', values(count)) : t('shown', values(count))
+  }
+  return (
+    <p role="status" className="px-4 py-2 text-sm text-muted">
+      {report === undefined && isReading ? t('opening') : text()}
+      <span className="sm:hidden"> {t('sideways')}</span>
+    </p>
+  )
+}
+
+type Rows = ReturnType<typeof usePreviewRows>
+interface SectionsProps extends Rows {
+  readonly columns: readonly string[]
+  readonly onOpen: (row: PreviewRow) => void
+}
+
+/** The rows in parts that a browser can draw. */
+function Sections({ state, window: shown, show, columns, onOpen }: SectionsProps) {
+  const t = useTranslations('report-preview')
+  const values = useCountValues()
+  const [section, setSection] = useState(0)
+  const start = section * SECTION_ROWS
+  if (state.count === 0) return null
+  const hasNext = state.count > start + SECTION_ROWS
+  return (
+    <>
+      <PreviewTable key={section} {...{ state, start, columns, onOpen }} window={shown} onShow={show} />
+      {(section > 0 || hasNext) && (
+        <div className="flex flex-wrap items-center gap-2 border-t px-4 py-2.5">
+          {section > 0 && (
+            <Button size="sm" onClick={() => setSection(section - 1)}>
+              {t('sections.former', values(SECTION_ROWS))}
+            </Button>
+          )}
+          {hasNext && (
+            <Button size="sm" onClick={() => setSection(section + 1)}>
+              {t('sections.next', values(SECTION_ROWS))}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

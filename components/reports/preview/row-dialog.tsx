@@ -1,0 +1,54 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
+import type { PreviewRow } from '@/lib/contract/panel/report-preview'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import { useColumnWords } from './use-column-words'
+
+interface RowDialogProps {
+  readonly reportId: string
+  readonly row: PreviewRow
+  readonly onClose: () => void
+}
+
+/** All fields of one row with their whole texts. */
+export function RowDialog({ reportId, row, onClose }: RowDialogProps) {
+  const t = useTranslations('report-preview.row')
+  const faults = useTranslations('report-preview.faults')
+  const locale = useLocale()
+  return (
+    <Dialog title={t('title', { row: formatInteger(row.row, locale) })} isOpen onOpenChange={onClose} size="lg">
+      {row.fault === undefined ? <RowFields reportId={reportId} place={row.place} /> : <p>{faults(row.fault)}</p>}
+    </Dialog>
+  )
+}
+
+function RowFields({ reportId, place }: { readonly reportId: string; readonly place: string }) {
+  const t = useTranslations('report-preview.row')
+  const words = useColumnWords()
+  const fields = useQuery(panelQuery('reportPreview.row', { params: { report_id: reportId }, query: { place } }))
+  return (
+    <QueryView query={fields} what={t('what')} skeleton={<SkeletonRows rows={12} />}>
+      {({ fields: all }) => (
+        <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(9rem,auto)_1fr]">
+          {all.map(({ name, value, is_cut: isCut }) => (
+            <div key={name} className="contents max-sm:block">
+              <dt className="text-sm break-words text-muted">{words(name)}</dt>
+              <dd className="min-w-0 break-words whitespace-pre-wrap">
+                {value === null || value === '' ? <span className="text-muted">{t('empty')}</span> : value}
+                {isCut && <span className="block text-sm text-muted">{t('cut')}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { viewerHeaders } from '@/lib/client/page-viewer'
+import { ApiError } from '@/lib/domain/api-error'
+
+import type { PreviewFault, PreviewNews, PreviewRequest } from './preview-messages'
+
+const nothingYet: PreviewNews = {
+  state: {
+    report: undefined,
+    columns: [],
+    count: 0,
+    read: 0,
+    isReading: true,
+    end: undefined,
+    fault: undefined,
+  },
+  window: { from: 0, rows: [] },
+}
+
+/** The thread could not be started, or fell over. */
+const broken: PreviewFault = {
+  status: 0,
+  code: 'network',
+  message: 'The preview could not be read',
+  requestId: undefined,
+  retryAfterS: undefined,
+}
+
+export const toPreviewError = ({ message, ...fault }: PreviewFault): ApiError =>
+  new ApiError(message, { ...fault, ...(fault.status === 0 && { kind: 'network' as const }) })
+
+/** The rows of a report, read in a thread of their own: only those in sight come to the page. */
+export function usePreviewRows(id: string, search: string, isMonitored: boolean) {
+  const [news, setNews] = useState(nothingYet)
+  const worker = useRef<Worker>(undefined)
+  const post = useCallback((request: PreviewRequest) => {
+    worker.current?.postMessage(request)
+  }, [])
+  useEffect(() => {
+    const own = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' })
+    worker.current = own
+    own.addEventListener('message', ({ data }: MessageEvent<PreviewNews>) => setNews(data))
+    own.addEventListener('error', () =>
+      setNews((now) => ({ ...now, state: { ...now.state, isReading: false, fault: broken } })),
+    )
+    const address = `/api/panel/reports/${encodeURIComponent(id)}/preview/rows`
+    post({ kind: 'open', address, headers: viewerHeaders(), ask: { search, isMonitored } })
+    return () => {
+      own.terminate()
+      worker.current = undefined
+      // The report and its columns stay: another search is of the same.
+      setNews((now) => ({
+        ...nothingYet,
+        state: { ...nothingYet.state, report: now.state.report, columns: now.state.columns },
+      }))
+    }
+  }, [id, search, isMonitored, post])
+  const show = useCallback((from: number, to: number) => post({ kind: 'show', from, to }), [post])
+  const more = useCallback(() => post({ kind: 'more' }), [post])
+  return { ...news, show, more }
+}

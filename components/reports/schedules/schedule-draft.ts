@@ -1,0 +1,86 @@
+import type { ReportSchedule } from '@/lib/contract/panel/report-schedules'
+import type { ReportPeriod, ReportRhythm } from '@/lib/domain/reports/schedule-times'
+
+import type { OrderInput } from '../order-body'
+
+/** Where the focus goes when the schedule that it was in is gone. */
+export const SCHEDULE_BUTTON_ID = 'schedule-report'
+
+/** A schedule as its form holds it: choices of lists are texts, and blank where nothing is chosen. */
+export interface ScheduleInput {
+  name: string
+  source: OrderInput['source']
+  format: OrderInput['format']
+  filter_id: string
+  monitor_tag: string
+  rhythm: ReportRhythm
+  /** Of a weekly one. */
+  week: Extract<ReportPeriod, 'last_7_days' | 'week_before'>
+  weekday: string
+  month_day: string
+  hour: string
+  working_days: boolean
+  is_team: boolean
+}
+
+export interface ScheduleDraft {
+  readonly values: ScheduleInput
+  /** Of one that is changed; absent of a new one. */
+  readonly schedule?: ReportSchedule
+}
+
+const usual = {
+  rhythm: 'daily',
+  week: 'last_7_days',
+  weekday: '1',
+  month_day: '1',
+  hour: '7',
+  working_days: false,
+  is_team: true,
+} as const
+
+export const draftOfOrder = ({ source, format, filter_id, monitor_tag }: Partial<OrderInput>): ScheduleDraft => ({
+  values: {
+    ...usual,
+    name: '',
+    source: source ?? 'krz',
+    format: format ?? 'csv',
+    filter_id: filter_id ?? '',
+    monitor_tag: monitor_tag ?? '',
+  },
+})
+
+export function draftOfSchedule(schedule: ReportSchedule): ScheduleDraft {
+  const { name, source, format, filter_id, monitor_tag, rhythm, period, weekday, month_day, hour } = schedule
+  const values: ScheduleInput = {
+    name,
+    source,
+    format,
+    rhythm,
+    working_days: schedule.working_days,
+    is_team: schedule.is_team,
+    filter_id: filter_id ?? '',
+    monitor_tag: monitor_tag ?? '',
+    week: period === 'week_before' ? 'week_before' : 'last_7_days',
+    weekday: String(weekday),
+    month_day: String(month_day),
+    hour: String(hour),
+  }
+  return { values, schedule }
+}
+
+const periods = { daily: 'day_before', monthly: 'month_before' } as const
+
+/** What the panel is sent. */
+export function toScheduleBody({ week, rhythm, ...values }: ScheduleInput) {
+  return {
+    ...values,
+    rhythm,
+    period: rhythm === 'weekly' ? week : periods[rhythm],
+    filter_id: values.filter_id || null,
+    monitor_tag: values.monitor_tag.trim() || null,
+    weekday: Number(values.weekday),
+    month_day: Number(values.month_day),
+    hour: Number(values.hour),
+  }
+}

@@ -1,0 +1,78 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { panelQuery } from '@/lib/client/queries'
+
+import type { Downloads } from '../downloads/use-downloads'
+import { draftOfOrder, draftOfSchedule, SCHEDULE_BUTTON_ID, type ScheduleDraft } from './schedule-draft'
+import { ScheduleItem } from './schedule-item'
+
+const ScheduleDialog = lazyComponent(() => import('./schedule-dialog').then((module) => module.ScheduleDialog))
+
+const REFRESHED_MS = 30_000
+
+interface SchedulesCardProps {
+  /** What is being made or changed. */
+  readonly draft: ScheduleDraft | undefined
+  readonly onDraft: (draft: ScheduleDraft | undefined) => void
+  readonly downloads: Downloads
+}
+
+/** Reports that the panel orders again and again, when the next one comes and what became of the others. */
+export function SchedulesCard({ draft, onDraft, downloads }: SchedulesCardProps) {
+  const t = useTranslations('report-schedules')
+  const { reason } = usePermission('reports.create')
+  const { allowed } = usePermission('reports.list')
+  const schedules = useQuery({
+    ...panelQuery('reportSchedules.list', {}),
+    enabled: allowed,
+    refetchInterval: REFRESHED_MS,
+  })
+  const [opened, setOpened] = useState<string>()
+  return (
+    <Card labelledBy="schedules-title" className="mt-4">
+      <CardHeader
+        title={t('title')}
+        titleId="schedules-title"
+        aside={
+          <Button id={SCHEDULE_BUTTON_ID} size="sm" disabledReason={reason} onClick={() => onDraft(draftOfOrder({}))}>
+            {t('new')}
+          </Button>
+        }
+      />
+      <QueryView
+        query={schedules}
+        skeleton={<SkeletonRows rows={2} />}
+        what={t('what')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>}
+      >
+        {({ items }) => (
+          <ul className="divide-y">
+            {items.map((schedule) => (
+              <ScheduleItem
+                key={schedule.id}
+                schedule={schedule}
+                isOpen={opened === schedule.id}
+                onToggle={() => setOpened(opened === schedule.id ? undefined : schedule.id)}
+                onEdit={() => onDraft(draftOfSchedule(schedule))}
+                downloads={downloads}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {draft && <ScheduleDialog draft={draft} onClose={() => onDraft(undefined)} />}
+    </Card>
+  )
+}
