@@ -10,7 +10,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['data', 'lib', 'package-lock.json', 'scripts/bundle.mjs']
 const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
 /** Native, or too dynamic to bundle: loaded from node_modules. */
-const EXTERNAL = [/^libsql/, /^pdfkit$/, /^pg(-|$)/, /^pino/, /^nodemailer$/, /^@node-rs\//, /^node:/]
+const EXTERNAL = [
+  /^libsql/,
+  /^pdfkit$/,
+  /^pg(-|$)/,
+  /^pino/,
+  /^nodemailer$/,
+  /^@aws-sdk\//,
+  /^@smithy\//,
+  /^@node-rs\//,
+  /^node:/,
+]
 
 /** Milliseconds of the newest change below the paths. */
 function newest(paths) {

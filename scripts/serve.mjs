@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 import { readablePath } from './readable-path.mjs'
-import { securityHeaders, staticFiles } from './static-files.mjs'
+import { apiHeaders, securityHeaders, staticFiles } from './static-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Read by lib/server/start.ts, which closes it before the service stops. */
@@ -33,6 +33,7 @@ export async function serve() {
   const hostname = process.env.HOST || '127.0.0.1'
   const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')
   const always = Object.entries(alwaysSent(process.env.PANEL_URL))
+  const forApi = Object.entries(apiHeaders)
   const [prepared, started] = [signal(), signal()]
   const server = createServer(TIMEOUTS, (request, response) => {
     for (const [name, value] of always) response.setHeader(name, value)
@@ -44,6 +45,7 @@ export async function serve() {
     if (request.method === 'TRACE') return void response.writeHead(405).end()
     request.url = readablePath(request.url)
     if (isStatic(request, response)) return
+    if (request.url.startsWith('/api/')) for (const [name, value] of forApi) response.setHeader(name, value)
     // The first question is the one that makes Next start everything else, the door included.
     const isOpen = request.url === HEALTH ? prepared.given : started.given
     void isOpen.then((handle) => (globalThis[DOOR] ?? pass)(request, response, handle))

@@ -6,6 +6,8 @@ import sirv from 'sirv'
 
 /** Of every answer. */
 export const securityHeaders = JSON.parse(readFileSync(new URL('security-headers.json', import.meta.url), 'utf8'))
+/** Of what is no page: nothing in it may run. */
+export const apiHeaders = JSON.parse(readFileSync(new URL('api-headers.json', import.meta.url), 'utf8'))
 const A_YEAR_S = 31_536_000
 const compressed = { brotli: true, gzip: true, etag: true }
 /** What is named by its content is kept for a year; anything else is asked for again, and not sent again while it is the same. */

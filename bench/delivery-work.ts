@@ -1,0 +1,114 @@
+/**
+ * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules that tell a webhook, and 1 000 webhooks to a receiver
+ * that takes a second for each, with another account's messages in between. Prints a line of JSON.
+ */
+import { chunksOf } from '@/lib/domain/chunks'
+import { findForRules } from '@/lib/panel/rules/finding'
+import { tellRules } from '@/lib/panel/rules/telling'
+import type { Engine } from '@/lib/storage/storage'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { startReceiver } from '@/lib/testing/delivery/receiver'
+import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { startTestService, type TestService } from '@/lib/testing/service'
+
+const RULES = 50
+const EVENTS = 10_000
+const SLOW = 1_000
+const SLOW_MS = 1_000
+const FAST = 100
+/** As many as a channel may have in flight. */
+const WIDTH = 24
+const SOURCES = ['krz', 'msig', 'krs', 'wpv']
+const DIGEST_AFTER_MS = 3_600_000
+
+const sourceAt = (index: number): string => SOURCES[index % SOURCES.length] ?? ''
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** Every tenth rule finds all of them, the others one source of four; all of them tell one webhook. */
+async function measureMatching(at: TestService) {
+  const { accountId } = await at.createAccount()
+  const receiver = await startReceiver()
+  const desk = await openChannelDesk(at, accountId)
+  const { channel } = await desk.create({ url: receiver.url })
+  const owner = await openRules(at, accountId)
+  for (let index = 0; index < RULES; index += 1) {
+    const sources = index % 10 === 0 ? [] : [sourceAt(index)]
+    const targets = [{ kind: 'channel' as const, target: channel.id }]
+    await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources }, targets })
+  }
+  const events = Array.from({ length: EVENTS }, (_, index) => ({
+    source: sourceAt(index),
+    monitor_id: `m${index % 500}`,
+    title: 'Obwieszczenie o ogłoszeniu upadłości',
+  }))
+  const written = await timed(async () => {
+    for (const chunk of chunksOf(events, 5_000)) await happen(at, accountId, ...chunk)
+  })
+  const jobs = jobsOf(at, { outgoing: loopback })
+  const found = await timed(() => findForRules(jobs))
+  at.clock.advance(DIGEST_AFTER_MS)
+  const told = await timed(() => tellRules(jobs))
+  await receiver.stop()
+  return { events: EVENTS, rules: RULES, written, found, told }
+}
+
+/** The least that sending can cost: as many at once, without a store. */
+async function bare(url: string, count: number): Promise<number> {
+  let left = count
+  const worker = async () => {
+    for (; left > 0;) {
+      left -= 1
+      await fetch(url, { method: 'POST', body: '{}' })
+    }
+  }
+  return timed(() => Promise.all(Array.from({ length: WIDTH }, worker)))
+}
+
+async function measurePace(at: TestService) {
+  const [slow, fast] = [await startReceiver(), await startReceiver()]
+  slow.answerWith((_received, response) => setTimeout(() => response.writeHead(204).end(), SLOW_MS))
+  const [one, other] = [await at.createAccount(), await at.createAccount()]
+  const [busy, calm] = [await openChannelDesk(at, one.accountId), await openChannelDesk(at, other.accountId)]
+  const [slowChannel, fastChannel] = [await busy.create({ url: slow.url }), await calm.create({ url: fast.url })]
+  const bareMs = await bare(slow.url, WIDTH * 5)
+  const barePerMinute = (WIDTH * 5 * 60_000) / bareMs
+  slow.received.length = 0
+  await busy.queue(slowChannel.channel.id, subjects('slow', SLOW))
+  const sending = timed(() => sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } }))
+  const waits: number[] = []
+  for (let index = 0; index < FAST; index += 1) {
+    const from = Date.now()
+    await calm.queue(fastChannel.channel.id, [`fast ${index}`])
+    // The job looks again every five seconds; whoever queues wakes it at once.
+    void sendTurn(at, { outgoing: { ...loopback, timeoutMs: 10_000 } })
+    while (fast.received.length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
+    waits.push(Date.now() - from)
+  }
+  const took = await sending
+  const { length } = slow.received
+  await Promise.all([slow.stop(), fast.stop()])
+  return { slow: length, perMinute: (length * 60_000) / took, barePerMinute, otherP95: percentile(waits, 0.95) }
+}
+
+const subjects = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+
+function percentile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0
+}
+
+const [engine = 'sqlite'] = process.argv.slice(2)
+// Sound: `bench:delivery` names one of the two.
+const at = await startTestService({ engine: engine as Engine })
+try {
+  const matching = await measureMatching(at)
+  const pace = await measurePace(at)
+  process.stdout.write(`${JSON.stringify({ engine, matching, pace })}\n`)
+} finally {
+  await at.stop()
+}

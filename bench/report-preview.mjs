@@ -1,0 +1,208 @@
+// npm run bench:preview — a report of a million rows in the panel's store, looked at in real Chromium: time to the first painted rows,
+// memory of the page after scrolling far, growth of the server, and the count of what 50 000 monitors watch, beside a bare read of the
+// same bytes in this process. ROWS=1000000, MONITORS=50000, LEAPS=120. Exits 1 when a budget is broken.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
+import { makeAccount } from './monitors-accounts.mjs'
+
+const ROWS = Number(process.env.ROWS ?? 1_000_000)
+const MONITORS = Number(process.env.MONITORS ?? 50_000)
+const LEAPS = Number(process.env.LEAPS ?? 120)
+const FIRST_ROWS_MS = 1000
+const PAGE_MB = 150
+
+const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
+const browser = await launchBrowser()
+try {
+  const login = await makeAccount(app, 'bench-preview', MONITORS)
+  const report = await makeReport()
+  console.log(`A report of ${ROWS} rows, ${toMb(report.size)} MB, and ${MONITORS} monitors`)
+  const cookie = await signIn(app.url, login)
+  const shown = await look(cookie, report.id)
+  const counted = await count(cookie, report.id)
+  const bareMs = await bareRead(report.path)
+  console.table({
+    'first rows painted, ms': shown.firstMs,
+    'rows scrolled to': shown.reached,
+    'page and worker: JavaScript heaps, MB': shown.heapMb,
+    'renderer process, MB': shown.renderMb,
+    'the same process on an empty page, MB': shown.emptyMb,
+    'growth of the server while looking, MB': shown.serverMb,
+    'count over all rows, s': (counted.ms / 1000).toFixed(1),
+    'growth of the server while counting, MB': counted.serverMb,
+    'rows that monitors watch': counted.monitored,
+    'bare read of the same bytes, parsed row by row, s': (bareMs / 1000).toFixed(1),
+    'count / bare read': (counted.ms / bareMs).toFixed(2),
+  })
+  if (shown.firstMs > FIRST_ROWS_MS || shown.renderMb - shown.emptyMb > PAGE_MB) process.exitCode = 1
+} finally {
+  await browser.close()
+  await app.stop()
+}
+
+function toMb(bytes) {
+  return Math.round(bytes / 1024 / 1024)
+}
+
+function rssMb(pid) {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
+}
+
+function toRow(index) {
+  const number = String(index + 1).padStart(10, '0')
+  return JSON.stringify({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    announcement_date: '2026-11-19',
+    advisors: [],
+    attributes: {},
+    signature: `WA1M/GUp/${(index % 900_000) + 1}/2026`,
+    number: `20261119/${index}`,
+    title: 'Obwieszczenie o ogłoszeniu upadłości',
+    court: 'Sąd Rejonowy dla m.st. Warszawy',
+    category: 'Obwieszczenia',
+    debtor_kind: 'Podmiot niebędący osobą fizyczną',
+    debtor_name: `Hurtownia Wisła ${index} sp. z o.o.`,
+    debtor_pesel: null,
+    debtor_nip: null,
+    debtor_krs: number,
+    debtor_birth_date: null,
+    tresc_text: `Sąd ogłosił upadłość dłużnika wpisanego pod numerem ${number} i wezwał wierzycieli do zgłoszenia wierzytelności.`,
+  })
+}
+
+/** In place of the file of a daily report that is there. */
+async function makeReport() {
+  const Database = createRequire(import.meta.url)('libsql')
+  const database = new Database(join(app.dataDir, 'registers.db'))
+  const query = "select id, file from daily_reports where source = 'krz' and format = 'json' order by report_date desc"
+  const { id } = await waitFor(() => database.prepare(query).get())
+  const folder = join(app.dataDir, 'reports')
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'bench-preview.json')
+  const out = createWriteStream(`${path}.tmp`)
+  const hash = createHash('sha256')
+  const put = async (text) => {
+    hash.update(text)
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  await put('[')
+  for (let from = 0; from < ROWS; from += 1000) {
+    const size = Math.min(1000, ROWS - from)
+    const rows = Array.from({ length: size }, (_, index) => toRow(from + index))
+    await put(`${from === 0 ? '\n' : ',\n'}${rows.join(',\n')}`)
+  }
+  await put('\n]\n')
+  out.end()
+  await once(out, 'finish')
+  renameSync(`${path}.tmp`, path)
+  const { size } = statSync(path)
+  const change = 'update daily_reports set file = ?, row_count = ?, size_bytes = ?, sha256 = ? where id = ?'
+  database.prepare(change).run('bench-preview.json', ROWS, size, hash.digest('hex'), id)
+  database.close()
+  return { id, path, size }
+}
+
+async function waitFor(find) {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const found = find()
+    if (found) return found
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  throw new Error('There is no daily report')
+}
+
+async function look(cookie, id) {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } })
+  await context.addCookies(toCookies(cookie, app.url))
+  const page = await context.newPage()
+  // Once before, so that what is measured is not the server's first look at its own code.
+  await page.goto(`${app.url}/reports/${id}`)
+  await page.waitForSelector('[data-row] [role="gridcell"]')
+  await page.goto('about:blank')
+  const emptyMb = await rendererMb()
+  const before = rssMb(app.pid)
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('[data-row="0"] [role="gridcell"]')) return void requestAnimationFrame(look)
+      // After the frame that shows it: a task runs once the frame is handed over.
+      requestAnimationFrame(() => setTimeout(() => (globalThis.firstRows = performance.now())))
+    }
+    look()
+  })
+  await page.goto(`${app.url}/reports/${id}`)
+  const firstMs = Math.round(await (await page.waitForFunction(() => globalThis.firstRows)).jsonValue())
+  for (let leap = 0; leap < LEAPS; leap += 1) {
+    const height = await page.evaluate(() => {
+      const box = document.querySelector('[role="grid"]').parentElement
+      box.scrollTop = box.scrollHeight
+      return box.scrollHeight
+    })
+    const isLonger = (former) => document.querySelector('[role="grid"]').parentElement.scrollHeight > former
+    await page.waitForFunction(isLonger, height, { timeout: 30_000 })
+  }
+  const reached = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('[data-row]')].map((row) => Number(row.dataset.row))),
+  )
+  const { heapMb } = await heaps(page)
+  return { firstMs, reached, heapMb, emptyMb, renderMb: await rendererMb(), serverMb: rssMb(app.pid) - before }
+}
+
+async function heaps(page) {
+  const session = await page.context().newCDPSession(page)
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const ofWorkers = page.workers().map((worker) => worker.evaluate(() => performance.memory?.usedJSHeapSize ?? 0))
+  const all = [usedSize, ...(await Promise.all(ofWorkers))]
+  return { heapMb: all.map(toMb).join(' + ') }
+}
+
+/** Of all pages of the browser: there is one. */
+async function rendererMb() {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const sizes = processInfo.filter(({ type }) => type === 'renderer').map((each) => rssMb(each.id))
+  return Math.max(...sizes)
+}
+
+async function count(cookie, id) {
+  const before = rssMb(app.pid)
+  let most = before
+  const startedAt = performance.now()
+  const answer = await fetch(`${app.url}/api/panel/reports/${id}/preview/count`, { headers: { cookie } })
+  let last = ''
+  let rest = ''
+  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()
+    last = lines.at(-1) ?? last
+    most = Math.max(most, rssMb(app.pid))
+  }
+  const { read, monitored, end } = JSON.parse(last)
+  if (read !== ROWS || end.why !== 'whole') throw new Error(`Counted ${read} rows: ${end?.why}`)
+  return { ms: performance.now() - startedAt, serverMb: most - before, monitored }
+}
+
+/** What it takes at least: the bytes read and each row parsed. */
+async function bareRead(path) {
+  const startedAt = performance.now()
+  let rest = ''
+  let rows = 0
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop()
+    for (const line of lines) {
+      if (!line.startsWith('{')) continue
+      JSON.parse(line.replace(/,$/, ''))
+      rows += 1
+    }
+  }
+  if (rows !== ROWS) throw new Error(`Read ${rows} rows`)
+  return performance.now() - startedAt
+}
