@@ -67,7 +67,11 @@ test.describe('what is recorded', () => {
     type Report = { id: string; source: string; format: string; report_date: string }
     const [report] = (await index.json()) as Report[]
     const file = `/api/v1/reports/download/${report?.id}`
+    const given = { data: { purpose: 'contractor' }, headers: { origin: panel.url } }
+    expect((await page.request.put('/api/panel/report-purpose', given)).status()).toBe(200)
     await page.request.get(file)
+    // The entry follows the last byte.
+    await expect.poll(async () => (await entries(page, '?limit=1'))[0]?.action).toBe('reports.download')
     // One byte, asked for to see whether it is there, is no download.
     await page.request.get(file, { headers: { range: 'bytes=0-0' } })
     const { source, format, report_date, id: target } = report ?? {}

@@ -25,7 +25,7 @@ test('a filter is saved as an alert from the search, listed, exported, deleted a
   await dialog.getByLabel('Nazwa').fill('Wiadukty e2e')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
-  await expect(page.getByText(/Zapisano alert „Wiadukty e2e”/)).toBeVisible()
+  await expect(page.getByText(/Zapisano alert „Wiadukty e2e”/).first()).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Przetargi BZP' }).getByRole('link', { name: 'Alerty' }).click()
   const row = table(page).getByRole('row', { name: /Wiadukty e2e/ })
@@ -141,7 +141,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
   await expect(first).toContainText('Powiadomienia: Twoje Bez e-maili, zapisane Co tydzień')
   await expectAccessible(page)
   await first.getByRole('button', { name: 'Zapisz moją wersję' }).click()
-  await expect(page.getByText('Zapisano zmiany alertu „e2e mój”')).toBeVisible()
+  await expect(page.getByText('Zapisano zmiany alertu „e2e mój”').first()).toBeVisible()
   await expect(rowOf(page, 'e2e mój')).toContainText('Bez e-maili')
 
   const second = await collide('e2e mój', 'e2e ich drugi', 'e2e znów mój')

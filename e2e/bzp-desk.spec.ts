@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 
-import { readMail } from '@/lib/testing/smtp'
+import { readMail } from '@/lib/testing/delivery/smtp'
 
 import { expect, signInAs } from './support/fixtures'
 import { openHydrated } from './support/hydration'

@@ -173,19 +173,36 @@ test.describe('events', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
+  test('come to an open page by themselves', async ({ page, panel, signIn }) => {
+    await signIn('viewer')
+    await page.goto('/events')
+    await expect(rows(page).first()).toBeVisible()
+    // Half the time after which a page that is told nothing asks.
+    panel.admin(['sample', 'publish', '--count', '60'])
+    await expect(pill(page)).toBeVisible({ timeout: 5000 })
+  })
+
   test('are asked for less often out of sight and after a refusal', async ({ page, signIn, expectedErrors }) => {
     expectedErrors.push(/429/)
     await signIn('viewer')
     await page.clock.install()
     let asked = 0
     let refuse = false
+    const isWait = (url: string) => new URL(url).searchParams.has('wait')
     await page.route('**/api/panel/events/updates?*', async (route) => {
+      // Nothing can be waited for: the page asks again and again.
+      if (isWait(route.request().url())) {
+        const response = await route.fetch()
+        const told = (await response.json()) as object
+        return route.fulfill({ response, json: { ...told, items: [], is_live: false } })
+      }
       asked += 1
       const refusal = { status: 429, headers: { 'retry-after': '120' }, json: { detail: { code: 'rate_limited' } } }
       return refuse ? route.fulfill(refusal) : route.continue()
     })
     const answered = async (work: Promise<void>) => {
-      const [response] = await Promise.all([page.waitForResponse(/events\/updates/), work])
+      const isAnswer = (url: string) => url.includes('events/updates') && !isWait(url)
+      const [response] = await Promise.all([page.waitForResponse((each) => isAnswer(each.url())), work])
       await response.finished()
     }
     await page.goto('/events')
@@ -211,6 +228,7 @@ test.describe('events', () => {
     refuse = false
     await answered(page.clock.runFor(25_000))
     await expect(page.getByText('Pytamy rzadziej; nic nie przepadnie.')).toBeHidden()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   test('of a bankruptcy count the days for claims; the monitor has its certificate', async ({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 
-import { readMail } from '@/lib/testing/smtp'
+import { readMail } from '@/lib/testing/delivery/smtp'
 
 import { unsubscribeToken } from '../lib/panel/spend/unsubscribe-links'
 import { expect } from './support/fixtures'
@@ -95,7 +95,14 @@ test('the owner changes the cap with a reason, and who comes second sees it befo
   expect([...(await unzip(bytes)).keys()]).toContain('xl/workbook.xml')
 })
 
-test('finance makes an alert, tries it out, and a threshold that is crossed writes exactly once', async ({
+const rules = (page: Page) => page.getByRole('table', { name: 'Powiadomienia' })
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Działania: ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('finance makes a rule, tries it out, and a threshold that is crossed writes exactly once', async ({
   page,
   panel,
   smtp,
@@ -104,19 +111,21 @@ test('finance makes an alert, tries it out, and a threshold that is crossed writ
 }) => {
   await signIn(user('finance'))
   await page.goto('/settings/alerts')
-  await page.getByRole('button', { name: 'Nowy alert' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Nowy alert wydatków' })
-  const recipients = dialog.getByLabel('Odbiorcy')
-  await recipients.fill('nie-adres')
-  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
-  await expect(dialog.getByText('To nie wygląda na adres e-mail.', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Usuń: nie-adres' }).click()
+  await expect(page).toHaveURL('/notifications?kind=spend')
+  await page.getByRole('button', { name: 'Nowa reguła' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nowa reguła' })
+  await expect(dialog.getByText('Żaden z progów nie jest teraz osiągnięty.')).toBeVisible()
+  await dialog.getByLabel('Nazwa').fill('Progi limitu')
+  await dialog.getByLabel(/^Progi \(%\)/).fill('12,5')
+  await dialog.getByRole('button', { name: 'Zapisz regułę' }).click()
+  await expect(dialog.getByText(/^Próg to cały procent/)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Usuń: 12,5/ }).click()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Zapisz alert' }).click()
-  await expect(page.getByText('Utworzono alert').first()).toBeVisible()
-  await expect(page.getByText('Wydatki: 50%, 80%, 100% limitu')).toBeVisible()
-  await page.getByRole('button', { name: /^Wyślij wiadomość próbną/ }).click()
-  await expect(page.getByText('Wysłano 1 wiadomość próbną').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zapisz regułę' }).click()
+  await expect(page.getByText('Zapisano regułę „Progi limitu”.')).toBeVisible()
+  await expect(rules(page)).toContainText('Wydatki: 50%, 80%, 100% limitu')
+  await act(page, 'Progi limitu', 'Wyślij wiadomość próbną')
+  await expect(page.getByText('Wysłano wiadomość próbną do wszystkich odbiorców reguły.').first()).toBeVisible()
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]?.to).toEqual([user('finance')])
 
@@ -134,12 +143,14 @@ test('finance makes an alert, tries it out, and a threshold that is crossed writ
   const { headers, text } = readMail(smtp.mails[1] ?? { to: [], raw: '' })
   expect(headers).toContain('Wydatki osiągnęły próg: 100% limitu – Finanse sp. z o.o.')
   expect(text).toContain('Nadwyżka teraz: 1,20\u00A0zł')
-  await page.goto('/settings/alerts')
+  await page.goto('/notifications?kind=spend')
+  await act(page, 'Progi limitu', 'Co wysłano')
   const fired = page
-    .getByRole('table', { name: 'Ostatnio osiągnięte progi' })
+    .getByRole('dialog', { name: 'Co wysłano: Progi limitu' })
     .getByRole('row', { name: /100%/ })
     .first()
   await expect(fired).toContainText('wysłano')
+  await expect(fired).toContainText(/1,20\szł/)
   await expectAccessible(page)
   expect(smtp.mails).toHaveLength(4)
 })
@@ -154,7 +165,9 @@ test('who gets the alert can end it from the mail, without an account', async ({
   const mailId = /Message-ID: <([^@]+)@/i.exec(headers)?.[1] ?? ''
   const token = unsubscribeToken(readFileSync(join(panel.dataDir, 'panel-secret'), 'utf8').trim(), mailId)
   await page.goto(`/api/unsubscribe?token=${token}`)
-  await expect(page.getByText(`Alerty wydatków przestaną przychodzić na adres ${user('finance')}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Wiadomości tej reguły powiadomień przestaną przychodzić na adres ${user('finance')}.`),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Nie wysyłaj więcej' }).click()
   await expect(page.getByText('Na ten adres nie wyślemy już wiadomości tego alertu.')).toBeVisible()
@@ -204,13 +217,18 @@ test('a viewer sees it all and may change nothing', async ({ page, signIn, panel
   await signIn(user('viewer'))
   await page.goto('/spend-cap')
   await expect(history(page)).toContainText('Budżet na listopad')
-  await page.goto('/settings/alerts')
+  await page.goto('/notifications?kind=spend')
   // Its only reader has ended it.
-  await expect(page.getByText('0 odbiorców')).toBeVisible()
+  const row = rules(page).getByRole('row').filter({ hasText: 'Progi limitu' })
+  await expect(row).toContainText('nikt')
+  await expect(row).toContainText('wyłączona')
   await expect(page.getByText(user('finance'))).toHaveCount(0)
-  for (const name of ['Nowy alert', /^Wyślij wiadomość próbną/, /^Zmień alert/, /^Usuń alert/]) {
-    await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('button', { name: 'Nowa reguła' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Działania: Progi limitu' }).click()
+  for (const name of ['Zmień', 'Wyślij wiadomość próbną', 'Usuń']) {
+    await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-disabled', 'true')
   }
+  await page.keyboard.press('Escape')
   await page.goto('/usage')
   await expect(page.getByText(/^Zestawienia okresów są dla właściciela i finansów/)).toBeVisible()
   const headers = { origin: panel.url }

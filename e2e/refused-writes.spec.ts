@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { type Case, cases, json } from './support/fault-cases'
+import { givePurpose } from './support/purpose'
 import { expect, remoteTest } from './support/remote-fixtures'
 
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && !path.includes('preview')
@@ -102,7 +103,8 @@ remoteTest.describe('writing', () => {
     expect(((await list.json()) as { total: number }).total).toBe(2)
   })
 
-  remoteTest('a report that cannot be taken says why, and can be taken then', async ({ page, faulty }) => {
+  remoteTest('a report that cannot be taken says why, and can be taken then', async ({ page, panel, faulty }) => {
+    await givePurpose(page, panel)
     await page.goto('/reports')
     const button = page.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first()
     for (const [what, { fault, words }] of Object.entries(writeCases)) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { PASSWORD } from './support/panel'
+import { givePurpose } from './support/purpose'
 import { expect, remoteTest } from './support/remote-fixtures'
 
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00A0')
@@ -70,6 +71,7 @@ remoteTest(
       const entries = (await ask(at, '/v1/reports/daily/index')) as unknown[]
       await page.goto('/reports')
       await expect(main.getByRole('button', { name: /^Pobierz: / })).toHaveCount(entries.length)
+      await givePurpose(page, panel)
       const download = page.waitForEvent('download')
       await main.getByRole('button', { name: 'Pobierz: KRZ, CSV' }).first().click()
       expect((await download).suggestedFilename()).toMatch(/^krz-.*\.csv$/)

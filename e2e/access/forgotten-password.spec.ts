@@ -1,4 +1,4 @@
-import { readMail } from '@/lib/testing/smtp'
+import { readMail } from '@/lib/testing/delivery/smtp'
 
 import { expect, test as withoutMail } from '../support/fixtures'
 import { mailingTest } from '../support/mailing'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Browser, Page } from '@playwright/test'
 
-import { readMail, type TestSmtp } from '@/lib/testing/smtp'
+import { readMail, type TestSmtp } from '@/lib/testing/delivery/smtp'
 
 import { expect, test } from '../support/fixtures'
 import { withSmtp } from '../support/mailing'

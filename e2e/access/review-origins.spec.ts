@@ -56,17 +56,30 @@ function foreignOrigins(): readonly (string | undefined)[] {
 }
 const withOrigin = (origin: string | undefined): Record<string, string> => (origin === undefined ? {} : { origin })
 
+/** They come by themselves. */
+const EVENTS = ['events.list', 'events.updates', 'events.unread', 'updates.list', 'monitorEvents.list']
 /** What reading itself changes, or time. */
-const MOVING = ['audit.list', 'audit.facets', 'audit.verify', 'sessions.list', 'members.list', 'connection.read']
+const MOVING = [
+  ...EVENTS,
+  'audit.list',
+  'audit.facets',
+  'audit.verify',
+  'sessions.list',
+  'members.list',
+  'connection.read',
+  'archive.removal',
+]
 const shownRows = reviewedRows.filter(
   ({ name, operation: { method, params, execution, produces } }) =>
     method === 'GET' && params === undefined && execution === 'reads' && produces === 'json' && !MOVING.includes(name),
 )
 const auditPage = z.object({ items: z.array(z.object({ number: z.number(), action: z.string() })) })
 
-/** When the panel last asked the service. */
+/** When the panel last asked the service, the room on the disk, and tokens that are made for each answer. */
 const withoutAge = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body, (key, value: unknown) => (key.endsWith('as_of') ? undefined : value)))
+  JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (/as_of$|^free_bytes$|^download$/.test(key) ? undefined : value)),
+  )
 
 /** All that the account's owner can read of it without paying, and what was done in it; refused calls are noted there, too. */
 async function stateOf(cookie: string): Promise<Readonly<Record<string, unknown>>> {

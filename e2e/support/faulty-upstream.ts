@@ -12,6 +12,8 @@ export type UpstreamFault =
     }
   /** The connection is cut without a word. */
   | 'drop'
+  /** The real answer, cut after so many bytes of its body. */
+  | { readonly cutAfter: number }
   /** Nothing comes until the service heals; then the real answer. */
   | 'hang'
 
@@ -43,6 +45,7 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
     if (fault === undefined) forward(target, incoming, outgoing)
     else if (fault === 'drop') incoming.socket.destroy()
     else if (fault === 'hang') waiting.push(() => forward(target, incoming, outgoing))
+    else if ('cutAfter' in fault) forward(target, incoming, outgoing, fault.cutAfter)
     else {
       incoming.resume()
       outgoing.writeHead(fault.status, { 'content-type': fault.type ?? 'application/json', ...fault.headers })
@@ -63,12 +66,21 @@ export async function startFaultyUpstream(target: string): Promise<FaultyUpstrea
   return { url, asked, fail, heal, stop: () => close(server) }
 }
 
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+// eslint-disable-next-line max-params
+function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, cutAfter = Infinity): void {
   const { hostname, port } = new URL(target)
   const { method, url: path, headers } = incoming
   const inner = request({ hostname, port, method, path, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
+    let left = cutAfter
+    answer.on('data', (chunk: Buffer) => {
+      const part = chunk.subarray(0, Math.max(0, left))
+      left -= chunk.length
+      // What was let through reaches the other side before the cut.
+      outgoing.write(part, () => left < 0 && outgoing.destroy())
+    })
+    answer.on('end', () => outgoing.end())
+    answer.on('error', () => outgoing.destroy())
   })
   inner.on('error', () => outgoing.destroy())
   incoming.pipe(inner)

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startSmtp, type TestSmtp } from '@/lib/testing/smtp'
+import { startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
 
 import { test as base } from './fixtures'
 import { type Panel, startPanel } from './panel'

@@ -59,6 +59,7 @@ export async function startPanel(
     DEMO_PASSWORD: PASSWORD,
     RATE_LIMIT_PER_SECOND: '1000',
     RATE_LIMIT_PER_MINUTE: '100000',
+    DELIVERY_ALLOW_PRIVATE: '127.0.0.1',
     LOG_LEVEL: 'warn',
     ...env,
   }

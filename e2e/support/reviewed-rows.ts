@@ -51,10 +51,14 @@ const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/
 const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', version: '1', file: 'pdf' }
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
+/** A cursor is sealed by the panel: none can be made up. */
+const withoutCursor = (query: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor'))
+
 /** An input as the row takes it, with ids as given. */
 export const fullInput = ({ operation }: ReviewedRow, id: string = NOBODY): RawInput & { text?: string } => ({
   params: Object.fromEntries(placeholdersOf(operation.path).map((each) => [each, PLAIN_VALUES[each] ?? id])),
-  ...(operation.method === 'GET' && { query: goodInput(operation.query) }),
+  ...(operation.method === 'GET' && { query: withoutCursor(goodInput(operation.query)) }),
   ...(operation.body !== undefined && { text: JSON.stringify(goodInput(operation.body)) }),
 })
 

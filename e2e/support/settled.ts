@@ -3,7 +3,11 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 type Calls = { readonly open: Set<Request>; lastChange: number }
 
 const callsOf = new WeakMap<Page, Calls>()
-const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+/** But for calls that wait for news: they are open as long as their page is. */
+function isCall(request: Request): boolean {
+  const { pathname, searchParams } = new URL(request.url())
+  return pathname.startsWith('/api/') && !searchParams.has('wait')
+}
 
 function watch(page: Page): void {
   const calls: Calls = { open: new Set(), lastChange: Date.now() }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { settled } from './support/settled'
+import { expect, test } from '../support/fixtures'
+import { givePurpose } from '../support/purpose'
+import { settled } from '../support/settled'
 
 type Entry = { id: string; report_date: string; source: string; format: string; row_count: number }
 
@@ -18,6 +19,8 @@ const newest = (entries: Entry[]) =>
     .map(({ report_date }) => report_date)
     .sort()
     .at(-1) ?? ''
+type Job = { id: string; status: string }
+const originOf = (page: Page) => new URL(page.url()).origin
 const downloadOf = (page: Page, name: string) => page.getByRole('button', { name: `Pobierz: ${name}` }).first()
 
 test.describe('the daily reports', () => {
@@ -34,7 +37,8 @@ test.describe('the daily reports', () => {
     await expectAccessible(page)
   })
 
-  test('download as the file that the service names, with the rows it counts', async ({ page }) => {
+  test('download as the file that the service names, with the rows it counts', async ({ page, panel }) => {
+    await givePurpose(page, panel)
     const entries = await indexOf(page)
     const entry = entries.find(
       ({ report_date, source, format }) => report_date === newest(entries) && source === 'krz' && format === 'json',
@@ -76,15 +80,6 @@ test.describe('the daily reports', () => {
     await downloadOf(page, 'Zmiany KRS, CSV').focus()
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(download.suggestedFilename()).toMatch(/^krs[-_]changes-.*\.csv$/)
-  })
-
-  test('show the note about personal data once per browser session', async ({ page }) => {
-    await page.goto('/reports')
-    await page.getByRole('button', { name: 'Rozumiem' }).click()
-    await expect(page.getByText('numery PESEL')).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('table', { name: 'Raporty', exact: true })).toBeVisible()
-    await expect(page.getByText('numery PESEL')).toHaveCount(0)
   })
 })
 
@@ -164,6 +159,81 @@ test.describe('a custom report', () => {
   })
 })
 
+test.describe('custom reports again', () => {
+  test('one is ordered again by a filled form, and cancelled while it is made', async ({ page, signIn }) => {
+    await signIn('owner')
+    await page.goto('/reports')
+    const day = newest(await indexOf(page))
+    const asked = { source: 'krz', format: 'csv', date_from: day, date_to: day }
+    const ordered = await page.request.post('/api/v1/reports', { data: asked, headers: { origin: originOf(page) } })
+    const { id } = (await ordered.json()) as { id: string }
+    const statusOf = async () => ((await (await page.request.get(`/api/v1/reports/${id}`)).json()) as Job).status
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe('ready')
+    await page.reload()
+    const table = page.getByRole('table', { name: 'Raporty na zamówienie' })
+    await table
+      .getByRole('button', { name: /^Więcej: KRZ, CSV/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Zamów jeszcze raz…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nowy raport' })
+    await expect(dialog.getByLabel('Od', { exact: true })).toHaveValue(day)
+    await expect(dialog.getByText(/^Raport KRZ w formacie CSV z 1\s?dnia .*: wszystkie wiersze\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^W tym miesiącu zamówiono \d+ z \d+ raportów\. Ten będzie \d+\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^Można zamówić dni od /)).toBeVisible()
+    // It stays in the queue: nothing is made while the page is told so.
+    await page.route('**/api/v1/reports?**', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { items: Job[] }
+      const items = body.items.map((job, index) => (index === 0 ? { ...job, status: 'running' } : job))
+      await route.fulfill({ response: answer, json: { ...body, items } })
+    })
+    await dialog.getByRole('button', { name: 'Zamów' }).click()
+    await expect(dialog).toHaveCount(0)
+    const cancel = table.getByRole('button', { name: /^Przerwij: KRZ, CSV/ })
+    await expect(cancel).toHaveText('Przerwij')
+    await cancel.click()
+    const question = page.getByRole('alertdialog', { name: 'Przerwać przygotowanie raportu?' })
+    await expect(question).toContainText('Nadal liczy się')
+    await page.unroute('**/api/v1/reports?**')
+    await question.getByRole('button', { name: 'Przerwij przygotowanie' }).click()
+    await expect(cancel).toHaveCount(0)
+    await table.getByRole('button', { name: /^Usuń: KRZ, CSV/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń raport' }).click()
+    await expect(table).toHaveCount(0)
+  })
+
+  test('one is repeated by a schedule, which says what comes next', async ({ page, signIn, expectAccessible }) => {
+    await signIn('owner')
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'Nowy harmonogram' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Nowy harmonogram raportów' })
+    await dialog.getByRole('button', { name: 'Utwórz' }).click()
+    await expect(dialog.getByText('Podaj nazwę.')).toBeVisible()
+    await dialog.getByLabel('Nazwa').fill('Zmiany co tydzień')
+    await dialog.getByLabel('Jak często').selectOption('weekly')
+    await dialog.getByLabel('Dzień tygodnia').selectOption('5')
+    await expect(dialog.getByText(/^Zużyje około 5 raportów z \d+ na miesiąc\.$/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Utwórz' }).click()
+    await expect(dialog).toHaveCount(0)
+    const card = page.getByRole('region', { name: 'Raporty powtarzane' })
+    const item = card.getByRole('listitem').filter({ hasText: 'Zmiany co tydzień' })
+    await expect(item.getByText('Co tydzień (piątek) o 7:00, za poprzednie 7 dni')).toBeVisible()
+    await expect(item.getByText(/^Następny: .*07:00, dni: /)).toBeVisible()
+    await item.getByRole('button', { name: 'Przebiegi: Zmiany co tydzień' }).click()
+    await expect(item.getByText('Nic jeszcze nie zamówiono.')).toBeVisible()
+    await item.getByRole('button', { name: 'Więcej: Zmiany co tydzień' }).click()
+    await page.getByRole('menuitem', { name: 'Wyłącz' }).click()
+    await expect(item.getByText('Wyłączony: nic nie jest zamawiane.')).toBeVisible()
+    await expectAccessible(page)
+    await item.getByRole('button', { name: 'Usuń: Zmiany co tydzień' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń harmonogram' }).click()
+    await expect(item).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Nowy harmonogram' })).toBeFocused()
+  })
+})
+
 test.describe('when a report cannot be had', () => {
   const refusals = [
     { status: 410, code: 'report_expired', words: 'Ten raport już wygasł.' },
@@ -172,9 +242,10 @@ test.describe('when a report cannot be had', () => {
     { status: 500, code: 'internal', words: 'Po stronie usługi wystąpił błąd.' },
   ]
   for (const { status, code, words } of refusals) {
-    test(`${status} is said in words, beside the report`, async ({ page, signIn, expectedErrors }) => {
+    test(`${status} is said in words, beside the report`, async ({ page, panel, signIn, expectedErrors }) => {
       expectedErrors.push(new RegExp(`status of ${status}`))
       await signIn('owner')
+      await givePurpose(page, panel)
       await page.route('**/api/v1/reports/download/**', (route) =>
         route.fulfill({ status, json: { detail: { code, message: 'no' } } }),
       )

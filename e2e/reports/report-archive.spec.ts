@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../support/fixtures'
+
+type Listed = { items: { id: string; name: string; sha256: string; state: string }[] }
+
+const off = { enabled: false, place: 'disk', sources: ['krz'], formats: ['csv'], keep_days: null, s3: null }
+
+/** As it was found: other journeys see no archive. */
+async function turnOff(page: Page): Promise<void> {
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.put('/api/panel/archive', { data: off, headers: { origin } })
+  expect(answer.status()).toBe(200)
+}
+
+test.describe('the archive of daily reports', () => {
+  test('is turned on, tried out, collects, and gives back what it stored', async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn('owner')
+    await page.goto('/reports')
+    await page.getByRole('link', { name: 'Archiwum raportów' }).click()
+    await expect(page.getByRole('heading', { name: 'Archiwum raportów', level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Włącz archiwum' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Archiwum raportów' })
+    await dialog.getByRole('checkbox', { name: 'MSiG' }).uncheck()
+    await dialog.getByRole('checkbox', { name: 'Zmiany KRS' }).uncheck()
+    await dialog.getByRole('checkbox', { name: 'JSON' }).uncheck()
+    await dialog.getByRole('textbox', { name: 'Przechowuj (dni)' }).fill('0')
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(dialog.getByText('Podaj liczbę od 1 do 3650')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Przechowuj (dni)' }).fill('30')
+    await dialog.getByRole('button', { name: 'Sprawdź miejsce' }).click()
+    await expect(dialog.getByText('Plik próbny zapisano, odczytano i usunięto.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Zapisz' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Zmień ustawienia' })).toBeVisible()
+    const downloads = page.getByRole('link', { name: /^Pobierz: .*KRZ, CSV$/ })
+    await expect(downloads).toHaveCount(8, { timeout: 90_000 })
+    await expectAccessible(page)
+    const { items } = (await (await page.request.get('/api/panel/archive/reports?state=stored')).json()) as Listed
+    await downloads.first().click()
+    const purpose = page.getByRole('dialog', { name: 'W jakim celu pobierasz dane osobowe?' })
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      purpose.getByRole('button', { name: 'Zapisz i pobierz' }).click(),
+    ])
+    const bytes = await readFile(await download.path())
+    expect(items.map(({ sha256 }) => sha256)).toContain(createHash('sha256').update(bytes).digest('hex'))
+    await turnOff(page)
+  })
+
+  test('is shown to compliance staff, who change nothing, and to nobody else', async ({ page, signIn }) => {
+    await signIn('compliance')
+    await page.goto('/reports/archive')
+    await expect(page.getByRole('heading', { name: 'Zbieranie raportów' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Włącz archiwum|Zmień ustawienia)$/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+
+  test('is refused to a viewer', async ({ page, signIn }) => {
+    await signIn('viewer')
+    await page.goto('/reports/archive')
+    await expect(page.getByText(/jest niedostępna dla roli/)).toBeVisible()
+  })
+})

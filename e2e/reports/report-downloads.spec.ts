@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import type { APIRequestContext } from '@playwright/test'
+import { fromBuffer } from 'yauzl'
+
+import { givePurpose } from '../support/purpose'
+import { expect, remoteTest as test } from '../support/remote-fixtures'
+
+type Entry = { id: string; report_date: string; source: string; format: string; size_bytes: number }
+
+const CUTS = 20
+const path = (id: string) => `/api/v1/reports/download/${id}`
+const isFile = (asked: { path: string }) => asked.path.startsWith('/v1/reports/download/')
+
+async function reportOf(request: APIRequestContext, source: string, format = 'csv'): Promise<Entry> {
+  const answer = await request.get('/api/v1/reports/daily/index')
+  const entries = (await answer.json()) as Entry[]
+  const found = entries.find((each) => each.source === source && each.format === format)
+  if (!found) throw new Error(`No report of ${source}`)
+  return found
+}
+
+/** The same numbers in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+test.use({ panelOf: 'report-downloads.spec.ts' })
+test.beforeEach(({ signIn }) => signIn('owner'))
+test.afterEach(({ faulty }) => faulty.heal())
+
+test('a download is the file of the service to the byte', async ({ page, upstream, apiKey }) => {
+  const report = await reportOf(page.request, 'msig')
+  await page.goto('/reports')
+  const button = page.getByRole('button', { name: /^Pobierz: MSiG, CSV/ }).first()
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const kept = await readFile(await download.path())
+  const own = await fetch(`${upstream.apiUrl}/v1/reports/download/${report.id}`, { headers: { 'x-api-key': apiKey } })
+  expect(kept.equals(Buffer.from(await own.arrayBuffer()))).toBe(true)
+  await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
+})
+
+test(`the way to the service may break ${CUTS} times`, async ({ page, faulty }) => {
+  test.setTimeout(120_000)
+  const report = await reportOf(page.request, 'krs_changes', 'json')
+  const whole = await (await page.request.get(path(report.id))).body()
+  expect(whole).toHaveLength(report.size_bytes)
+  const random = seeded(14)
+  for (let run = 0; run < CUTS; run += 1) {
+    let cuts = 1
+    const cutAfter = 1 + Math.floor(random() * (report.size_bytes - 1))
+    faulty.fail((asked) => (isFile(asked) && cuts-- > 0 ? { cutAfter } : undefined))
+    const answer = await page.request.get(path(report.id))
+    expect(answer.headers()['content-length']).toBe(String(report.size_bytes))
+    expect((await answer.body()).equals(whole), `cut after ${cutAfter}`).toBe(true)
+  }
+})
+
+test('parts of a file are its bytes', async ({ page }) => {
+  const report = await reportOf(page.request, 'msig')
+  const whole = await page.request.get(path(report.id))
+  const [bytes, etag] = [await whole.body(), whole.headers()['etag'] ?? '']
+  const part = await page.request.get(path(report.id), { headers: { range: 'bytes=10-99', 'if-range': etag } })
+  expect(part.status()).toBe(206)
+  expect(part.headers()['content-range']).toBe(`bytes 10-99/${bytes.length}`)
+  expect((await part.body()).equals(bytes.subarray(10, 100))).toBe(true)
+  const other = await page.request.get(path(report.id), { headers: { range: 'bytes=10-', 'if-range': '"other"' } })
+  expect([other.status(), (await other.body()).length]).toEqual([200, bytes.length])
+  const beyond = await page.request.get(path(report.id), { headers: { range: `bytes=${bytes.length}-` } })
+  expect(beyond.status()).toBe(416)
+  expect((await page.request.get(path(report.id), { headers: { 'if-none-match': etag } })).status()).toBe(304)
+})
+
+test('an address is of one session', async ({ page, panel, browser, signIn }) => {
+  const report = await reportOf(page.request, 'msig')
+  const probe = await page.request.get(path(report.id), { headers: { range: 'bytes=0-0' } })
+  const address = `${path(report.id)}?download=${probe.headers()['x-download']}`
+  expect((await page.request.get(address)).status()).toBe(200)
+  const stranger = await browser.newContext({ baseURL: panel.url })
+  expect((await stranger.request.get(address)).status()).toBe(401)
+  await stranger.close()
+  await signIn('compliance')
+  const refused = await page.request.get(address)
+  expect(refused.status()).toBe(403)
+  expect(await refused.json()).toMatchObject({ detail: { code: 'foreign_download' } })
+})
+
+test('what for is asked once, and stands in the log', async ({ page, expectedErrors, expectAccessible }) => {
+  expectedErrors.push(/status of 409/)
+  const report = await reportOf(page.request, 'krz')
+  const refused = await page.request.get(path(report.id))
+  expect(await refused.json()).toMatchObject({ detail: { code: 'purpose_required' } })
+  await page.goto('/reports')
+  const button = page.getByRole('button', { name: /^Pobierz: KRZ, CSV/ }).first()
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'W jakim celu pobierasz dane osobowe?' })
+  await dialog.getByText('Inny', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()
+  await expect(dialog.getByText('Napisz, w jakim celu.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Dopisek').fill('windykacja')
+  await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Zapisz i pobierz' }).click()])
+  await expect(page.getByText(/^Pobrano w całości/).first()).toBeVisible()
+  await Promise.all([page.waitForEvent('download'), button.click()])
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () => {
+      const log = await page.request.get('/api/panel/audit?action=reports.download&limit=1')
+      return ((await log.json()) as { items: { after: unknown }[] }).items[0]?.after
+    })
+    .toMatchObject({
+      source: 'krz',
+      bytes: report.size_bytes,
+      outcome: 'whole',
+      purpose: 'other',
+      reason: 'windykacja',
+    })
+})
+
+for (const [name, fault, words] of [
+  ['a page', { status: 200, type: 'text/html', body: '<html></html>' }, 'Usługa przysłała coś innego niż raport.'],
+  [
+    'a file of another length',
+    { status: 206, type: 'text/csv', body: 'a', headers: { 'content-range': 'bytes 0-0/7' } },
+    'To nie jest plik z listy',
+  ],
+  ['an expired report', { status: 410, body: '{"detail":{"code":"report_expired","message":"no"}}' }, 'wygasł'],
+] as const) {
+  test(`${name} is no download, and the page says why`, async ({ page, faulty, expectedErrors }) => {
+    expectedErrors.push(/status of (502|410)/)
+    await page.goto('/reports')
+    faulty.fail((asked) => (isFile(asked) ? fault : undefined))
+    await page
+      .getByRole('button', { name: /^Pobierz: MSiG, CSV/ })
+      .first()
+      .click()
+    await expect(page.getByRole('row').getByRole('alert')).toContainText(words)
+  })
+}
+
+test('what cannot be mended is never whole', async ({ page, faulty }) => {
+  const report = await reportOf(page.request, 'msig')
+  const half = 'x'.repeat(Math.floor(report.size_bytes / 2))
+  const headers = { 'content-length': String(report.size_bytes) }
+  faulty.fail((asked) => (isFile(asked) ? { status: 200, type: 'text/csv', body: half, headers } : undefined))
+  await expect(page.request.get(path(report.id))).rejects.toThrow()
+})
+
+test('everything new is one ZIP, as its manifest says', async ({ page, panel }) => {
+  const asked = '/api/panel/new-reports?format=csv&source=msig&source=krz'
+  const found = (await (await page.request.get(asked)).json()) as { reports: number; has_personal_data: boolean }
+  expect(found.has_personal_data).toBe(true)
+  await givePurpose(page, panel)
+  const answer = await page.request.get(asked.replace('new-reports', 'new-reports/zip'))
+  expect(answer.status()).toBe(200)
+  const zip = await answer.body()
+  expect(answer.headers()['content-length']).toBe(String(zip.length))
+  const files = await unzip(zip)
+  const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '{}') as {
+    files: { name: string; sha256: string; size_bytes: number }[]
+  }
+  expect(manifest.files).toHaveLength(found.reports)
+  for (const { name, sha256, size_bytes } of manifest.files) {
+    const file = files.get(name) ?? Buffer.of()
+    expect(file).toHaveLength(size_bytes)
+    expect(createHash('sha256').update(file).digest('hex')).toBe(sha256)
+  }
+  expect([...files.keys()].slice(-2)).toEqual(['manifest.json', 'manifest.csv'])
+  await expect.poll(async () => ((await (await page.request.get(asked)).json()) as { reports: number }).reports).toBe(0)
+})
+
+function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (failure, zip) => {
+      if (failure) return reject(failure)
+      const files = new Map<string, Buffer>()
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (broke, stream) => {
+          if (broke) return reject(broke)
+          const chunks: Buffer[] = []
+          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(chunks))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.on('end', () => resolve(files))
+      zip.on('error', reject)
+      zip.readEntry()
+      return undefined
+    })
+  })
+}
