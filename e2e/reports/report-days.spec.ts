@@ -5,7 +5,7 @@ import { addMonths, warsawDay, warsawMonth } from '@/lib/domain/calendar'
 import { expect, test } from '../support/fixtures'
 import type { Panel } from '../support/panel'
 import { settled } from '../support/settled'
-import { changeStore } from '../support/stored'
+import { changeStore, clearFromStore } from '../support/stored'
 
 /** A month that is over: no other journey looks at its reports. */
 const month = () => addMonths(warsawMonth(new Date()), -1)
@@ -168,7 +168,7 @@ test.describe('the calendar of reports', () => {
     const entry = entries.find(({ source, row_count: rows }) => source === 'krs_changes' && rows > 0)
     const day = entry?.report_date ?? ''
     // Other journeys with this panel may have taken it.
-    changeStore(panel, "delete from report_downloads where source = 'krs_changes' and report_date = ?", day)
+    clearFromStore(panel, "delete from report_downloads where source = 'krs_changes' and report_date = ?", day)
     await page.goto(`/reports?view=calendar&month=${day.slice(0, 7)}&day=${day}`)
     await expect(dayCell(page, day)).toHaveAccessibleName(/Zmiany KRS: (do pobrania|wygasa w ciągu doby)/)
     const take = page.getByRole('button', { name: /^Pobierz: Zmiany KRS, CSV/ })

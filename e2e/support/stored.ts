@@ -11,12 +11,20 @@ const Database = createRequire(import.meta.url)('libsql') as new (file: string) 
 }
 
 /** Changes the store of a running panel as only time, or another page, could; throws where nothing was changed. */
-export function changeStore({ dataDir }: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
+export function changeStore(panel: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
+  if (runInStore(panel, sql, values) === 0) throw new Error(`Nothing was changed by ${sql}`)
+}
+
+/** Takes away what another journey may have left, or not. */
+export function clearFromStore(panel: Pick<Panel, 'dataDir'>, sql: string, ...values: string[]): void {
+  runInStore(panel, sql, values)
+}
+
+function runInStore({ dataDir }: Pick<Panel, 'dataDir'>, sql: string, values: readonly string[]): number {
   const store = new Database(join(dataDir, 'registers.db'))
   try {
     store.exec('pragma busy_timeout = 5000')
-    const { changes } = store.prepare(sql).run(...values)
-    if (changes === 0) throw new Error(`Nothing was changed by ${sql}`)
+    return store.prepare(sql).run(...values).changes
   } finally {
     store.close()
   }

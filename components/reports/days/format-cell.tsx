@@ -57,7 +57,11 @@ function ArchivedNote() {
   return (
     <p className="text-sm font-normal text-muted">
       {allowed ? (
-        <Link href={routes.reportArchive} prefetch={false} className="underline underline-offset-2">
+        <Link
+          href={routes.reportArchive}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center underline underline-offset-2"
+        >
           {text}
         </Link>
       ) : (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { isApiError } from '@/lib/domain/api-error'
+import { abortAfter } from '@/lib/http/abort-after'
 import {
   insertArchivedReport,
   listKnownEditions,
@@ -43,7 +44,7 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   const look = async () => {
     for (const account of waiting) {
       if (stopping?.aborted === true) return
-      const enough = AbortSignal.any([AbortSignal.timeout(TURN_MS), ...(stopping ? [stopping] : [])])
+      const enough = abortAfter(TURN_MS, stopping ? [stopping] : [])
       await lookAfter(dependencies, account, enough).catch((error: unknown) =>
         dependencies.log.error(
           { err: error, account: account.slug },

@@ -1,3 +1,4 @@
+import { abortAfter } from '@/lib/http/abort-after'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
@@ -41,7 +42,7 @@ export const isReadLive = (context: PanelContext): boolean => readingOf(context)
  */
 export async function waitForCopy(context: PanelContext, isThere: () => Promise<boolean>, ms: number): Promise<void> {
   const reading = readingOf(context)
-  const over = AbortSignal.any([AbortSignal.timeout(ms), context.request.signal, ...stoppingOf(context)])
+  const over = abortAfter(ms, [context.request.signal, ...stoppingOf(context)])
   const bell = createBell(over)
   reading.listeners.add(bell.ring)
   try {
