@@ -273,11 +273,7 @@ test.describe('when a report cannot be had', () => {
       isPressed = true
     })
     await page.evaluate(() => {
-      document.addEventListener(
-        'click',
-        () => void (globalThis as { retryPressed?: () => void }).retryPressed?.(),
-        true,
-      )
+      document.addEventListener('click', () => (globalThis as { retryPressed?: () => void }).retryPressed?.(), true)
     })
     await page.route('**/api/v1/reports/daily/index', (route) =>
       isPressed ? route.continue() : route.fulfill({ status: 500, body: 'broken' }),
