@@ -9,6 +9,7 @@ import { join } from 'node:path'
 
 import { launchBrowser, signIn, startApp, toCookies } from './app.mjs'
 import { makeAccount } from './monitors-accounts.mjs'
+import { openRawPage } from './raw-page.mjs'
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000)
 const MONITORS = Number(process.env.MONITORS ?? 50_000)
@@ -29,7 +30,7 @@ try {
   console.table({
     'first rows painted, ms': shown.firstMs,
     'rows scrolled to': shown.reached,
-    'page and worker: JavaScript heaps, MB': shown.heapMb,
+    'JavaScript heap of the page, MB': shown.heapMb,
     'renderer process, MB': shown.renderMb,
     'the same process on an empty page, MB': shown.emptyMb,
     'growth of the server while looking, MB': shown.serverMb,
@@ -80,7 +81,7 @@ async function makeReport() {
   const Database = createRequire(import.meta.url)('libsql')
   const database = new Database(join(app.dataDir, 'registers.db'))
   const query = "select id, file from daily_reports where source = 'krz' and format = 'json' order by report_date desc"
-  const { id } = await waitFor(() => database.prepare(query).get())
+  const { id } = await until(() => database.prepare(query).get())
   const folder = join(app.dataDir, 'reports')
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'bench-preview.json')
@@ -107,28 +108,29 @@ async function makeReport() {
   return { id, path, size }
 }
 
-async function waitFor(find) {
+async function until(find) {
   for (let turn = 0; turn < 600; turn += 1) {
-    const found = find()
+    const found = await find()
     if (found) return found
     await new Promise((resolve) => {
       setTimeout(resolve, 100)
     })
   }
-  throw new Error('There is no daily report')
+  throw new Error('It did not come in a minute')
 }
 
 async function look(cookie, id) {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } })
-  await context.addCookies(toCookies(cookie, app.url))
-  const page = await context.newPage()
+  const cookies = toCookies(cookie, app.url).map(({ name, value, url }) => ({ name, value, url }))
+  const page = await openRawPage(browser, cookies)
+  const url = `${app.url}/reports/${id}`
   // Once before, so that what is measured is not the server's first look at its own code.
-  await page.goto(`${app.url}/reports/${id}`)
-  await page.waitForSelector('[data-row] [role="gridcell"]')
+  await page.goto(url)
+  await until(() => page.evaluate(() => document.querySelector('[data-row] [role="gridcell"]') !== null))
   await page.goto('about:blank')
+  await until(() => page.evaluate(() => location.href === 'about:blank'))
   const emptyMb = await rendererMb()
   const before = rssMb(app.pid)
-  await page.addInitScript(() => {
+  await page.runFirst(() => {
     const look = () => {
       if (!document.querySelector('[data-row="0"] [role="gridcell"]')) return void requestAnimationFrame(look)
       // After the frame that shows it: a task runs once the frame is handed over.
@@ -136,30 +138,28 @@ async function look(cookie, id) {
     }
     look()
   })
-  await page.goto(`${app.url}/reports/${id}`)
-  const firstMs = Math.round(await (await page.waitForFunction(() => globalThis.firstRows)).jsonValue())
-  for (let leap = 0; leap < LEAPS; leap += 1) {
-    const height = await page.evaluate(() => {
-      const box = document.querySelector('[role="grid"]').parentElement
-      box.scrollTop = box.scrollHeight
-      return box.scrollHeight
-    })
-    const isLonger = (former) => document.querySelector('[role="grid"]').parentElement.scrollHeight > former
-    await page.waitForFunction(isLonger, height, { timeout: 30_000 })
-  }
+  await page.goto(url)
+  const firstMs = Math.round(await until(() => page.evaluate(() => globalThis.firstRows)))
+  for (let leap = 0; leap < LEAPS; leap += 1) await page.evaluate(leapToEnd)
   const reached = await page.evaluate(() =>
     Math.max(...[...document.querySelectorAll('[data-row]')].map((row) => Number(row.dataset.row))),
   )
-  const { heapMb } = await heaps(page)
+  const heapMb = toMb(await page.heapBytes())
   return { firstMs, reached, heapMb, emptyMb, renderMb: await rendererMb(), serverMb: rssMb(app.pid) - before }
 }
 
-async function heaps(page) {
-  const session = await page.context().newCDPSession(page)
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
-  const ofWorkers = page.workers().map((worker) => worker.evaluate(() => performance.memory?.usedJSHeapSize ?? 0))
-  const all = [usedSize, ...(await Promise.all(ofWorkers))]
-  return { heapMb: all.map(toMb).join(' + ') }
+/** Runs in the page: to the end of what is there, and until there is more. */
+async function leapToEnd() {
+  const boxOf = () => document.querySelector('[role="grid"]').parentElement
+  const box = boxOf()
+  const height = box.scrollHeight
+  box.scrollTop = height
+  for (let turn = 0; boxOf().scrollHeight <= height; turn += 1) {
+    if (turn > 1500) throw new Error('No more rows came')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
 }
 
 /** Of all pages of the browser: there is one. */

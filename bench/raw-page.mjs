@@ -1,0 +1,40 @@
+/**
+ * A page of a browser of Playwright's that Playwright does not look into: where the network is watched, the page's process keeps
+ * bodies of answers for whoever watches, and is measured with them.
+ */
+export async function openRawPage(browser, cookies) {
+  const session = await browser.newBrowserCDPSession()
+  await session.send('Storage.setCookies', { cookies })
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', width: 1360, height: 900 })
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  const waiting = new Map()
+  session.on('Target.receivedMessageFromTarget', (received) => {
+    const { id, result, error } = JSON.parse(received.message)
+    const told = waiting.get(id)
+    waiting.delete(id)
+    if (error) told?.reject(new Error(error.message))
+    else told?.resolve(result)
+  })
+  let sent = 0
+  const send = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      sent += 1
+      waiting.set(sent, { resolve, reject })
+      const message = JSON.stringify({ id: sent, method, params })
+      session.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject)
+    })
+  await send('Page.enable')
+  return {
+    goto: (url) => send('Page.navigate', { url }),
+    /** On every page from the next one on, before its own scripts. */
+    runFirst: (script) => send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` }),
+    heapBytes: async () => (await send('Runtime.getHeapUsage')).usedSize,
+    evaluate: async (script, ...given) => {
+      const expression = `(${script})(...${JSON.stringify(given)})`
+      const call = { expression, awaitPromise: true, returnByValue: true }
+      const { result, exceptionDetails } = await send('Runtime.evaluate', call)
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+      return result.value
+    },
+  }
+}
