@@ -1,7 +1,8 @@
 /**
  * Why an attempt at a delivery failed. `status`: the receiver answered with another status than 2xx; `reset`: it closed without an
  * answer; `private_address`: it lies in a network that nothing is sent to; `channel_off`: nothing goes while its channel is off;
- * `unreadable_message`: what was kept cannot be put into the channel's form; `rule_…`: its rule was deleted, switched off or muted while it waited.
+ * `unreadable_message`: what was kept cannot be put into the channel's form; `rule_…`: its rule was deleted, switched off or muted while it waited;
+ * `channel_removed`: its channel was taken out of the rule.
  */
 export const deliveryErrors = [
   'status',
@@ -21,6 +22,7 @@ export const deliveryErrors = [
   'rule_deleted',
   'rule_off',
   'rule_muted',
+  'channel_removed',
   'mail_refused',
 ] as const
 export type DeliveryError = (typeof deliveryErrors)[number]

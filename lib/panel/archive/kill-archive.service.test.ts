@@ -17,7 +17,7 @@ import { createDatabase } from '@/lib/testing/stores'
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const KILLS = rounds({ long: 20, short: 6 })
+const KILLS = rounds({ long: 20, short: 4 })
 
 /** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
 const TURNS = `

@@ -26,7 +26,7 @@ describe.each(engines)('a saved alert on %s', (engine) => {
     const { accountId } = await at.createAccount()
     const owner = await openDesk(at, accountId)
     const seed = seedFor('saved alerts', 20_261_123)
-    const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 300 }) })
+    const drawn = fc.sample(filtersOf(pool), { seed, numRuns: rounds({ long: 1_000, short: 120 }) })
     // Beside the door: what the previews count does not matter here.
     await at.storage.db.transaction().execute((db) => lockNoticeCursor({ db, engine }, at.clock.now()))
     for (const [index, filter] of drawn.entries()) await insertBzpAlert(at.storage.db, rowOf(index, filter))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { MAX_RULES, type Rule, type RuleBody } from '@/lib/contract/panel/rules'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
+import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/cancel'
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
@@ -25,6 +25,7 @@ import type { Db } from '@/lib/storage/storage'
 import type { PanelContext } from '../context'
 import { readTags } from '../events/tag-readings'
 import { kindOf } from './kinds/registry'
+import { recipientsOf } from './recipients'
 import { enterRule } from './rule-audit'
 import { refusedRule, requireNoPeselsInRule, requireTargets, requireWriter } from './rule-checks'
 import { choicesOf, knownRule, type KnownRule, readRule, ruleSeerOf } from './rule-view'
@@ -76,7 +77,7 @@ export async function changeRule(
   { updated_at: seenAt, ...body }: RuleBody & { readonly updated_at?: string | undefined },
   context: PanelContext,
 ): Promise<Rule & Cancelled> {
-  const { storage, account, user, now } = context
+  const { storage, user, now } = context
   requireChangeableRule(await requireRule(storage.db, context, id), context)
   await requireSound(body, context)
   return writeRule(context, async (db) => {
@@ -98,8 +99,7 @@ export async function changeRule(
     await requireFreeName(db, { ...before.row, ...row })
     await updateRule(db, id, row)
     await replaceTargets(db, id, body.targets)
-    const reason = silenceOf({ ...before.row, ...row }, now)
-    const cancelled = reason ? await cancelWaitingOf(db, { accountId: account.id, ruleIds: [id], reason }) : 0
+    const cancelled = await cancelUnwanted(db, { ...before.row, ...row }, now)
     if (before.row.owner === TEAM || body.is_team) {
       const former = { ...choicesOf(before.row, before.condition), targets }
       await enterRule(db, context, { action: 'rules.update', id, before: former, after: body, cancelled })
@@ -119,6 +119,15 @@ export function removeRule(id: string, context: PanelContext): Promise<Cancelled
     if (known.row.owner === TEAM) await enterRule(db, context, { action: 'rules.delete', id, before, cancelled })
     return { cancelled }
   })
+}
+
+/** What waits of a changed rule goes no more where the rule is silent now, nor into channels that it writes to no more. How many. */
+async function cancelUnwanted(db: Db, rule: RuleTable, now: Date): Promise<number> {
+  const waiting = { accountId: rule.account_id, ruleIds: [rule.id] }
+  const reason = silenceOf(rule, now)
+  if (reason) return cancelWaitingOf(db, { ...waiting, reason })
+  const { channels } = await recipientsOf(db, rule)
+  return cancelTakenOut(db, { ...waiting, channels })
 }
 
 /** Why a rule sends nothing now, not even what it has said already. */

@@ -97,6 +97,26 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
     expect(await known.owner.update(known.rule.id, { ...known.fields, ...change })).toMatchObject({ cancelled: 0 })
   })
 
+  it('send nothing that waits to whom a change takes out, and go on to the others', async () => {
+    const known = await waitingRule()
+    const [, person] = known.fields.targets
+    if (person === undefined) throw new Error('The rule writes to a channel and to a person')
+    expect(await known.owner.update(known.rule.id, { ...known.fields, name: 'Nowa' })).toMatchObject({ cancelled: 0 })
+    const withoutChannel = { ...known.fields, name: 'Nowa', targets: [person] }
+    expect(await known.owner.update(known.rule.id, withoutChannel)).toMatchObject({ cancelled: 2 })
+    expect(JSON.parse((await known.entered())?.after ?? '{}')).toMatchObject({ waiting: 2 })
+    const states = (await known.states(known.rule.id)).map((each) => each.join(' '))
+    expect(states.filter((each) => each === 'webhook cancelled channel_removed')).toHaveLength(2)
+    const withoutPerson = { ...known.fields, targets: known.fields.targets.filter((each) => each !== person) }
+    expect(await known.owner.update(known.other.id, { ...withoutPerson, name: 'Inna' })).toMatchObject({ cancelled: 0 })
+    await goOn()
+    // The person gets what the one rule said, the channel what the other did.
+    expect(smtp.mails).toHaveLength(1)
+    expect(receiver.received).toHaveLength(2)
+    const posted = (await known.states(known.other.id)).filter(([kind]) => kind === 'webhook')
+    expect(posted.map(([, state]) => state)).toEqual(['delivered', 'delivered'])
+  })
+
   it('send nothing that waits once they are deleted, and the log says how much', async () => {
     const known = await waitingRule()
     expect(await known.owner.remove(known.rule.id)).toEqual({ cancelled: 3 })
