@@ -27,6 +27,7 @@ import { PreviewToolbar } from './preview-toolbar'
 import { usePreviewCount } from './use-preview-count'
 import { usePreviewRows } from './use-preview-rows'
 
+const PreviewDownload = lazyComponent(() => import('./preview-download').then((module) => module.PreviewDownload))
 const RowDialog = lazyComponent(() => import('./row-dialog').then((module) => module.RowDialog))
 
 /** A report of more rows is counted when somebody asks for it: the service's file is read to its end. */
@@ -50,7 +51,7 @@ function PreviewOf({ id }: { readonly id: string }) {
   const choice = useColumns(state)
   return (
     <>
-      <PreviewHeader report={state.report} />
+      <PreviewHeader id={id} report={state.report} />
       <Card labelledBy="rows-title">
         <h2 id="rows-title" className="sr-only">
           {t('table')}
@@ -87,7 +88,12 @@ function Hits({
   return <HitMonitors {...counted} isWanted={isWanted} onCount={() => setIsAsked(true)} />
 }
 
-function PreviewHeader({ report }: { readonly report: PreviewedReport | undefined }) {
+interface PreviewHeaderProps {
+  readonly id: string
+  readonly report: PreviewedReport | undefined
+}
+
+function PreviewHeader({ id, report }: PreviewHeaderProps) {
   const t = useTranslations('report-preview')
   const locale = useLocale()
   const days = report === undefined ? [] : [report.report_date, report.date_from, report.date_to]
@@ -107,7 +113,12 @@ function PreviewHeader({ report }: { readonly report: PreviewedReport | undefine
           )}
         </>
       }
-      actions={<LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>
+          {name && <PreviewDownload id={id} name={name} expiresAt={report.expires_at} />}
+        </>
+      }
     />
   )
 }

@@ -14,7 +14,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import { rng, type Rng } from '../sample/rng'
 import { publish } from './publish'
 
-const FILTERS = rounds({ long: 300, short: 40 })
+const FILTERS = rounds({ long: 300, short: 20 })
 
 /** Contents made of what announcements bear, and of as much that none does. */
 function makeContent(random: Rng, borne: readonly Borne[]): Partial<FilterContent> {
@@ -273,7 +273,7 @@ describe.each(engines)('uses of filters and silent monitors on %s', (engine) => 
   })
 
   it('attaches or refuses whole when the other filter is deleted at the same moment', async () => {
-    for (let round = 0; round < rounds({ long: 30, short: 4 }); round += 1) {
+    for (let round = 0; round < rounds({ long: 30, short: 2 }); round += 1) {
       const { filter, watch, attach, remove, call, uses } = await account()
       const [former, next] = [await filter('Dawny'), await filter('Nowy')]
       const monitor = await watch(former.id)

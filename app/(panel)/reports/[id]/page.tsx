@@ -14,7 +14,7 @@ export default async function ReportPreviewPage({ params }: { readonly params: P
   await requireSession()
   const id = decodeURIComponent((await params).id)
   return (
-    <Intl messages={await getMessages(['report-preview'])}>
+    <Intl messages={await getMessages(['report-preview', 'report-downloads', 'reports'])}>
       <ReportPreview id={id} />
     </Intl>
   )

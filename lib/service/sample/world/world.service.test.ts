@@ -216,7 +216,7 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
           await expectAll(published.map(({ announcement }) => announcement))
         },
       ),
-      { numRuns: rounds({ long: 60, short: 14 }), seed: seedFor('announcements', SEED), endOnFailure: true },
+      { numRuns: rounds({ long: 60, short: 8 }), seed: seedFor('announcements', SEED), endOnFailure: true },
     )
     expect(new Set(told.map(({ source }) => source))).toEqual(new Set(eventSources))
   }, 180_000)

@@ -1,0 +1,29 @@
+'use client'
+
+import { PurposeDialogHost } from '@/components/layout/purpose/download-purpose'
+import { useClock } from '@/components/ui/clock'
+
+import { DownloadButton, DownloadFailure } from '../downloads/download-button'
+import { useDownloads } from '../downloads/use-downloads'
+import { readExpiry } from '../report-index'
+
+interface PreviewDownloadProps {
+  readonly id: string
+  /** The report in words. */
+  readonly name: string
+  readonly expiresAt: string | null
+}
+
+/** The whole report, from the page that shows its rows. */
+export function PreviewDownload({ id, name, expiresAt }: PreviewDownloadProps) {
+  const downloads = useDownloads()
+  const state = downloads.stateOf(id)
+  const { state: expiry } = readExpiry(expiresAt, useClock())
+  return (
+    <div className="grid justify-items-end gap-1">
+      <PurposeDialogHost question={downloads.purpose} />
+      <DownloadButton name={name} size="md" expiry={expiry} state={state} onDownload={() => void downloads.start(id)} />
+      <DownloadFailure state={state} expiresAt={expiresAt} onCancel={() => downloads.cancel(id)} />
+    </div>
+  )
+}
