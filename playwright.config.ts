@@ -8,12 +8,12 @@ const system = existsSync(chromium.executablePath()) ? undefined : SYSTEM_BROWSE
 const executablePath = process.env['TEST_BROWSER'] ?? system
 
 /**
- * Two workers, each with a panel and data of its own, and no retries: a test that passes the second time is broken. The
- * panel must have been built.
+ * Three workers, each with a panel and data of its own: journeys wait as long as they work, and with two a third of two cores
+ * lay idle. No retries: a test that passes the second time is broken. The panel must have been built.
  */
 export default defineConfig({
   testDir: './e2e',
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

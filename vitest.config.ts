@@ -38,7 +38,7 @@ export default defineConfig({
           globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 3,
+          maxWorkers: 4,
         },
       },
     ],

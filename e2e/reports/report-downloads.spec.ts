@@ -143,14 +143,6 @@ for (const [name, fault, words] of [
   })
 }
 
-test('what cannot be mended is never whole', async ({ page, faulty }) => {
-  const report = await reportOf(page.request, 'msig')
-  const half = 'x'.repeat(Math.floor(report.size_bytes / 2))
-  const headers = { 'content-length': String(report.size_bytes) }
-  faulty.fail((asked) => (isFile(asked) ? { status: 200, type: 'text/csv', body: half, headers } : undefined))
-  await expect(page.request.get(path(report.id))).rejects.toThrow()
-})
-
 test('everything new is one ZIP, as its manifest says', async ({ page, panel }) => {
   const asked = '/api/panel/new-reports?format=csv&source=msig&source=krz'
   const found = (await (await page.request.get(asked)).json()) as { reports: number; has_personal_data: boolean }
