@@ -28,6 +28,11 @@ export async function openRawPage(browser, cookies) {
     goto: (url) => send('Page.navigate', { url }),
     /** On every page from the next one on, before its own scripts. */
     runFirst: (script) => send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` }),
+    /** As when the machine runs short of memory. */
+    giveBack: async () => {
+      await send('HeapProfiler.collectGarbage')
+      await send('Memory.simulatePressureNotification', { level: 'critical' })
+    },
     heapBytes: async () => (await send('Runtime.getHeapUsage')).usedSize,
     evaluate: async (script, ...given) => {
       const expression = `(${script})(...${JSON.stringify(given)})`

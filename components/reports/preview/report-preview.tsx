@@ -51,7 +51,7 @@ function PreviewOf({ id }: { readonly id: string }) {
   const choice = useColumns(state)
   return (
     <>
-      <PreviewHeader id={id} report={state.report} />
+      <PreviewHeader id={id} report={state.report} isShown={state.count > 0 || state.end !== undefined} />
       <Card labelledBy="rows-title">
         <h2 id="rows-title" className="sr-only">
           {t('table')}
@@ -91,9 +91,11 @@ function Hits({
 interface PreviewHeaderProps {
   readonly id: string
   readonly report: PreviewedReport | undefined
+  /** Rows are there: what else the page needs is fetched after them. */
+  readonly isShown: boolean
 }
 
-function PreviewHeader({ id, report }: PreviewHeaderProps) {
+function PreviewHeader({ id, report, isShown }: PreviewHeaderProps) {
   const t = useTranslations('report-preview')
   const locale = useLocale()
   const days = report === undefined ? [] : [report.report_date, report.date_from, report.date_to]
@@ -116,7 +118,7 @@ function PreviewHeader({ id, report }: PreviewHeaderProps) {
       actions={
         <>
           <LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>
-          {name && <PreviewDownload id={id} name={name} expiresAt={report.expires_at} />}
+          {name && isShown && <PreviewDownload id={id} name={name} expiresAt={report.expires_at} />}
         </>
       }
     />
