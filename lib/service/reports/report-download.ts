@@ -15,7 +15,8 @@ export type Download = {
 }
 
 const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv; charset=utf-8' } as const
-const CHUNK_BYTES = 64 * 1024
+/** Smaller parts cost more to hand on than to read; twenty readers at once hold twenty. */
+const CHUNK_BYTES = 256 * 1024
 
 /** 200, 206, 304 or 416 by the conditional and range headers of the request; the bytes are read as they are taken. */
 export async function toDownloadResponse(request: Request, download: Download): Promise<Response> {
