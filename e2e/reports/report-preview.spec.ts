@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page, Response } from '@playwright/test'
 
 import { expect, test } from '../support/fixtures'
@@ -72,6 +74,10 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(row).toHaveCount(0)
+
+  const taking = page.getByRole('button', { name: /^Pobierz: KRZ, JSON, / })
+  const [download] = await Promise.all([page.waitForEvent('download'), taking.click()])
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(whole)
 
   // Who is watched is named as in the list of monitors; an answer that the reload cut short is not read again.
   const shown = await page.content()

@@ -24,21 +24,20 @@ import {
 interface DownloadButtonProps {
   /** The report in words, for those who hear the button alone. */
   readonly name: string
-  readonly size?: 'sm' | 'md'
   readonly expiry: ExpiryState
   readonly state: DownloadState
   readonly onDownload: () => void
 }
 
 /** The one thing to do with a report: take it while it is there. */
-export function DownloadButton({ name, size = 'sm', expiry, state, onDownload }: DownloadButtonProps) {
+export function DownloadButton({ name, expiry, state, onDownload }: DownloadButtonProps) {
   const t = useTranslations('reports')
   const { reason } = usePermission('reports.download')
   const isBusy = isActive(state)
   if (!isBusy && (expiry === 'expired' || isGone(state))) return <span className="text-sm text-muted">{t('gone')}</span>
   return (
     <Button
-      size={size}
+      size="sm"
       aria-label={t('downloadNamed', { name })}
       disabledReason={reason}
       isPending={isBusy}

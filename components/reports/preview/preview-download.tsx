@@ -20,9 +20,9 @@ export function PreviewDownload({ id, name, expiresAt }: PreviewDownloadProps) {
   const state = downloads.stateOf(id)
   const { state: expiry } = readExpiry(expiresAt, useClock())
   return (
-    <div className="grid justify-items-end gap-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse">
       <PurposeDialogHost question={downloads.purpose} />
-      <DownloadButton name={name} size="md" expiry={expiry} state={state} onDownload={() => void downloads.start(id)} />
+      <DownloadButton name={name} expiry={expiry} state={state} onDownload={() => void downloads.start(id)} />
       <DownloadFailure state={state} expiresAt={expiresAt} onCancel={() => downloads.cancel(id)} />
     </div>
   )

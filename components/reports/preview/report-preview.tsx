@@ -51,7 +51,7 @@ function PreviewOf({ id }: { readonly id: string }) {
   const choice = useColumns(state)
   return (
     <>
-      <PreviewHeader id={id} report={state.report} isShown={state.count > 0 || state.end !== undefined} />
+      <PreviewHeader report={state.report} />
       <Card labelledBy="rows-title">
         <h2 id="rows-title" className="sr-only">
           {t('table')}
@@ -63,7 +63,11 @@ function PreviewOf({ id }: { readonly id: string }) {
           isMonitored={isMonitored}
           onMonitored={setIsMonitored}
         />
-        <Found state={state} isNarrowed={isMonitored || settled !== ''} />
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-1.5">
+          <Found state={state} isNarrowed={isMonitored || settled !== ''} />
+          {/* After the rows, which nothing is to delay. */}
+          {(state.count > 0 || state.end !== undefined) && <Download id={id} report={state.report} />}
+        </div>
         <Sections key={`${settled} ${isMonitored}`} {...rows} columns={choice.chosen} onOpen={setOpened} />
         <PreviewEndNote state={state} onMore={rows.more} />
       </Card>
@@ -88,20 +92,9 @@ function Hits({
   return <HitMonitors {...counted} isWanted={isWanted} onCount={() => setIsAsked(true)} />
 }
 
-interface PreviewHeaderProps {
-  readonly id: string
-  readonly report: PreviewedReport | undefined
-  /** Rows are there: what else the page needs is fetched after them. */
-  readonly isShown: boolean
-}
-
-function PreviewHeader({ id, report, isShown }: PreviewHeaderProps) {
+function PreviewHeader({ report }: { readonly report: PreviewedReport | undefined }) {
   const t = useTranslations('report-preview')
-  const locale = useLocale()
-  const days = report === undefined ? [] : [report.report_date, report.date_from, report.date_to]
-  const said = [...new Set(days)].flatMap((day) => (day === null ? [] : [formatDate(day, locale)])).join(' – ')
-  const name =
-    report && [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
+  const name = useReportName(report)
   return (
     <PageHeader
       title={name ? t('titleOf', { name }) : t('title')}
@@ -115,14 +108,23 @@ function PreviewHeader({ id, report, isShown }: PreviewHeaderProps) {
           )}
         </>
       }
-      actions={
-        <>
-          <LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>
-          {name && isShown && <PreviewDownload id={id} name={name} expiresAt={report.expires_at} />}
-        </>
-      }
+      actions={<LinkButton href={asRoute(routes.reports)}>{t('back')}</LinkButton>}
     />
   )
+}
+
+function Download({ id, report }: { readonly id: string; readonly report: PreviewedReport | undefined }) {
+  const name = useReportName(report)
+  return name ? <PreviewDownload id={id} name={name} expiresAt={report?.expires_at ?? null} /> : null
+}
+
+/** Source, format and day or days. */
+function useReportName(report: PreviewedReport | undefined): string | undefined {
+  const locale = useLocale()
+  if (report === undefined) return undefined
+  const days = [report.report_date, report.date_from, report.date_to]
+  const said = [...new Set(days)].flatMap((day) => (day === null ? [] : [formatDate(day, locale)])).join(' – ')
+  return [reportName(report.source ?? '', locale), report.format.toUpperCase(), said].filter(Boolean).join(', ')
 }
 
 /** Those that the person chose for this source, else the usual ones. */
@@ -155,7 +157,7 @@ function Found({ state, isNarrowed }: { readonly state: PreviewState; readonly i
     return isAll ? t('all', values(count)) : t('shown', values(count))
   }
   return (
-    <p role="status" className="px-4 py-2 text-sm text-muted">
+    <p role="status" className="text-sm text-muted">
       {report === undefined && isReading ? t('opening') : text()}
       <span className="sm:hidden"> {t('sideways')}</span>
     </p>
