@@ -5,7 +5,12 @@ import type { ReportFormat } from '@/lib/contract/reports'
 import { warsawDay } from '@/lib/domain/calendar'
 import { isPersonalReport } from '@/lib/domain/events/sources'
 import { attachment } from '@/lib/http/attachment'
-import { insertReportDownload, markTaken, touchDownloads } from '@/lib/storage/panel/reports/kept-downloads'
+import {
+  insertReportDownload,
+  markTaken,
+  touchDownloads,
+  REPORTS_ZIP,
+} from '@/lib/storage/panel/reports/kept-downloads'
 
 import type { PanelContext } from '../../context'
 import { type LinkOf, openDownloadLink } from './download-link'
@@ -16,13 +21,11 @@ import { streamOf } from './stream-of'
 import { openReportsZip } from './zip'
 import type { Planned } from './zip-manifest'
 
-const ZIP = 'zip'
-
 /** What the address of a ZIP is bound to. */
 export const zipLinkOf = ({ sessionId, account }: PanelContext): LinkOf => ({
   sessionId,
   accountId: account.id,
-  reportId: ZIP,
+  reportId: REPORTS_ZIP,
 })
 
 type Asked = {
@@ -56,7 +59,7 @@ export async function answerZip(context: PanelContext, found: NewReports, asked:
       user,
       address,
       id,
-      report: { id: ZIP, report_date: '', source: '', format },
+      report: { id: REPORTS_ZIP, report_date: '', source: '', format },
       purpose,
       start: 0,
       sizeBytes,

@@ -198,6 +198,26 @@ describe.each(engines)('downloads of reports on %s', (engine) => {
     expect(entries[0]?.after).toContain('"outcome":"broken"')
     expect(entries[0]?.after).toContain('"bytes":5')
   })
+
+  it('a ZIP that breaks off is told once, as what it was', async () => {
+    const context = await someone()
+    const asked = { query: { format: 'csv' as const, source: ['msig' as const] } }
+    // Sound: a `file` row answers with a Response.
+    const answer = await reportDownloadHandlers['reportDownloads.zip'](asked, context)
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await reader?.cancel()
+    // Its row has the time of the machine.
+    at.clock.set(new Date().toISOString())
+    for (let turn = 0; turn < 2; turn += 1) {
+      at.clock.advance(61_000)
+      await untoldDownloadsJob.run(jobsFor(context))
+    }
+    const told = (await entriesOf(context.account.id)).filter(({ action }) => action === 'reports.downloadNew')
+    expect(told.map(({ target }) => target)).toEqual([null])
+    expect(told[0]?.after).toContain('"outcome":"broken"')
+  })
 })
 
 async function readAll(bytes: AsyncGenerator<Uint8Array, unknown>): Promise<void> {

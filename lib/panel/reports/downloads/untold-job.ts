@@ -1,4 +1,4 @@
-import { listUntoldDownloads } from '@/lib/storage/panel/reports/kept-downloads'
+import { listUntoldDownloads, REPORTS_ZIP } from '@/lib/storage/panel/reports/kept-downloads'
 import type { ReportDownloadTable } from '@/lib/storage/panel/reports/tables'
 
 import { recordAudit } from '../../audit/audit'
@@ -19,16 +19,12 @@ export const untoldDownloadsJob: PanelJob = {
     const until = new Date(now.getTime() - QUIET_MS).toISOString()
     const untold = await listUntoldDownloads(storage.db, { from, until, limit: PAGE })
     for (const row of untold) {
-      const { account_id: accountId, user_email: actor, report_id: target, id: requestId } = row
-      await recordAudit(storage, {
-        accountId,
-        actor,
-        target,
-        requestId,
-        now,
-        action: 'reports.download',
-        after: detailsOf(row),
-      })
+      const { account_id: accountId, user_email: actor, report_id: id, id: requestId } = row
+      const what =
+        id === REPORTS_ZIP
+          ? ({ action: 'reports.downloadNew', target: null } as const)
+          : ({ action: 'reports.download', target: id } as const)
+      await recordAudit(storage, { accountId, actor, ...what, requestId, now, after: detailsOf(row) })
     }
   },
 }

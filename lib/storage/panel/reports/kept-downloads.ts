@@ -2,6 +2,9 @@ import { LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 import type { ReportDownloadTable } from './tables'
 
+/** Stands in place of a report's id in the row of a ZIP of several. */
+export const REPORTS_ZIP = 'zip'
+
 /** False when there is one of this id already. */
 export async function insertReportDownload(db: Db, download: ReportDownloadTable): Promise<boolean> {
   const result = await db
@@ -89,7 +92,7 @@ export const listUntoldDownloads = (db: Db, { from, until, limit }: Span): Promi
             .selectFrom('audit_entries as entry')
             .select('entry.number')
             .whereRef('entry.account_id', '=', 'taken.account_id')
-            .where('entry.action', '=', 'reports.download')
+            .where('entry.action', 'in', ['reports.download', 'reports.downloadNew'])
             .whereRef('entry.at', '>=', 'taken.at')
             .whereRef('entry.request_id', '=', 'taken.id'),
         ),
