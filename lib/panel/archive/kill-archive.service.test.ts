@@ -1,22 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { lookAfterArchives } from '@/lib/panel/archive/look'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { archiveJobsOf, openArchive, publishDay } from '@/lib/testing/delivery/archive'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
 import { rounds } from '@/lib/testing/rounds'
-import { engines, startTestService, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
-import { createDatabase } from '@/lib/testing/stores'
+import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const MOST_KILLS = 20
 const KILLS = rounds({ long: MOST_KILLS, short: 4 })
 
@@ -59,62 +54,19 @@ for (;;) {
 }
 `
 
-async function bundleTurns(folder: string): Promise<string> {
-  const entry = join(folder, 'turns.ts')
-  await writeFile(entry, TURNS)
-  const output = join(folder, 'turns.mjs')
-  await build({
-    cwd: ROOT,
-    input: entry,
-    platform: 'node',
-    external: ['libsql', 'pg', 'pino', 'nodemailer', /^@aws-sdk\//, /^@smithy\//],
-    resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
-    output: { file: output, format: 'esm', codeSplitting: false },
-    logLevel: 'silent',
-  })
-  return output
-}
-
 describe.each(engines)('an archive in processes that are killed on %s', (engine) => {
   let at: TestService
-  let database: Awaited<ReturnType<typeof createDatabase>> | undefined
-  let folder: string
-  let script: string
-  const running = new Set<ChildProcess>()
+  let turns: KilledTurns
   beforeAll(async () => {
-    // Within the tree, where packages are found, under a name that nothing else looks at.
-    folder = await mkdtemp(join(ROOT, '.data-turns-'))
-    script = await bundleTurns(folder)
-    database = engine === 'postgres' ? await createDatabase() : undefined
-    at = await startTestService({ engine, now: NOW, ...(database && { databaseUrl: database.url }) })
+    turns = await openKilledTurns(engine, TURNS, NOW)
+    at = turns.at
     for (let day = 12; day <= 19; day += 1) await publishDay(at, `2026-11-${day}`, 1500)
   })
   afterAll(async () => {
-    await Promise.all([...running].map(kill))
-    await at.stop()
-    await database?.drop()
-    await rm(folder, { recursive: true })
+    await turns.stop()
   })
 
-  function start(apiKey: string): ChildProcess {
-    const { dataDir } = at.service.dependencies.config
-    const auditKey = TEST_AUDIT_KEY
-    const store = JSON.stringify({ dataDir, databaseUrl: database?.url, now: NOW, url: at.url, apiKey, auditKey })
-    const child = spawn(process.execPath, [script], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, STORE: store },
-    })
-    running.add(child)
-    return child
-  }
-
-  async function kill(child: ChildProcess): Promise<void> {
-    running.delete(child)
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }
+  const start = (apiKey: string) => turns.start({ now: NOW, url: at.url, apiKey, auditKey: TEST_AUDIT_KEY })
 
   it('has every report once and whole, and nothing that only looks whole', async () => {
     const { dataDir } = at.service.dependencies.config
@@ -130,7 +82,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
       const children = [start(archive.apiKey), start(archive.apiKey)]
       const before = await stored()
       await expect.poll(stored, { timeout: 30_000, interval: 3 }).toBeGreaterThan(before + 1)
-      await Promise.all(children.map(kill))
+      await Promise.all(children.map(turns.kill))
       killedWithin += await partial()
       // As if the two minutes had passed for which the killed ones had claimed their reports.
       await db
@@ -146,7 +98,7 @@ describe.each(engines)('an archive in processes that are killed on %s', (engine)
     const unlisted = async () =>
       (await db.selectFrom('archived_reports').select('id').where('is_unlisted', '=', 1).execute()).length
     await expect.poll(unlisted, { timeout: 30_000 }).toBe(0)
-    await kill(last)
+    await turns.kill(last)
     const { items } = await archive.list()
     expect(new Set(items.map(({ name }) => name)).size).toBe(48)
     for (const { name, sha256, size_bytes: bytes } of items) {

@@ -1,20 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { filterOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import { rounds } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { createDatabase } from '@/lib/testing/stores'
+import { engines, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const KILLS = rounds({ long: 20, short: 5 })
 const PER_ROUND = 40
 
@@ -37,60 +29,18 @@ for (;;) {
 }
 `
 
-async function bundleTurns(folder: string): Promise<string> {
-  const entry = join(folder, 'turns.ts')
-  await writeFile(entry, TURNS)
-  const output = join(folder, 'turns.mjs')
-  await build({
-    cwd: ROOT,
-    input: entry,
-    platform: 'node',
-    external: ['libsql', 'pg', 'pino', 'nodemailer'],
-    resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
-    output: { file: output, format: 'esm', codeSplitting: false },
-    logLevel: 'silent',
-  })
-  return output
-}
-
 describe.each(engines)('alerts of tenders in processes that are killed on %s', (engine) => {
   let at: TestService
-  let database: Awaited<ReturnType<typeof createDatabase>> | undefined
-  let folder: string
-  let script: string
-  const running = new Set<ChildProcess>()
+  let turns: KilledTurns
   beforeAll(async () => {
-    // Within the tree, where packages are found, under a name that nothing else looks at.
-    folder = await mkdtemp(join(ROOT, '.data-turns-'))
-    script = await bundleTurns(folder)
-    database = engine === 'postgres' ? await createDatabase() : undefined
-    at = await startTestService({ engine, now: NOW, ...(database && { databaseUrl: database.url }) })
+    turns = await openKilledTurns(engine, TURNS, NOW)
+    at = turns.at
   })
   afterAll(async () => {
-    await Promise.all([...running].map(kill))
-    await at.stop()
-    await database?.drop()
-    await rm(folder, { recursive: true })
+    await turns.stop()
   })
 
-  function start(): ChildProcess {
-    const { dataDir } = at.service.dependencies.config
-    const store = JSON.stringify({ dataDir, databaseUrl: database?.url, now: NOW })
-    const child = spawn(process.execPath, [script], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, STORE: store },
-    })
-    running.add(child)
-    return child
-  }
-
-  async function kill(child: ChildProcess): Promise<void> {
-    running.delete(child)
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }
+  const start = () => turns.start({ now: NOW })
 
   it('lose none of what was published and tell nothing twice', async () => {
     const { accountId } = await at.createAccount()
@@ -104,7 +54,7 @@ describe.each(engines)('alerts of tenders in processes that are killed on %s', (
       for (const notice of notices) await insertSampleNotices(at, [notice])
       // In the middle of its work, whatever that is.
       await expect.poll(found, { timeout: 30_000, interval: 3 }).toBeGreaterThan(published - PER_ROUND / 2)
-      await kill(children[round % 2]!)
+      await turns.kill(children[round % 2]!)
       children[round % 2] = start()
     }
     await expect.poll(found, { timeout: 30_000 }).toBe(published)

@@ -1,19 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openChannelDesk } from '@/lib/testing/delivery/channels'
 import { type Received, startReceiver, type TestReceiver } from '@/lib/testing/delivery/receiver'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
 import { rounds } from '@/lib/testing/rounds'
-import { engines, startTestService, type TestService } from '@/lib/testing/service'
-import { createDatabase } from '@/lib/testing/stores'
+import { engines, type TestService } from '@/lib/testing/service'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const KILLS = rounds({ long: 20, short: 3 })
 const SUBJECTS = 8
 const PER_SUBJECT = 6
@@ -39,67 +31,24 @@ for (;;) {
 }
 `
 
-async function bundleTurns(folder: string): Promise<string> {
-  const entry = join(folder, 'turns.ts')
-  await writeFile(entry, TURNS)
-  const output = join(folder, 'turns.mjs')
-  await build({
-    cwd: ROOT,
-    input: entry,
-    platform: 'node',
-    external: ['libsql', 'pg', 'pino', 'nodemailer', 'standardwebhooks', 'ipaddr.js'],
-    resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
-    output: { file: output, format: 'esm', codeSplitting: false },
-    logLevel: 'silent',
-  })
-  return output
-}
-
 type Body = { readonly sequence: number; readonly data: { readonly subject: string } }
 const bodyOf = ({ body }: Received) => JSON.parse(body) as Body
 
 describe.each(engines)('deliveries of processes that are killed on %s', (engine) => {
   let at: TestService
   let receiver: TestReceiver
-  let database: Awaited<ReturnType<typeof createDatabase>> | undefined
-  let folder: string
-  let script: string
-  const running = new Set<ChildProcess>()
+  let turns: KilledTurns
   beforeAll(async () => {
-    // Within the tree, where packages are found, under a name that nothing else looks at.
-    folder = await mkdtemp(join(ROOT, '.data-turns-'))
-    script = await bundleTurns(folder)
     receiver = await startReceiver()
-    database = engine === 'postgres' ? await createDatabase() : undefined
-    const now = new Date().toISOString()
-    at = await startTestService({ engine, now, ...(database && { databaseUrl: database.url }) })
+    turns = await openKilledTurns(engine, TURNS, new Date().toISOString())
+    at = turns.at
   })
   afterAll(async () => {
-    await Promise.all([...running].map(kill))
-    await at.stop()
+    await turns.stop()
     await receiver.stop()
-    await database?.drop()
-    await rm(folder, { recursive: true })
   })
 
-  function start(): ChildProcess {
-    const { dataDir } = at.service.dependencies.config
-    const store = { dataDir, databaseUrl: database?.url, secret: 'a secret of the tests' }
-    const child = spawn(process.execPath, [script], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, STORE: JSON.stringify(store) },
-    })
-    running.add(child)
-    return child
-  }
-
-  async function kill(child: ChildProcess): Promise<void> {
-    running.delete(child)
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }
+  const start = () => turns.start({ secret: 'a secret of the tests' })
 
   /** As if the half minute had passed for which the killed one had claimed them. */
   async function endClaims() {
@@ -127,7 +76,7 @@ describe.each(engines)('deliveries of processes that are killed on %s', (engine)
       const before = receiver.received.length
       // In the middle of its work, whatever that is.
       await expect.poll(waiting, { timeout: 30_000, interval: 3 }).toBeLessThan(subjects.length - (round % 5) * 4)
-      await kill(children[round % 2]!)
+      await turns.kill(children[round % 2]!)
       children[round % 2] = start()
       // What the other process was sending then is claimed by nobody either: it may come twice.
       await endClaims()
