@@ -137,3 +137,10 @@ export const readPages = () =>
           .join('/')}`,
     )
     .toSorted()
+
+/** A company that is in KRS: its number is known to the search alone. */
+export async function findCompanyPage(url, cookie) {
+  const answer = await fetch(`${url}/api/v1/search?q=sp&limit=20`, { headers: { cookie } })
+  const { items } = await answer.json()
+  return `/companies/${items.find(({ krs }) => krs !== null).krs}`
+}

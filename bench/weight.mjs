@@ -1,6 +1,6 @@
 // npm run bench:weight — JavaScript over the wire of every page, cold, in Chromium: at the load event and settled.
 // Budget: Overview ≤ 200 kB at load and ≤ 330 kB settled; no other page above that. Exits 1 when a page is over it.
-import { launchBrowser, median, readPages, signIn, startApp, toCookies } from './app.mjs'
+import { findCompanyPage, launchBrowser, median, readPages, signIn, startApp, toCookies } from './app.mjs'
 
 const SETTLE_MS = 3500
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -11,7 +11,12 @@ const browser = await launchBrowser()
 try {
   const cookie = await signIn(app.url)
   const rows = []
-  for (const path of [...readPages(), await findReportPage(cookie), '/sign-in']) {
+  for (const path of [
+    ...readPages(),
+    await findReportPage(cookie),
+    await findCompanyPage(app.url, cookie),
+    '/sign-in',
+  ]) {
     const runs = []
     for (let round = 0; round < ROUNDS; round++) runs.push(await measure(path, cookie))
     rows.push({

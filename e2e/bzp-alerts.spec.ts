@@ -129,7 +129,7 @@ test('two editors of one alert: both versions are shown, and either can be kept'
     await otherForm.getByLabel('Nazwa').fill(theirs)
     await otherForm.getByRole('radio', { name: /^Co tydzień/ }).check()
     await otherForm.getByRole('button', { name: 'Zapisz zmiany' }).click()
-    await expect(other.getByText(`Zapisano zmiany alertu „${theirs}”`)).toBeVisible()
+    await expect(other.getByText(`Zapisano zmiany alertu „${theirs}”`).first()).toBeVisible()
     await form.getByLabel('Nazwa').fill(mine)
     await form.getByRole('button', { name: 'Zapisz zmiany' }).click()
     await expect(form.getByText(/^Ktoś zmienił ten alert/)).toBeVisible()

@@ -1,9 +1,16 @@
 /** `npm run check`: everything that needs no browser and no database. Runs all of it and says at the end what failed. */
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { rememberCheck } from './check-outcome.mjs'
 import { root } from './prepare.mjs'
 
+const folder = mkdtempSync(join(tmpdir(), 'registers-check-'))
+const unitReport = join(folder, 'unit.json')
+
+const unitReporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const steps = [
   // Addresses of pages are types too; Next writes them from the folders in app/.
@@ -12,7 +19,7 @@ const steps = [
   { name: 'lint', command: bin('oxlint'), args: ['--deny-warnings', '.'], sees: /on ([\d,]+) files/ },
   { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', '.'] },
   { name: 'unused', command: bin('knip'), args: ['--no-progress'] },
-  { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit'] },
+  { name: 'unit tests', command: bin('vitest'), args: ['run', '--project', 'unit', ...unitReporters] },
 ]
 
 /** A tool that looked at nothing has not found everything in order. */
@@ -31,5 +38,7 @@ function passes({ name, command, args, sees }) {
 }
 
 const failed = steps.filter((step) => !passes(step)).map(({ name }) => name)
+if (failed.length === 0) rememberCheck(JSON.parse(readFileSync(unitReport, 'utf8')).numPassedTests)
+rmSync(folder, { recursive: true, force: true })
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -61,15 +61,15 @@ function isInstalledByNpm() {
   return record !== undefined && record.mtimeMs >= statSync(at('package-lock.json')).mtimeMs
 }
 
-/** `next build` unless the build there is was made of these very sources. */
-export function buildIfStale() {
+/** `next build` unless the build there is was made of these very sources. It looks at types unless a check of them did. */
+export function buildIfStale({ areTypesChecked = false } = {}) {
   const folder = at(process.env.NEXT_DIST_DIR ?? '.next')
   const marker = join(folder, 'build-hash')
   const wanted = hashOfSources()
   if (read(marker) === wanted && existsSync(join(folder, 'BUILD_ID'))) return
   console.log('Building the panel …')
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
-    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
   })
   run(process.execPath, [at('scripts', 'compress-static.mjs')])
   mkdirSync(folder, { recursive: true })

@@ -97,7 +97,7 @@ export function ArchiveList() {
       >
         {({ items, next_cursor: next }) => (
           <>
-            <div className="overflow-x-auto">
+            <div className="relative overflow-x-auto">
               <Table label={t('title')}>
                 <TableHead>
                   <HeaderCell>{t('report')}</HeaderCell>

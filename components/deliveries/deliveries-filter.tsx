@@ -98,10 +98,10 @@ function RuleSelect({ search: { rule }, onChange }: PartProps) {
   )
 }
 
-type Named = { readonly id: string; readonly name: string }
+type NamedCompany = { readonly id: string; readonly name: string }
 
 /** What can be chosen. One that was deleted is still what the list is narrowed to. */
-function useKnown(items: readonly Named[] = [], chosen: string | undefined) {
+function useKnown(items: readonly NamedCompany[] = [], chosen: string | undefined) {
   const t = useTranslations('deliveries.filters')
   const isMissing = chosen !== undefined && !items.some(({ id }) => id === chosen)
   return [

@@ -27,7 +27,7 @@ export interface Viewer {
   /** Rows of both contracts, the service's and the panel's own, that the role may call; computed on the server so that the table stays out of the first load. */
   readonly permitted: readonly (OperationName | PanelOperationName)[]
   /** Those among them that use up what the account pays for, where its owner does not let the role spend. */
-  readonly unpaid: readonly OperationName[]
+  readonly unpaid: readonly (OperationName | PanelOperationName)[]
 }
 
 const ViewerContext = createContext<Viewer | null>(null)

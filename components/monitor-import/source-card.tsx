@@ -1,21 +1,11 @@
 'use client'
 
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type DragEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
-import { buttonClass } from '@/components/ui/button-style'
 import { Card, CardBody } from '@/components/ui/card'
-import { classNames } from '@/components/ui/class-names'
-import { Icon } from '@/components/ui/icon'
+import { FileDrop } from '@/components/ui/inputs/file-drop'
 import { TextArea } from '@/components/ui/inputs/text-area'
 
 import { SourceSummary } from './source-summary'
@@ -79,46 +69,14 @@ function PasteField() {
 function FileField() {
   const t = useTranslations('monitor-import.source')
   const { session } = useImport()
-  const [isOver, setIsOver] = useState(false)
-  const open = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file) void session.open(file)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    open(event.dataTransfer.files)
-  }
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    open(event.target.files)
-    event.target.value = ''
-  }
   return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={classNames(
-        'flex min-h-36 flex-col items-center justify-center gap-2 rounded-md border border-dashed px-4 py-6 text-center',
-        isOver ? 'border-accent-line bg-accent-soft' : 'border-edge/60',
-      )}
-    >
-      <Icon name="upload" size={20} className="text-muted" />
-      <p className="font-medium">{t('drop')}</p>
-      <p className="text-sm text-muted">{t('dropHint')}</p>
-      <label
-        className={buttonClass(
-          {},
-          'mt-1 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent-ink',
-        )}
-      >
-        {t('choose')}
-        <input type="file" accept={ACCEPTED} onChange={choose} className="sr-only" />
-      </label>
-    </div>
+    <FileDrop
+      title={t('drop')}
+      hint={t('dropHint')}
+      choose={t('choose')}
+      accept={ACCEPTED}
+      onFile={(file) => void session.open(file)}
+    />
   )
 }
 

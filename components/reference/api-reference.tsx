@@ -6,11 +6,13 @@ import type { ReferenceTexts } from './reference-texts'
 
 interface ApiReferenceProps {
   readonly reference: Reference
+  /** By method and path, the name of each operation in the console. */
+  readonly consoleNames: Readonly<Record<string, string>>
   readonly texts: ReferenceTexts
 }
 
 /** Every operation of the service, by subject. No script of its own but the copy buttons. */
-export function ApiReference({ reference, texts }: ApiReferenceProps) {
+export function ApiReference({ reference, consoleNames, texts }: ApiReferenceProps) {
   const groups = groupByTag(reference.operations)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-[12rem_minmax(0,1fr)]">
@@ -32,7 +34,13 @@ export function ApiReference({ reference, texts }: ApiReferenceProps) {
             <Card labelledBy={`title-${tag}`}>
               <CardHeader title={tag} titleId={`title-${tag}`} />
               {operations.map((operation) => (
-                <OperationDetails key={operation.id} operation={operation} server={reference.server} texts={texts} />
+                <OperationDetails
+                  key={operation.id}
+                  operation={operation}
+                  server={reference.server}
+                  consoleName={consoleNames[`${operation.method} ${operation.path}`]}
+                  texts={texts}
+                />
               ))}
             </Card>
           </div>

@@ -1,6 +1,9 @@
+import { asRoute } from '@/components/layout/as-route'
 import { Badge } from '@/components/ui/badge'
+import { LinkButton } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { consolePath } from '@/lib/domain/routes'
 
 import { toCurl } from './curl'
 import type { ReferenceOperation } from './description'
@@ -11,11 +14,13 @@ const MAX_ROWS = 16
 interface OperationProps {
   readonly operation: ReferenceOperation
   readonly server: string
+  /** Under which the console knows it. */
+  readonly consoleName: string | undefined
   readonly texts: ReferenceTexts
 }
 
 /** Closed until asked for; the browser’s own search opens it where it finds something. */
-export function OperationDetails({ operation, server, texts }: OperationProps) {
+export function OperationDetails({ operation, server, consoleName, texts }: OperationProps) {
   const { id, method, path, summary } = operation
   return (
     <details id={id} className="group scroll-mt-4 border-t first:border-t-0">
@@ -27,9 +32,20 @@ export function OperationDetails({ operation, server, texts }: OperationProps) {
         <span className="basis-full text-muted sm:basis-auto">{summary}</span>
       </summary>
       <div className="space-y-4 px-4 pt-1 pb-4">
-        <p className="text-muted">
-          <WithCode text={operation.description} />
-        </p>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <p className="max-w-prose flex-1 basis-72 text-muted">
+            <WithCode text={operation.description} />
+          </p>
+          {consoleName !== undefined && (
+            <LinkButton
+              size="sm"
+              href={asRoute(consolePath(consoleName))}
+              aria-label={`${texts.tryIt}: ${method} ${path}`}
+            >
+              {texts.tryIt}
+            </LinkButton>
+          )}
+        </div>
         {operation.fields.length > 0 && <FieldTable operation={operation} texts={texts} />}
         <Code title={texts.request} text={toCurl(server, operation)} texts={texts} />
         {operation.exampleAnswer !== undefined && (
@@ -54,7 +70,7 @@ function WithCode({ text }: { readonly text: string }) {
   )
 }
 
-type PartProps = Omit<OperationProps, 'server'>
+type PartProps = Omit<OperationProps, 'server' | 'consoleName'>
 
 function FieldTable({ operation, texts }: PartProps) {
   return (

@@ -113,6 +113,9 @@ const rawly = (url: string, method: string, path: string) =>
     outgoing.on('error', () => resolve()).end()
   })
 
+// Every page that is built, one after the other.
+test.describe.configure({ timeout: 180_000 })
+
 test('no answer, page, log or error of a panel over a remote service holds a secret', async ({
   page,
   panel,
@@ -122,7 +125,7 @@ test('no answer, page, log or error of a panel over a remote service holds a sec
   apiKey,
   expectedErrors,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   expectedErrors.push(/.*/)
   const known: { where: string; text: string }[] = []
   const visit = async (mark: string, paths = builtPages) => {

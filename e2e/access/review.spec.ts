@@ -23,6 +23,9 @@ import { changeStore } from '../support/stored'
 
 let panel: Panel
 let dataDir: string
+// Every row of both tables, one after the other.
+test.describe.configure({ timeout: 180_000 })
+
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'panel-review-'))
   cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })

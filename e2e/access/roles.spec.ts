@@ -153,6 +153,9 @@ const withoutControl: readonly OperationName[] = [
   'crbr.pdf',
 ]
 
+// A role visits every page.
+test.describe.configure({ timeout: 180_000 })
+
 test('every row that not everyone may call has a denial, a control, or no page', () => {
   const restricted = operationNames.filter((name) => operationOf(name).roles.length < roles.length)
   expect(restricted.length).toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { poolNames } from '@/lib/domain/usage/pools'
 
 /** The addresses of all pages that are there and need no id. */
 export const builtPages: readonly string[] = pageKeys
-  .filter((key) => key !== 'settings' && pageOf(key).catalogue !== undefined)
+  .filter((key) => key !== 'settings' && pageOf(key).catalogue !== undefined && pageOf(key).foundBy === undefined)
   .map((key) => pageOf(key).path)
   .concat(routes.monitorsImports)
 

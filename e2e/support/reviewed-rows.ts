@@ -25,7 +25,7 @@ export const rowsWithId = reviewedRows.filter(({ operation }) => operation.param
 /** Why the account, whose owner has decided nothing, refuses the role; undefined: it may call the row. */
 export function refusalOf(role: Role, { operation }: ReviewedRow): string | undefined {
   if (!operation.roles.includes(role)) return 'role_required'
-  return 'pool' in operation && isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
+  return isPaid(operation) && !maySpend(role, null) ? 'spending_not_allowed' : undefined
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -48,7 +48,14 @@ export async function harmlessInput({ name, operation }: ReviewedRow): Promise<R
 const placeholdersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
 /** Placeholders that hold no id. */
-const PLAIN_VALUES: Readonly<Record<string, string>> = { krs: world.krs, number: '0', version: '1', file: 'pdf' }
+const PLAIN_VALUES: Readonly<Record<string, string>> = {
+  krs: world.krs,
+  number: '0',
+  version: '1',
+  file: 'pdf',
+  part: 'record',
+  list: 'knf',
+}
 const valueOf = (placeholder: string): string => PLAIN_VALUES[placeholder] ?? NOBODY
 
 /** A cursor is sealed by the panel: none can be made up. */

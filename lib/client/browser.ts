@@ -5,10 +5,11 @@ import { noteServerTime } from '@/lib/domain/server-clock'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
 import { SWITCHED_HEADER } from '@/lib/domain/viewer-mark'
 
+import { readApiError } from './api-error'
 import { type OperationAnswer, createClient, createPanelClient, type FetchApi } from './client'
 import { findCallFailure, noteCall, readLastCalls } from './last-calls'
 import { noteSwitched, viewerHeaders } from './page-viewer'
-import { withProof } from './proof'
+import { askForProof, withProof } from './proof'
 import { forgetRefusals, noteRefusal } from './refusals'
 
 /** A personal number that is searched for travels in a header: addresses stand in the logs of every server on the way. */
@@ -70,6 +71,24 @@ export async function call<N extends OperationName>(
     if (isApiError(error)) noteCall(name, error)
     throw error
   }
+}
+
+/**
+ * The answer of an operation as it came, good or not, for who wants to see it whole. What it tells of the service is noted as of any
+ * call; where nothing comes back it rejects.
+ */
+export async function callAsIs(name: OperationName, path: string, init: RequestInit): Promise<Response> {
+  const response = await send(path, init)
+  if (response.ok) {
+    noteCall(name)
+    forgetRefusals(poolsThatGive(name))
+    return response
+  }
+  const error = await readApiError(response.clone())
+  if (error.code === 'proof_required' && (await askForProof())) return send(path, init)
+  noteRefusal(error)
+  noteCall(name, error)
+  return response
 }
 
 /** What a call that went through proves to be open again. The usage answers even without a subscription. */

@@ -62,7 +62,14 @@ export const announcementOperations = {
     register: 'announcement',
     // Rows of KRZ carry the PESEL of debtors, and a stream is not masked on its way.
     roles: monitoringWriters,
-    query: z.object({ ...streamed, source: z.enum(streamedSources).optional() }).refine(inOrder, outOfOrder),
+    query: z
+      .object({
+        ...streamed,
+        source: z.enum(streamedSources).optional(),
+        krs: line(20).min(1).optional(),
+        nip: line(20).min(1).optional(),
+      })
+      .refine(inOrder, outOfOrder),
     response: file,
   },
   'krs.changes': {

@@ -4,8 +4,8 @@ import { type Operation, everyone, monitoringWriters } from './operation'
 import { subjectSelector } from './subject-selector'
 import { count, day, file, line } from './values'
 
-/** One filed document. Only kind 18 (annual statement) counts as a statement of the archive. */
-export const rdfDocument = z.object({
+/** What was said when a document was filed. Only kind 18 (annual statement) counts as a statement of the archive. */
+export const filedDocument = z.object({
   /** May contain `-`, `_` and end with `==`: encode it in a path. */
   id: z.string(),
   kind_code: count,
@@ -18,6 +18,13 @@ export const rdfDocument = z.object({
   language: z.string(),
   ifrs: z.boolean(),
   correction: z.boolean(),
+})
+export type FiledDocument = z.infer<typeof filedDocument>
+/** One filed document in the list, with what its file is like; null where that is not known before it is asked for. */
+export const rdfDocument = filedDocument.extend({
+  size_bytes: count.nullable(),
+  /** Of a PDF; null of XML, which has no pages. */
+  pages: count.nullable(),
 })
 export type RdfDocument = z.infer<typeof rdfDocument>
 
@@ -80,10 +87,11 @@ export const documentOperations = {
   },
   'rdf.document': {
     ...rdfRow,
-    execution: 'charges-last',
     path: '/v1/rdf/documents/{id}',
-    summary: 'One filed document as it was filed, XML or PDF',
+    summary: 'One filed document as it was filed, XML or PDF; free for 24 hours after it was paid for',
     source: '4.13',
+    ranged: true,
+    freeAgainHours: 24,
     cost: { by: 'call', units: 5 },
     produces: 'file',
     media: ['application/xml', 'application/pdf'],

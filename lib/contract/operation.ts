@@ -51,8 +51,12 @@ export type Operation = {
    * the data of one are. The panel is always given JSON.
    */
   readonly eventStream?: { readonly event: string; readonly data: z.ZodType }
+  /** Takes an `Idempotency-Key`: the same call is answered again for a day as it was first, and not charged again. */
+  readonly takesKey?: true
   /** A `file` that honours Range and If-None-Match: it also answers 206, 304 and 416. */
   readonly ranged?: true
+  /** What was paid for is given again to the same account for so many hours without a charge (decision 23a). */
+  readonly freeAgainHours?: number
   readonly execution: Execution
   /** True when repeating the call changes nothing more; only such calls are retried by the panel. */
   readonly idempotent: boolean
@@ -82,8 +86,11 @@ export type Operation = {
 }
 
 /** Uses up what the account pays for: the panel lets only those do it who may spend. */
-export const isPaid = ({ pool, isCounted }: Pick<Operation, 'pool' | 'isCounted'>): boolean =>
-  pool !== null || isCounted === true
+export const isPaid = ({ pool = null, isCounted, spends }: PaidRow): boolean =>
+  pool !== null || isCounted === true || spends === true
+
+/** `spends`: of a row of the panel's own (`panel/operation.ts`). */
+export type PaidRow = Partial<Pick<Operation, 'pool' | 'isCounted'>> & { readonly spends?: true }
 
 export const isStream = ({ execution }: Pick<Operation, 'execution'>): boolean => execution === 'streams'
 

@@ -22,6 +22,13 @@ import { passwordResetOperations } from './panel/password-resets'
 import { personalOperations } from './panel/personal'
 import { profileOperations } from './panel/profile'
 import { proofOperations } from './panel/proof'
+import { companyOperations } from './panel/registers/companies'
+import { consoleCallOperations } from './panel/registers/console-calls'
+import { evidenceFileOperations } from './panel/registers/evidence-files'
+import { registerListOperations } from './panel/registers/registers'
+import { statementOperations } from './panel/registers/statements'
+import { whiteListRunOperations } from './panel/registers/white-list-runs'
+import { whiteListScheduleOperations } from './panel/registers/white-list-schedules'
 import { reportDayOperations } from './panel/report-days'
 import { reportDownloadOperations } from './panel/report-downloads'
 import { reportPreviewOperations } from './panel/report-preview'
@@ -37,8 +44,11 @@ import { viewOperations } from './panel/views'
 export const panelContract = {
   ...archiveOperations,
   ...auditOperations,
+  ...companyOperations,
   ...connectionOperations,
+  ...consoleCallOperations,
   ...coverageOperations,
+  ...evidenceFileOperations,
   ...feedOperations,
   ...channelOperations,
   ...deliveryOperations,
@@ -51,6 +61,7 @@ export const panelContract = {
   ...importOperations,
   ...passwordResetOperations,
   ...personalOperations,
+  ...registerListOperations,
   ...reportDayOperations,
   ...reportPreviewOperations,
   ...reportScheduleOperations,
@@ -60,7 +71,10 @@ export const panelContract = {
   ...riskRuleOperations,
   ...panelMonitorOperations,
   ...viewOperations,
+  ...whiteListRunOperations,
+  ...whiteListScheduleOperations,
   ...spendCapOperations,
+  ...statementOperations,
   ...packOperations,
   ...secondFactorOperations,
   ...proofOperations,

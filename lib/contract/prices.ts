@@ -22,6 +22,8 @@ export type PricedCall = {
   /** Refused whole when it does not fit; otherwise cut to what is left (decision 20). */
   readonly isWhole: boolean
   readonly onlyPlan?: Operation['onlyPlan']
+  /** Given again without a charge for so many hours. */
+  readonly freeAgainHours?: number
 }
 
 /** Interface 4.11 gives 10 units a statement, its section of limits 5: the lower of the two. */
@@ -52,6 +54,7 @@ function pricedCall(name: string, row: Operation, cost: Cost): PricedCall {
     ...(cost.by === 'item' && cost.per !== undefined && { per: cost.per }),
     ...(most !== undefined && { most }),
     ...(row.onlyPlan && { onlyPlan: row.onlyPlan }),
+    ...(row.freeAgainHours !== undefined && { freeAgainHours: row.freeAgainHours }),
   }
 }
 

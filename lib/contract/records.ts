@@ -13,8 +13,16 @@ export const subjectRecord = z.object({
   name: z.string(),
   legal_form: z.string().nullable(),
   address: z.string().nullable(),
+  /** `85-213`. */
+  postcode: z.string().nullable(),
+  /** Codes of the Polish classification of activities (PKD), `41.20.Z`; the first is the predominant one. */
+  pkd_codes: z.array(z.string()),
+  /** Whole PLN. */
+  share_capital_pln: count.nullable(),
   status: z.string(),
   registered_on: day.nullable(),
+  /** Day on which it was struck off; null while it is in the register, and where the day is not known. */
+  deregistered_on: day.nullable(),
 })
 export type SubjectRecord = z.infer<typeof subjectRecord>
 
@@ -34,8 +42,18 @@ export const graph = z.object({
   ),
   /** `from` holds the role in `to`: a person in a company, or a company in a company. */
   edges: z.array(
-    z.object({ from: z.guid(), to: z.guid(), role: z.string(), since: day.nullable(), until: day.nullable() }),
+    z.object({
+      from: z.guid(),
+      to: z.guid(),
+      role: z.string(),
+      /** Of all shares that are held now, to a tenth; null for other roles, former holders, and where nothing is counted in shares. */
+      share_percent: z.number().min(0).max(100).nullable(),
+      since: day.nullable(),
+      until: day.nullable(),
+    }),
   ),
+  /** Nodes were left out, with their edges, because there were more than fit. */
+  is_cut: z.boolean(),
 })
 export type Graph = z.infer<typeof graph>
 
@@ -49,12 +67,24 @@ export const riskAssessment = z.object({
   score: count.max(100),
   level: z.enum(riskLevels),
   /** What the score is made of, largest first; the points add up to the score, cut at 100. */
-  factors: z.array(z.object({ code: z.string(), description: z.string(), points: count })),
+  factors: z.array(
+    z.object({
+      code: z.string(),
+      description: z.string(),
+      points: count,
+      /** What the score would be without it. */
+      score_without: count.max(100),
+      /** The entries that it rests on, newest first, at most 20; none where it rests on the record itself. */
+      evidence: z.array(z.object({ source: z.string(), day: day.nullable(), title: z.string(), id: z.string() })),
+    }),
+  ),
   assessed_at: instant,
 })
 export type RiskAssessment = z.infer<typeof riskAssessment>
 
-export const searchHit = subjectRecord.pick({ id: true, krs: true, nip: true, regon: true, name: true, status: true })
+export const searchHit = subjectRecord
+  .pick({ id: true, krs: true, nip: true, regon: true, name: true, status: true, legal_form: true })
+  .extend({ city: z.string().nullable() })
 export type SearchHit = z.infer<typeof searchHit>
 
 const recordRow = {

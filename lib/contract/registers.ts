@@ -37,6 +37,19 @@ export const uokikDecision = z.object({
 })
 export type UokikDecision = z.infer<typeof uokikDecision>
 
+/** A clause that a court held prohibited; nobody may use it in a contract with a consumer. */
+export const uokikClause = z.object({
+  id: z.guid(),
+  /** In the register of prohibited clauses. */
+  number: count,
+  entered_on: day,
+  case_signature: z.string(),
+  parties: z.array(z.string()),
+  clause: z.string(),
+  industry: z.string(),
+})
+export type UokikClause = z.infer<typeof uokikClause>
+
 /** Exact duplicates exist upstream: two equal grants of a day are two rows. Amounts are text with a dot, as SUDOP gives them. */
 export const sudopCase = z.object({
   id: z.guid(),
@@ -102,6 +115,14 @@ export const registerOperations = {
     source: '4.13, decision 28',
     query: dated.refine(inOrder, outOfOrder),
     response: page(uokikDecision),
+  },
+  'uokik.clauses': {
+    ...listRow,
+    path: '/v1/uokik/clauses',
+    summary: 'Prohibited clauses of the register of UOKiK, newest first',
+    source: '4.13, decision 28',
+    query: dated.refine(inOrder, outOfOrder),
+    response: page(uokikClause),
   },
   'uokik.document': {
     ...callRow,

@@ -73,6 +73,7 @@ export const whiteListOperations = {
     path: '/v1/wpv/records',
     summary: 'Up to 50 subjects of the VAT white list, in the order asked; each identifier is one query',
     source: '4.10, decision 41',
+    takesKey: true,
     cost: { by: 'identifier', units: 1 },
     body: z.object({ identifiers: z.array(whiteListKey).min(1).max(50) }),
     response: z.object({ results: z.array(whiteListResult) }),

@@ -8,6 +8,13 @@ type PageRow = {
   readonly path: `/${string}`
   /** Undefined: it is reached from another page. */
   readonly section?: PageSection
+  /**
+   * There is one for each of many, by its number below the path: navigation and breadcrumb stand at the page that finds them, and the
+   * path by itself leads there.
+   */
+  readonly foundBy?: 'search'
+  /** The page that leads to it, where the address does not say it. */
+  readonly within?: 'knf'
   /** Its messages, whose `title` is its name. Undefined: the page is not there yet, and nothing links to it. */
   readonly catalogue?: Namespace
   /** Who may use it; the others see it disabled, with the reason. Undefined: everyone. */
@@ -22,13 +29,18 @@ export const pages = {
   overview: { path: '/', section: 'money', catalogue: 'overview' },
   usage: { path: '/usage', section: 'money', catalogue: 'usage' },
   spendCap: { path: '/spend-cap', section: 'money', catalogue: 'spend-cap' },
-  search: { path: '/search', section: 'registers' },
-  whiteList: { path: '/white-list', section: 'registers' },
+  search: { path: '/search', section: 'registers', catalogue: 'search' },
+  companies: { path: '/companies', catalogue: 'companies', foundBy: 'search' },
+  whiteList: { path: '/white-list', section: 'registers', catalogue: 'white-list' },
   bzp: { path: '/bzp', section: 'registers', catalogue: 'bzp' },
   bzpMatches: { path: '/bzp/matches', catalogue: 'bzp-matches' },
   bzpAlerts: { path: '/bzp/alerts', catalogue: 'bzp-alerts' },
-  knf: { path: '/knf', section: 'registers' },
-  rdf: { path: '/rdf', section: 'registers' },
+  knf: { path: '/knf', section: 'registers', catalogue: 'registers' },
+  uokik: { path: '/uokik', within: 'knf', catalogue: 'uokik' },
+  uokikClauses: { path: '/uokik/clauses', within: 'knf', catalogue: 'uokik-clauses' },
+  sudop: { path: '/sudop', within: 'knf', catalogue: 'sudop' },
+  msig: { path: '/msig', within: 'knf', catalogue: 'msig' },
+  rdf: { path: '/rdf', section: 'registers', catalogue: 'statements' },
   monitors: { path: '/monitors', section: 'monitoring', catalogue: 'monitors' },
   monitorsImport: { path: '/monitors/import', catalogue: 'monitor-import' },
   events: { path: '/events', section: 'monitoring', catalogue: 'events' },
@@ -39,7 +51,7 @@ export const pages = {
   filters: { path: '/filters', section: 'monitoring', catalogue: 'filters' },
   reports: { path: '/reports', section: 'monitoring', catalogue: 'reports' },
   reportArchive: { path: '/reports/archive', catalogue: 'archive', roles: controllers },
-  console: { path: '/console', section: 'account' },
+  console: { path: '/console', section: 'account', catalogue: 'console' },
   reference: { path: '/reference', section: 'account', catalogue: 'reference' },
   settings: { path: '/settings', section: 'account', catalogue: 'layout' },
   settingsProfile: { path: '/settings/profile', section: 'settings', catalogue: 'profile' },

@@ -34,6 +34,20 @@ export const silentMonitorsPath = `${routes.monitors}?silent=1`
 /** One import in their history. */
 export const importPath = (id: string): string => `${routes.monitorsImports}?import=${encodeURIComponent(id)}`
 
+/** A company by a number of its own, at one of its tabs. */
+export const companyPath = (number: string, tab?: string): string =>
+  `${routes.companies}/${encodeURIComponent(number)}${tab === undefined ? '' : `?tab=${tab}`}`
+
+/** One operation in the console. Nothing else of a request stands in an address. */
+export const consolePath = (operation: string): string => `${routes.console}?operation=${encodeURIComponent(operation)}`
+
+/** One check of the white list. */
+export const whiteListRunPath = (id: string): string => `${routes.whiteList}/${encodeURIComponent(id)}`
+
+/** All rows of a check as a file, for a plain link. */
+export const whiteListFilePath = (id: string, kind: 'csv' | 'xlsx' | 'pdf', locale: string): string =>
+  `/api/panel/white-list-runs/${encodeURIComponent(id)}/files/${kind}?locale=${locale}`
+
 /** One filter; ids are not personal. */
 export const filterPath = (id: string): string => `${routes.filters}?filter=${encodeURIComponent(id)}`
 

@@ -7,10 +7,13 @@ import { retentionHandlers } from './audit/retention'
 import { bulkTagHandlers } from './bulk-tags/bulk-tags'
 import { bzpAlertHandlers, bzpMatchHandlers } from './bzp/handlers'
 import { coverageHandlers } from './certificates/handlers'
+import { companyHandlers } from './companies/handlers'
+import { consoleCallHandlers } from './console/handlers'
 import type { PanelHandler } from './context'
 import { channelHandlers } from './delivery/channel-handlers'
 import { deliveryHandlers } from './delivery/delivery-handlers'
 import { panelEventHandlers } from './events/events'
+import { evidenceFileHandlers } from './evidence-file/handlers'
 import { feedHandlers } from './feeds/feeds'
 import { filterBridgeHandlers } from './filters/bridges'
 import { filterFileHandlers } from './filters/filter-files'
@@ -23,6 +26,7 @@ import { accountSettingsHandlers } from './people/account-settings'
 import { memberHandlers } from './people/member-handlers'
 import { profileHandlers, sessionHandlers } from './people/profile'
 import { personalHandlers } from './personal/personal'
+import { registerListHandlers } from './registers/handlers'
 import { reportDownloadHandlers } from './reports/downloads/handlers'
 import { reportDayHandlers } from './reports/handlers'
 import { reportOrderHandlers } from './reports/orders'
@@ -33,12 +37,18 @@ import { riskRuleHandlers } from './rules/risk/scope'
 import { passkeyHandlers, secondFactorHandlers } from './second-factor/own-factors'
 import { proofHandlers } from './second-factor/proofs'
 import { spendCapHandlers } from './spend/spend-cap'
+import { statementHandlers } from './statements/handlers'
+import { whiteListRunHandlers } from './white-list/run-handlers'
+import { whiteListScheduleHandlers } from './white-list/schedule-handlers'
 
 /** One handler per row of the panel's own contract. */
 export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N> } = {
   ...archiveHandlers,
   ...auditHandlers,
+  ...companyHandlers,
+  ...evidenceFileHandlers,
   ...connectionHandlers,
+  ...consoleCallHandlers,
   ...coverageHandlers,
   ...channelHandlers,
   ...deliveryHandlers,
@@ -52,6 +62,7 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...filterVersionHandlers,
   ...importHandlers,
   ...personalHandlers,
+  ...registerListHandlers,
   ...reportDayHandlers,
   ...reportPreviewHandlers,
   ...reportOrderHandlers,
@@ -62,7 +73,10 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...riskRuleHandlers,
   ...panelMonitorHandlers,
   ...viewHandlers,
+  ...whiteListRunHandlers,
+  ...whiteListScheduleHandlers,
   ...spendCapHandlers,
+  ...statementHandlers,
   ...packHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,

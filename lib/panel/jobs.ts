@@ -14,6 +14,8 @@ import { reportReaderJob } from './reports/report-reader-job'
 import { ruleMessagesJob, rulesJob } from './rules/job'
 import { riskReadingsJob } from './rules/risk/risk-job'
 import { mailOutboxJob, periodPacksJob } from './spend/finance-jobs'
+import { whiteListRunsJob } from './white-list/run-job'
+import { whiteListSchedulesJob } from './white-list/schedule-job'
 
 export const panelJobs: readonly PanelJob[] = [
   eventReaderJob,
@@ -28,6 +30,8 @@ export const panelJobs: readonly PanelJob[] = [
   ruleMessagesJob,
   riskReadingsJob,
   reportSchedulesJob,
+  whiteListSchedulesJob,
+  whiteListRunsJob,
   mailOutboxJob,
   deliveriesJob,
   forgetDeliveriesJob,

@@ -15,17 +15,19 @@ type Turn = Pick<PanelContext, 'storage' | 'now' | 'requestId'> & {
   readonly name: string
   /** Why it is refused when it would have to wait too long. */
   readonly busy: string
+  readonly busyCode?: 'unavailable' | 'asked_already'
 }
 
 /** Work of one name runs one after another, whoever runs it and in whichever process: each finds what the one before has left. */
-export async function takeTurn<T>({ storage, now, requestId, name, busy }: Turn, work: () => Promise<T>): Promise<T> {
+export async function takeTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  const { storage, now, requestId, name, busy, busyCode = 'unavailable' } = turn
   const startedAt = Date.now()
   for (;;) {
     const at = new Date(now.getTime() + Date.now() - startedAt)
     const until = new Date(at.getTime() + HELD_MS).toISOString()
     if (await claimJob(storage.db, { name, holder: requestId, now: at.toISOString(), until })) break
     if (Date.now() - startedAt > PATIENCE_MS) {
-      throw new HttpError('unavailable', busy)
+      throw new HttpError(busyCode, busy)
     }
     await setTimeout(POLL_MS)
   }

@@ -15,6 +15,8 @@ type PdfTable = {
   readonly rows: Iterable<PdfRow>
   /** Stands there instead of a table without rows. */
   readonly none?: string
+  /** Of its letters, in points. */
+  readonly size?: number
 }
 
 type DrawnRow = PdfRow & { readonly isHead?: boolean }
@@ -35,46 +37,46 @@ function* withNext(rows: Iterable<PdfRow>): Generator<readonly [PdfRow, PdfRow |
 }
 
 /** Rows with a head that is there again on every page; no sum begins one, and no head ends one. */
-export function* drawTable(document: Document, { columns, rows, none }: PdfTable): DrawingSteps {
+export function* drawTable(document: Document, { columns, rows, none, size = SIZE }: PdfTable): DrawingSteps {
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
   const placed = columns.map((column) => ({ ...column, width: (column.width / whole) * pageWidth(document) }))
-  const fitRow = rowFitter(document, placed)
+  const fitRow = rowFitter(document, placed, size)
   const head = fitRow({ cells: columns.map(({ label }) => label), isHead: true })
   let isFirst = true
   for (const [each, next] of withNext(rows)) {
     const row = fitRow(each)
     const sumHeight = next?.isStrong === true ? fitRow(next).height : 0
     const isNewPage = ensureSpace(document, (isFirst ? head.height : 0) + row.height + sumHeight)
-    if (isFirst || isNewPage) drawRow(document, placed, head)
+    if (isFirst || isNewPage) drawRow(document, placed, { ...head, size })
     isFirst = false
-    drawRow(document, placed, row)
+    drawRow(document, placed, { ...row, size })
     yield
   }
   if (isFirst && none !== undefined) drawRemark(document, none)
 }
 
-const useFont = (document: Document, isStrong = false): Document =>
-  document.font(isStrong ? 'semibold' : 'regular').fontSize(SIZE)
+const useFont = (document: Document, size: number, isStrong = false): Document =>
+  document.font(isStrong ? 'semibold' : 'regular').fontSize(size)
 
 type FitRow = (row: DrawnRow) => FittedRow
 
-function rowFitter(document: Document, columns: readonly PdfColumn[]): FitRow {
+function rowFitter(document: Document, columns: readonly PdfColumn[], size: number): FitRow {
   const fitters = [false, true].map((isStrong) => {
-    const measure = ruler(useFont(document, isStrong))
+    const measure = ruler(useFont(document, size, isStrong))
     return (text: string, width: number) => fitText(document, text, { width: width - GAP, measure })
   })
   return (row) => {
-    useFont(document, row.isStrong)
+    useFont(document, size, row.isStrong)
     const fitOne = fitters[row.isStrong ? 1 : 0]
     const fitted = columns.flatMap(({ width }, at) => fitOne?.(row.cells[at] ?? '', width) ?? [])
     return { ...row, fitted, height: Math.max(...fitted.map(({ height }) => height)) + 2 * PADDING }
   }
 }
 
-function drawRow(document: Document, columns: readonly PdfColumn[], row: FittedRow): void {
+function drawRow(document: Document, columns: readonly PdfColumn[], row: FittedRow & { size: number }): void {
   const [left, top] = [pageLeft(document), document.y]
   if (row.isHead || row.isStrong) document.rect(left, top, pageWidth(document), row.height).fill(palette.shade)
-  useFont(document, row.isStrong).fillColor(inkOf(row))
+  useFont(document, row.size, row.isStrong).fillColor(inkOf(row))
   let x = left
   columns.forEach(({ width, isEnd }, at) => {
     const cell = row.fitted[at]

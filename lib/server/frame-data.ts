@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OperationAnswer } from '@/lib/client/client'
-import { monitoringReaders } from '@/lib/contract/operation'
-import { panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
+import { monitoringReaders, type PaidRow } from '@/lib/contract/operation'
+import { type PanelOperationName, panelOperationNames, panelOperationOf } from '@/lib/contract/panel-table'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 import type { Role } from '@/lib/domain/roles'
 import type { AccountFacts } from '@/lib/domain/usage/standing'
@@ -82,8 +82,11 @@ function permittedTo(role: Role) {
 }
 
 /** Rows that the role might call, and that the account keeps from it because they use up what it pays for. */
-const unpaidBy = (session: PanelSession): readonly OperationName[] =>
-  operationNames.filter((name) => {
-    const operation = operationOf(name)
-    return operation.roles.includes(session.user.role) && !mayCall(operation, session)
-  })
+const unpaidBy = (session: PanelSession): readonly (OperationName | PanelOperationName)[] => {
+  const isKept = (operation: PaidRow & { readonly roles: readonly Role[] }) =>
+    operation.roles.includes(session.user.role) && !mayCall(operation, session)
+  return [
+    ...operationNames.filter((name) => isKept(operationOf(name))),
+    ...panelOperationNames.filter((name) => isKept(panelOperationOf(name))),
+  ]
+}

@@ -58,7 +58,7 @@ it('walks every row of the contract that a key may call', () => {
   for (const name of publicNames)
     expect(new Set(Object.keys(refusedCalls[name] ?? {})), name).toEqual(new Set(operationOf(name).refusals))
   expect(withBody.length).toBeGreaterThan(8)
-  expect(ranged).toEqual(['reports.download'])
+  expect(ranged).toEqual(['reports.download', 'rdf.document'])
   expect(read.length).toBeGreaterThan(25)
   expect(paths.length).toBeGreaterThan(25)
 })

@@ -302,9 +302,13 @@ describe.each(engines)('the public door on %s', (engine) => {
         regon: '123456785',
         name: 'Hurtownia Próbna sp. z o.o.',
         legal_form: 'spółka z ograniczoną odpowiedzialnością',
-        address: 'ul. Morska 7, Gdynia',
+        address: 'ul. Morska 7, 81-225 Gdynia',
+        postcode: '81-225',
+        pkd_codes: [],
+        share_capital_pln: 500_000,
         status: 'active',
         registered_on: '2015-03-02',
+        deregistered_on: null,
       })
     }
   })

@@ -12,8 +12,8 @@ import { engines, startTestService } from '@/lib/testing/service'
 
 import { verifyUsage } from './metering/verify-usage'
 import { DAILY_REPORT_DAYS } from './reports/daily-reports'
-import { reportJobs } from './reports/report-jobs'
 import { sampleData } from './sample/sample-data'
+import { serviceJobs } from './service'
 
 const PER_MINUTE = 2_200
 /** The feeder's pace (20 s), less the part of it that a claim is held short. */
@@ -46,7 +46,7 @@ describe.each(engines)('three processes on one %s', (engine) => {
       const meta = await db.selectFrom('meta').select('value').where('key', '=', 'sample_data').executeTakeFirst()
       expect(meta).toEqual({ value: 'on' })
       expect(await db.selectFrom('job_locks').select('name').execute()).toHaveLength(
-        reportJobs.length + sampleData.jobs.length,
+        serviceJobs.length + sampleData.jobs.length,
       )
     }
     await vi.waitFor(check, { timeout: 60_000, interval: 100 })

@@ -106,13 +106,15 @@ async function answerAdmitted(
   const input = await readInput(request, operation, params)
   const addTrailers = isHead ? undefined : trailers
   const { engine } = dependencies.storage
-  const base = { ...admitted, requestId, request, address, addTrailers, dependencies, engine }
+  const answerHeaders = new Headers()
+  const base = { ...admitted, requestId, request, address, addTrailers, answerHeaders, dependencies, engine }
   requireKeyMaySend(row, input, base)
   const { answer: made, spent } = await run({ row, params, input, isHead, base })
   const checked: unknown = dependencies.config.checkAnswers ? checkedAnswer(operation, made) : made
   const body = operation.unmasked === true || seesPersonalNumbers(base.caller) ? checked : maskedAnswer(checked)
   const cached = cacheControlOf(operation, body)
-  const headers = { 'x-request-id': requestId, 'cache-control': cached, ...(spent && unitHeaders(spent)) }
+  const own = Object.fromEntries(answerHeaders)
+  const headers = { 'x-request-id': requestId, 'cache-control': cached, ...(spent && unitHeaders(spent)), ...own }
   const response = answerResponse(body, operation, headers)
   return isHead ? withoutBody(response) : response
 }

@@ -1,5 +1,7 @@
+import { downloadJob } from './documents/paid-downloads'
 import type { AddTrailers, PanelPrincipal, ServiceDependencies } from './http/context'
 import { type RunningJobs, type ServiceJob, startJobs } from './jobs'
+import { forgetAnswersJob } from './metering/answered-once'
 import { eventHubOf } from './monitors/event-hub'
 import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'
@@ -26,7 +28,10 @@ export type CallerAtDoor = {
   readonly addTrailers?: AddTrailers | undefined
 }
 
-/** `moreJobs` run beside those of the service itself. */
+/** Periodic work of the service, whatever data it holds. */
+export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, forgetAnswersJob]
+
+/** `moreJobs` run beside `serviceJobs`. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {
   let running: RunningJobs | undefined
   return {
@@ -34,7 +39,7 @@ export function createService(dependencies: ServiceDependencies, moreJobs: reado
     handleFor: (principal, request) => serve({ request, principal }, dependencies),
     dependencies,
     startJobs: () => {
-      running ??= startJobs([...reportJobs, ...moreJobs], dependencies)
+      running ??= startJobs([...serviceJobs, ...moreJobs], dependencies)
     },
     endWaits: () => eventHubOf(dependencies).end(),
     stop: async () => {

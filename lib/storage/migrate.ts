@@ -42,6 +42,14 @@ import * as spendRules from './migrations/041-spend-rules'
 import * as riskReadings from './migrations/042-risk-readings'
 import * as deliveryIndexes from './migrations/044-delivery-indexes'
 import * as downloadEdition from './migrations/045-download-edition'
+import * as companyFacts from './migrations/046-company-facts'
+import * as companyAnswers from './migrations/047-company-answers'
+import * as companySearch from './migrations/048-company-search'
+import * as documentDownloads from './migrations/051-document-downloads'
+import * as keptCallAnswers from './migrations/052-kept-call-answers'
+import * as whiteListRuns from './migrations/053-white-list-runs'
+import * as registerAnswers from './migrations/054-register-answers'
+import * as consoleCalls from './migrations/055-console-calls'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -88,6 +96,14 @@ const migrations = {
   '042-risk-readings': riskReadings,
   '044-delivery-indexes': deliveryIndexes,
   '045-download-edition': downloadEdition,
+  '046-company-facts': companyFacts,
+  '047-company-answers': companyAnswers,
+  '048-company-search': companySearch,
+  '051-document-downloads': documentDownloads,
+  '054-register-answers': registerAnswers,
+  '055-console-calls': consoleCalls,
+  '052-kept-call-answers': keptCallAnswers,
+  '053-white-list-runs': whiteListRuns,
 }
 
 /** Whether this version of the panel knows a schema. */

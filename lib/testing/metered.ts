@@ -28,6 +28,7 @@ export async function withMeter<T>(
     request: new Request('http://localhost/'),
     address: undefined,
     addTrailers: undefined,
+    answerHeaders: new Headers(),
     dependencies,
   }
   return inGroup(on.storage, toChargeGroup(base), async (_db, charges) => {

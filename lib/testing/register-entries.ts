@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
-import { toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
+import type { KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
+import { toClauseEntry, toKnfEntry, toSudopEntry, toUokikEntry } from '@/lib/service/registers/register-entry'
 import { insertEntries } from '@/lib/storage/registers/register-entries'
 
 import { nipOf } from './identifiers'
@@ -31,6 +31,17 @@ export const uokikItem = (over: Partial<UokikDecision> = {}): UokikDecision => (
   industry: 'Transport',
   region: 'Delegatura w Gdańsku',
   appealed: false,
+  ...over,
+})
+
+export const clauseItem = (over: Partial<UokikClause> = {}): UokikClause => ({
+  id: randomUUID(),
+  number: 90_001,
+  entered_on: '2025-06-02',
+  case_signature: 'XVII AmC 9000/25',
+  parties: ['Próbna Hurtownia S.A.'],
+  clause: 'Reklamacje będą rozpatrywane w terminie 60 dni roboczych.',
+  industry: 'Handel elektroniczny',
   ...over,
 })
 
@@ -65,6 +76,11 @@ export const insertDecisions = (on: TestService, items: readonly UokikDecision[]
   insertEntries(
     on.storage.db,
     items.map((item, index) => toUokikEntry(item, place(index, null))),
+  )
+export const insertClauses = (on: TestService, items: readonly UokikClause[]) =>
+  insertEntries(
+    on.storage.db,
+    items.map((item, index) => toClauseEntry(item, place(index, null))),
   )
 export const insertCases = (on: TestService, items: readonly SudopCase[]) =>
   insertEntries(

@@ -6,6 +6,7 @@ import { readReference } from '@/components/reference/description'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageAwake } from '@/lib/client/page-awake'
+import { listConsoleOperations } from '@/lib/contract/console/console-operations'
 import { readApiDescription } from '@/lib/server/api-description'
 import { requireSession } from '@/lib/server/auth'
 import { getMessages, getTranslator } from '@/lib/server/i18n'
@@ -23,6 +24,9 @@ export default async function ReferencePage() {
     readApiDescription(),
   ])
   const reference = readReference(description)
+  const consoleNames = Object.fromEntries(
+    listConsoleOperations().map(({ method, path, name }) => [`${method} ${path}`, name]),
+  )
   return (
     <>
       <PageHeader
@@ -33,7 +37,7 @@ export default async function ReferencePage() {
         }
       />
       {reference ? (
-        <ApiReference reference={reference} texts={messages.operation} />
+        <ApiReference reference={reference} consoleNames={consoleNames} texts={messages.operation} />
       ) : (
         <Card>
           <EmptyState title={t('missing')}>{t('missingHint')}</EmptyState>

@@ -83,7 +83,7 @@ function Touched({ row: { list, value, mine, theirs, isIn } }: { readonly row: M
   )
 }
 
-/** Named by the head of the column where there is room for one. */
+/** NamedCompany by the head of the column where there is room for one. */
 function Side({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <span className="text-sm">

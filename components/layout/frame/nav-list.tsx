@@ -1,9 +1,7 @@
 'use client'
 
-import { type DataTag, notifyManager, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useCallback, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
@@ -16,6 +14,7 @@ import { asRoute } from '../as-route'
 import { DeniedLink } from './denied-link'
 import { builtNavigation, mayUse, pageTrail, type NavItem } from './navigation'
 import { UnseenMatches } from './unseen-matches'
+import { useKnownAnswer } from './use-known-answer'
 import { usePageName } from './use-page-name'
 
 interface NavListProps {
@@ -99,22 +98,5 @@ export function NavList({ role, counts }: NavListProps) {
         </div>
       ))}
     </nav>
-  )
-}
-
-/**
- * What a page of this visit has been answered, without asking. An observer that never asks would do the same, but its
- * empty query stands in the way of the answers that come with the page: they would be asked for once more.
- */
-function useKnownAnswer<T>({ queryKey }: { readonly queryKey: DataTag<readonly unknown[], T, Error> }): T | undefined {
-  const client = useQueryClient()
-  const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
-    [client],
-  )
-  return useSyncExternalStore(
-    subscribe,
-    () => client.getQueryData<T>(queryKey),
-    () => undefined,
   )
 }

@@ -15,8 +15,12 @@ it('finds the pages that lead to an address', () => {
   expect(trail('/monitors/import')).toEqual(['monitors', 'monitorsImport'])
   expect(trail('/filters/new')).toEqual(['filters'])
   expect(trail('/settings/audit')).toEqual(['settings', 'auditLog'])
+  expect(trail('/companies/0000012345')).toEqual(['search'])
   expect(trail('/monitors-of-old')).toEqual([])
   expect(trail('/nothing')).toEqual([])
+  // Lists of registers have addresses of their own.
+  expect(trail('/uokik/clauses')).toEqual(['knf', 'uokik', 'uokikClauses'])
+  expect(trail('/sudop')).toEqual(['knf', 'sudop'])
 })
 
 it('leads from Settings to the first page that the role may see', () => {

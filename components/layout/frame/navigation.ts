@@ -52,7 +52,19 @@ export const firstSettings = (role: Role): string =>
 export const findPage = (key: PageKey): NavItem | undefined => places.find((each) => each.key === key)
 
 /** The pages that lead to an address, from the outermost: `/settings/api` is API keys within Settings. */
-export const pageTrail = (pathname: string): readonly NavItem[] =>
-  places
+export function pageTrail(pathname: string): readonly NavItem[] {
+  const trail = places
     .filter(({ href }) => pathname === href || (href !== '/' && pathname.startsWith(`${href}/`)))
     .sort((a, b) => a.href.length - b.href.length)
+    .map(finderOf)
+  const [outermost] = trail
+  const within = outermost === undefined ? undefined : pageOf(outermost.key).within
+  const leading = within === undefined ? undefined : findPage(within)
+  return leading === undefined ? trail : [leading, ...trail]
+}
+
+/** The page itself, or the one that finds it among many. */
+function finderOf(item: NavItem): NavItem {
+  const { foundBy } = pageOf(item.key)
+  return (foundBy && findPage(foundBy)) ?? item
+}

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '@/components/ui/class-names'
 
 import { asRoute } from '../as-route'
+import { CompanyCrumb } from './company-crumb'
 import { type NavItem, pageTrail } from './navigation'
 import { usePageName } from './use-page-name'
 
@@ -32,6 +33,7 @@ export function TopBar({ accountName, start, end }: TopBarProps) {
           {trail.map((item, index) => (
             <Crumb key={item.key} item={item} isLast={index === trail.length - 1} isHere={item.href === pathname} />
           ))}
+          <CompanyCrumb pathname={pathname} />
         </ol>
       </nav>
       <div className="flex shrink-0 items-center gap-2">{end}</div>
@@ -58,7 +60,7 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
         aria-current={isHere ? 'page' : undefined}
         className={classNames(isLast ? 'truncate font-semibold' : 'shrink-0 text-muted max-sm:hidden')}
       >
-        {isHere ? (
+        {isHere || !item.isBuilt ? (
           nameOf(item.key)
         ) : (
           <Link href={asRoute(item.href)} className="hover:underline">

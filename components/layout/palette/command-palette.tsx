@@ -90,7 +90,7 @@ function CommandMenu({ commands, found, query, onClose }: CommandMenuProps) {
       )}
       <Menu aria-label={t('title')} items={groups} className="p-1.5 outline-none">
         {(group) => (
-          <MenuSection id={group.id}>
+          <MenuSection id={`group-${group.id}`}>
             <Header className="px-2.5 pt-2 pb-1 text-sm text-muted">{t(group.id)}</Header>
             <Collection items={group.items}>
               {(command) => (

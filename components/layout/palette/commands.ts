@@ -1,7 +1,16 @@
 import { foldText } from '@/lib/domain/fold'
 
 /** In the order in which they stand. */
-export const commandGroups = ['pages', 'settings', 'monitors', 'filters', 'reports', 'help', 'actions'] as const
+export const commandGroups = [
+  'pages',
+  'settings',
+  'companies',
+  'monitors',
+  'filters',
+  'reports',
+  'help',
+  'actions',
+] as const
 
 export interface Command {
   readonly id: string

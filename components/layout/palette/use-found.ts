@@ -9,8 +9,8 @@ import { query as queryOf } from '@/lib/client/queries'
 import { shownText } from '@/lib/domain/events/event-text'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { formatDate } from '@/lib/domain/format/format'
-import { holdsPersonalNumber } from '@/lib/domain/identifiers/personal-number'
-import { filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
+import { holdsPersonalNumber, mayHoldPesel } from '@/lib/domain/identifiers/personal-number'
+import { companyPath, filterPath, monitorPath, monitorsOfPath, reportsOfDayPath } from '@/lib/domain/routes'
 
 import { usePermission } from '../viewer'
 import type { Command } from './commands'
@@ -19,7 +19,7 @@ import type { Command } from './commands'
 const SHOWN = 5
 const MIN_LETTERS = 2
 /** As long as a quick typist's pause between letters. */
-const PAUSE_MS = 200
+const PAUSE_MS = 150
 
 export interface Found {
   readonly commands: readonly Command[]
@@ -27,12 +27,12 @@ export interface Found {
   readonly isFailed: boolean
 }
 
-/** Monitors, filters and reports of the account that match what is typed. */
+/** Companies of the register, and monitors, filters and reports of the account, that match what is typed. */
 export function useFound(text: string, go: (href: string) => void): Found {
   const typed = text.trim()
   const settled = useSettled(typed, PAUSE_MS)
   const q = settled.length >= MIN_LETTERS ? settled : ''
-  const parts = [useMonitors(q, go), useFilters(q, go), useReports(q, go)]
+  const parts = [useCompanies(q, go), useMonitors(q, go), useFilters(q, go), useReports(q, go)]
   const isWanted = typed.length >= MIN_LETTERS
   return {
     commands: isWanted ? parts.flatMap(({ commands }) => commands) : [],
@@ -43,6 +43,29 @@ export function useFound(text: string, go: (href: string) => void): Found {
 
 type Go = (href: string) => void
 const nothing: readonly never[] = []
+
+/** Free of charge. What may be a person's number is not asked for. */
+function useCompanies(q: string, go: Go): Found {
+  const t = useTranslations('layout.palette')
+  const { allowed } = usePermission('search.list')
+  const isAsked = q !== '' && allowed && !mayHoldPesel(q)
+  const { data, isLoading, isError } = useQuery({
+    ...queryOf('search.list', { query: { q, limit: SHOWN } }),
+    enabled: isAsked,
+  })
+  const commands = ((isAsked && data?.items) || nothing).map((company): Command => {
+    const { id, krs, nip, regon, name, city } = company
+    const number = krs ?? nip ?? regon ?? id
+    return {
+      id: `company-${id}`,
+      group: 'companies',
+      label: name ?? t('unnamed'),
+      note: city ?? number,
+      run: () => go(companyPath(number)),
+    }
+  })
+  return { commands, isSearching: isLoading, isFailed: isError }
+}
 
 function useMonitors(q: string, go: Go): Found {
   const t = useTranslations('layout.palette')

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { makeId } from '@/lib/client/make-id'
 import { withRateLimit } from '@/lib/client/run-steps'
 
 import {
@@ -278,13 +279,6 @@ const touched = (rows: readonly PlanRow[], ids: readonly string[], tags?: readon
     const { id, type, value, label } = row
     return id !== undefined && wanted.has(id) ? [{ id, type, value, label, tags: tags ?? row.tags }] : []
   })
-}
-
-/** `randomUUID` is there over https and on this machine alone. */
-function makeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 const jobOf = (name: string, items: number): ImportJob => ({

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 
 import { FilterChip } from '@/components/ui/chip'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { WindowList } from '@/components/ui/window-list'
 import { maskIdentifier, maskMistyped, maskPesels } from '@/lib/domain/identifiers/identifiers'
 
-import { WindowList } from '../review/window-list'
 import { useImport } from '../use-import'
 import { type PlanAction, planActions, type PlanRow } from './reconcile-plan'
 import type { ReconcilePlan } from './use-plan'

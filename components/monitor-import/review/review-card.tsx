@@ -10,13 +10,13 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { FilterChip } from '@/components/ui/chip'
 import { Icon } from '@/components/ui/icon'
 import { useCountValues } from '@/components/ui/use-count-values'
+import { WindowList } from '@/components/ui/window-list'
 
 import { type CheckedRow, rowGroups } from '../judge/checked-row'
 import type { ImportSnapshot } from '../session/import-snapshot'
 import { useImport } from '../use-import'
 import { ReviewRow } from './review-row'
 import { useRejectedFile } from './use-rejected-file'
-import { WindowList } from './window-list'
 
 const TITLE_ID = 'import-review'
 const ROW_HEIGHT = 56

@@ -3,13 +3,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { countHeadroom, readPoolRoom } from '@/components/meters/price'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
 import type { OperationName } from '@/lib/contract/table'
 import { formatInteger } from '@/lib/domain/format/format'
 
 import { useMeter, useSummary } from '../use-usage'
-import { countHeadroom, readPoolRoom } from './price'
 
 /** What people do with the units, with the number of items or identifiers of one. */
 const kinds = [

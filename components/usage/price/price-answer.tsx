@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { type PriceFit, type Price, priceCalls, readPoolRoom } from '@/components/meters/price'
 import { classNames } from '@/components/ui/class-names'
 import { DataList, DataRow } from '@/components/ui/data-list'
 import type { PricedCall } from '@/lib/contract/prices'
@@ -10,7 +11,6 @@ import { formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
 
 import { useFigureText } from '../use-figure-text'
 import { useMeter, useSummary } from '../use-usage'
-import { type PriceFit, type Price, priceCalls, readPoolRoom } from './price'
 
 interface PriceAnswerProps {
   readonly call: PricedCall

@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
+import { readCount } from '@/components/meters/price'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { TextField } from '@/components/ui/inputs/text-field'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { Headroom } from './headroom'
-import { readCount } from './price'
 import { PriceAnswer } from './price-answer'
 
 interface PriceCardProps {

@@ -20,6 +20,8 @@ export type PanelOperation = Pick<Operation, Shared | Schemas> & {
   readonly path: `/panel/${string}`
   /** To the browser what it `reads` is a query. */
   readonly execution: 'reads' | 'writes'
+  /** Asks the service for what is paid for, now or later: only for those whom the account lets spend. */
+  readonly spends?: true
   /** Takes `wait`, seconds: it may be under way for long without doing anything. */
   readonly waits?: true
   /**

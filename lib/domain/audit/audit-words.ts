@@ -37,6 +37,8 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   measure: 'measure',
   basis: 'basis',
   pool: 'pool',
+  company_part: 'company_part',
+  register_list: 'register_list',
   language: 'language',
   enabled: 'flag',
   personal: 'flag',
@@ -85,6 +87,8 @@ const kinds: { readonly [Field in AuditField]?: Kind } = {
   report_case: 'report_case',
   announcements: 'announcements',
   working_days_only: 'flag',
+  after_midnight: 'flag',
+  repeated: 'flag',
 }
 const isKnown = (field: string): field is AuditField => field in kinds
 

@@ -9,8 +9,13 @@ import type bzpSave from '@/messages/pl/bzp-save.json'
 import type bzp from '@/messages/pl/bzp.json'
 import type channels from '@/messages/pl/channels.json'
 import type common from '@/messages/pl/common.json'
+import type companies from '@/messages/pl/companies.json'
+import type companyGraph from '@/messages/pl/company-graph.json'
+import type companyRegisters from '@/messages/pl/company-registers.json'
+import type console from '@/messages/pl/console.json'
 import type deliveries from '@/messages/pl/deliveries.json'
 import type events from '@/messages/pl/events.json'
+import type evidenceFile from '@/messages/pl/evidence-file.json'
 import type feeds from '@/messages/pl/feeds.json'
 import type filterBridge from '@/messages/pl/filter-bridge.json'
 import type filters from '@/messages/pl/filters.json'
@@ -22,6 +27,7 @@ import type meters from '@/messages/pl/meters.json'
 import type monitorDetail from '@/messages/pl/monitor-detail.json'
 import type monitorImport from '@/messages/pl/monitor-import.json'
 import type monitors from '@/messages/pl/monitors.json'
+import type msig from '@/messages/pl/msig.json'
 import type notifications from '@/messages/pl/notifications.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
@@ -29,17 +35,25 @@ import type palette from '@/messages/pl/palette.json'
 import type passwords from '@/messages/pl/passwords.json'
 import type personalData from '@/messages/pl/personal-data.json'
 import type pools from '@/messages/pl/pools.json'
+import type price from '@/messages/pl/price.json'
 import type profile from '@/messages/pl/profile.json'
 import type reference from '@/messages/pl/reference.json'
+import type registers from '@/messages/pl/registers.json'
 import type reportDownloads from '@/messages/pl/report-downloads.json'
 import type reportPreview from '@/messages/pl/report-preview.json'
 import type reportSchedules from '@/messages/pl/report-schedules.json'
 import type reports from '@/messages/pl/reports.json'
+import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
 import type sourceFaults from '@/messages/pl/source-faults.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
+import type statements from '@/messages/pl/statements.json'
+import type sudop from '@/messages/pl/sudop.json'
+import type uokikClauses from '@/messages/pl/uokik-clauses.json'
+import type uokik from '@/messages/pl/uokik.json'
 import type usage from '@/messages/pl/usage.json'
+import type whiteList from '@/messages/pl/white-list.json'
 
 import type { Locale } from './locales'
 
@@ -84,6 +98,20 @@ export interface Messages {
   readonly sent: typeof sent
   readonly 'source-faults': typeof sourceFaults
   readonly 'spend-cap': typeof spendCap
+  readonly price: typeof price
+  readonly search: typeof search
+  readonly companies: typeof companies
+  readonly 'company-graph': typeof companyGraph
+  readonly 'company-registers': typeof companyRegisters
+  readonly 'evidence-file': typeof evidenceFile
+  readonly 'white-list': typeof whiteList
+  readonly registers: typeof registers
+  readonly uokik: typeof uokik
+  readonly 'uokik-clauses': typeof uokikClauses
+  readonly sudop: typeof sudop
+  readonly msig: typeof msig
+  readonly statements: typeof statements
+  readonly console: typeof console
   readonly usage: typeof usage
   readonly 'import-history': typeof importHistory
   readonly keys: typeof keys
@@ -131,6 +159,20 @@ export const namespaces = [
   'sent',
   'source-faults',
   'spend-cap',
+  'price',
+  'search',
+  'companies',
+  'company-graph',
+  'company-registers',
+  'evidence-file',
+  'white-list',
+  'registers',
+  'uokik',
+  'uokik-clauses',
+  'sudop',
+  'msig',
+  'statements',
+  'console',
   'usage',
   'import-history',
   'keys',

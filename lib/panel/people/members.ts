@@ -5,6 +5,7 @@ import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { forgetMember } from '@/lib/storage/panel/bzp/alerts'
+import { clearConsoleCalls } from '@/lib/storage/panel/console/console-calls'
 import { deleteOwnChannels } from '@/lib/storage/panel/delivery/channels'
 import { deleteReportSchedulesOf } from '@/lib/storage/panel/reports/schedules'
 import { forgetRulesOf } from '@/lib/storage/panel/rules/rules'
@@ -105,6 +106,7 @@ export const removeMember = (
     await forgetRulesOf(db, key)
     await deleteReportSchedulesOf(db, key)
     await deleteOwnChannels(db, key)
+    await clearConsoleCalls(db, key)
     await revokeSessionsOf(db, key, doer.now.toISOString())
     await tell(held, doer, { action, before: { role: member.role } })
   })

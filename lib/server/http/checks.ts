@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { NextRequest } from 'next/server'
 
-import { isPaid, type Operation } from '@/lib/contract/operation'
+import { isPaid, type Operation, type PaidRow } from '@/lib/contract/operation'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
@@ -59,7 +59,7 @@ export function requireRole(
 }
 
 /** A row that uses up what the account pays for is for those whom its owner lets spend, whatever their role may see. */
-export function requireSpending(operation: Pick<Operation, 'pool' | 'isCounted'>, session: SpendingSession): void {
+export function requireSpending(operation: PaidRow, session: SpendingSession): void {
   if (mayCall(operation, session)) return
   throw new HttpError('spending_not_allowed', 'The account does not let your role spend units', {
     extra: { roles: readSpendingRoles(session.account.spendingRoles) },
@@ -72,10 +72,8 @@ export type SpendingSession = {
 }
 
 /** As far as spending goes. */
-export const mayCall = (
-  operation: Pick<Operation, 'pool' | 'isCounted'>,
-  { user, account }: SpendingSession,
-): boolean => !isPaid(operation) || maySpend(user.role, account.spendingRoles)
+export const mayCall = (operation: PaidRow, { user, account }: SpendingSession): boolean =>
+  !isPaid(operation) || maySpend(user.role, account.spendingRoles)
 
 export function requireOwnOrigin({ method }: Pick<Operation, 'method'>, request: Request): void {
   if (method === 'GET' || isOwnOrigin(request)) return

@@ -23,6 +23,7 @@ import {
   requireRole,
   requireRow,
   requireSecondFactor,
+  requireSpending,
 } from './checks'
 import { clientAddress } from './client-address'
 import { setAnswerHeaders } from './file-headers'
@@ -38,6 +39,7 @@ export const handlePanelRequest = (request: NextRequest): Promise<Response> =>
     const { row, params, url } = requireRow(panelRows, request)
     requireSecondFactor(session, row.operation)
     requireRole(row.operation.roles, session)
+    requireSpending(row.operation, session)
     requirePersonalDataRole(row.operation, session, url)
     requireOwnOrigin(row.operation, request)
     requireOwnPage(row.operation, request)

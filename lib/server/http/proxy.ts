@@ -42,6 +42,7 @@ const PASSED: ReadonlySet<string> = new Set([
   'retry-after',
   'x-units-charged',
   'x-units-left',
+  'x-paid-until',
   DOWNLOAD_HEADER,
 ])
 

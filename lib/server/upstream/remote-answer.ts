@@ -22,6 +22,7 @@ const PASSED = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'x-idempotent-replay',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',

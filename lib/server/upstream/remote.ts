@@ -10,7 +10,15 @@ import { toPanelAnswer } from './remote-answer'
 
 /** To the first byte of the answer; a body that stalls this long is cut as well. */
 const TIMEOUT_MS = 30_000
-const SENT = ['accept', 'content-type', 'if-none-match', 'if-range', 'range', 'x-request-id'] as const
+const SENT = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'if-range',
+  'range',
+  'x-request-id',
+] as const
 
 // Next patches globalThis.fetch and halves its throughput; node:http with kept connections costs neither.
 const agents = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type BzpExplanation, bzpFilter, type BzpPreview } from '@/lib/contract/bzp'
 import { warsawDay } from '@/lib/domain/calendar'
-import { countNaively, readNaively } from '@/lib/testing/naive-notices'
+import { countNaively, readNaively } from '@/lib/testing/naive/naive-notices'
 import { drawnNotices } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'

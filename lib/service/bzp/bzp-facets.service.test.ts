@@ -4,7 +4,7 @@ import { type BzpFacetField, type BzpFacets, bzpFacetFields } from '@/lib/contra
 import { warsawDay } from '@/lib/domain/calendar'
 import { provinces } from '@/lib/domain/provinces'
 import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { collapse } from '@/lib/testing/naive-notices'
+import { collapse } from '@/lib/testing/naive/naive-notices'
 import { drawnNotices } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { priceCalls, readPoolRoom } from '@/components/usage/price/price'
+import { priceCalls, readPoolRoom } from '@/components/meters/price'
 import { pricedCalls } from '@/lib/contract/prices'
 import type { ApiMeter, UsageSummary } from '@/lib/contract/usage'
 import { insertCompany } from '@/lib/testing/companies'

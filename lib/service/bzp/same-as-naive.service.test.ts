@@ -13,7 +13,7 @@ import {
   partsOf,
   readNaively,
   withoutParts,
-} from '@/lib/testing/naive-notices'
+} from '@/lib/testing/naive/naive-notices'
 import { drawnNotices, filtersOf } from '@/lib/testing/notice-filters'
 import { insertSampleNotices } from '@/lib/testing/notices'
 import { rounds, seedFor } from '@/lib/testing/rounds'

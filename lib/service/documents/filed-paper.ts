@@ -1,4 +1,4 @@
-import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
+import type { FiledDocument, RdfFinancials } from '@/lib/contract/documents'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import { numberFields } from './company-fields'
@@ -8,7 +8,7 @@ import { dottedDay } from './polish-date'
 
 type FiledPaper = {
   readonly company: SubjectTable
-  readonly document: RdfDocument
+  readonly document: FiledDocument
   /** Of the statement that it belongs to, where there is one. */
   readonly figures: RdfFinancials | undefined
   readonly issuedAt: Date
@@ -35,7 +35,7 @@ export function filedPaper({ company, document, figures, issuedAt }: FiledPaper)
   }
 }
 
-function sayFor(document: RdfDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
+function sayFor(document: FiledDocument, { name }: SubjectTable, figures: RdfFinancials | undefined): string {
   const period = `za okres od ${dottedDay(document.period_start)} do ${dottedDay(document.period_end)}`
   switch (document.kind_code) {
     case 18:

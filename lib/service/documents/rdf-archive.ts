@@ -1,15 +1,14 @@
 import type { Day } from '@/lib/domain/calendar'
 import { listKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { listStatements } from '@/lib/storage/registers/rdf-documents'
-import type { RdfDocumentTable, SubjectTable } from '@/lib/storage/registers/tables'
+import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
 
 import type { Handler } from '../http/context'
 import { notFound } from '../http/errors'
 import { type ZipEntry, zipStream } from '../http/zip-stream'
 import { requireCompany } from '../registers/company-key'
-import { companyOn } from './company-history'
 import { fileAnswer } from './file-answer'
-import { statementBytes, toDocument } from './rdf-file'
+import { filedBytes, type FiledFile, toDocument, toFiledFile } from './filed-file'
 
 /** Interface 4.11, decision 23: charged for every statement at once, before the first byte. */
 export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, { db, meter, dependencies }) => {
@@ -20,16 +19,16 @@ export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, { db, meter,
   const names = namesOf(statements)
   const changes = await listKrsEntries(db, company.id)
   const entries = statements.map((row, index) =>
-    toEntry(companyOn(company, changes, row.filed_on), row, names[index] ?? row.id),
+    toEntry(toFiledFile({ company, changes, statements }, row), names[index] ?? row.id),
   )
   const name = `sprawozdania-${company.krs ?? company.id}.zip`
   return fileAnswer({ body: zipStream(entries), type: 'application/zip', name })
 }
 
-const toEntry = (company: SubjectTable, row: RdfDocumentTable, name: string): ZipEntry => ({
+const toEntry = (file: FiledFile, name: string): ZipEntry => ({
   name,
-  modified: midnight(row.filed_on),
-  bytes: () => statementBytes(company, row),
+  modified: midnight(file.row.filed_on),
+  bytes: () => filedBytes(file),
 })
 
 /** A ZIP keeps the wall clock of whoever made it, so this is the one place for the process's own midnight. */

@@ -1,4 +1,4 @@
-import type { RdfDocument, RdfFinancials } from '@/lib/contract/documents'
+import type { FiledDocument, RdfFinancials } from '@/lib/contract/documents'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import { NOT_GIVEN } from './company-fields'
@@ -19,7 +19,7 @@ type Element = readonly [name: string, content: string | number | readonly Eleme
  */
 export function statementXml(
   company: SubjectTable,
-  document: RdfDocument,
+  document: FiledDocument,
   figures: RdfFinancials,
 ): Uint8Array<ArrayBuffer> {
   const namespaces = Object.entries(NAMESPACES).map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
@@ -33,7 +33,7 @@ export function statementXml(
   )
 }
 
-const header = ({ period_start, period_end, prepared_on }: RdfDocument): Element => [
+const header = ({ period_start, period_end, prepared_on }: FiledDocument): Element => [
   'tns:Naglowek',
   [
     ['dtsf:OkresOd', period_start],
@@ -44,7 +44,7 @@ const header = ({ period_start, period_end, prepared_on }: RdfDocument): Element
   ],
 ]
 
-function introduction(company: SubjectTable, { period_start, period_end }: RdfDocument): Element {
+function introduction(company: SubjectTable, { period_start, period_end }: FiledDocument): Element {
   const { name, city, province, nip, krs } = company
   return [
     'tns:WprowadzenieDoSprawozdaniaFinansowego',

@@ -143,6 +143,8 @@ export type Context = {
   /** For what is only known once a streamed answer has ended; undefined where the way to the reader has no trailers. */
   readonly addTrailers: AddTrailers | undefined
   readonly meter: ChargeMeter
+  /** What the answer has beside the headers that every answer of its row has. */
+  readonly answerHeaders: Headers
   readonly dependencies: ServiceDependencies
 }
 

@@ -4,7 +4,9 @@ import type { ApiMeter, UsageSummary } from '@/lib/contract/usage'
 import { anyText } from '@/lib/testing/matchers'
 import { insertSampleNotices, noticeOf } from '@/lib/testing/notices'
 import {
+  clauseItem,
   insertCases,
+  insertClauses,
   insertDecisions,
   insertWarnings,
   knfItem,
@@ -29,6 +31,7 @@ const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 const lists = [
   { path: '/v1/knf/warnings', counter: 'announcement', dated: false },
   { path: '/v1/uokik/decisions', counter: 'announcement', dated: true },
+  { path: '/v1/uokik/clauses', counter: 'announcement', dated: true },
   { path: '/v1/sudop/cases', counter: 'announcement', dated: true },
   { path: '/v1/bzp/notices', counter: 'bzp', dated: true },
 ] as const
@@ -39,12 +42,14 @@ describe.each(engines)('charged lists on %s', (engine) => {
   beforeAll(async () => {
     on = await startTestService({ engine, now: NOVEMBER })
     const [warnings, decisions] = [of(() => knfItem()), of(() => uokikItem())]
+    const clauses = of(() => clauseItem())
     const [cases, notices] = [of(() => sudopItem()), of((index) => noticeOf(index))]
     await insertWarnings(on, warnings)
     await insertDecisions(on, decisions)
+    await insertClauses(on, clauses)
     await insertCases(on, cases)
     await insertSampleNotices(on, notices)
-    const stored = [warnings, decisions, cases, notices]
+    const stored = [warnings, decisions, clauses, cases, notices]
     for (const [index, { path }] of lists.entries()) newestFirst.set(path, idsOf(stored[index] ?? []).reverse())
   })
   afterAll(() => on.stop())

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 
+import { type JsonSchema, toJsonSchema } from '@/lib/contract/json-schema'
 import { scopesAgainst } from '@/lib/contract/key-scope'
 import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
 import { describedRefusal, REFUSAL_STATUS, type RefusalName, refusals } from '@/lib/contract/refusals'
-
-import { type JsonSchema, toJsonSchema } from './openapi-schema'
 
 const text = { type: 'string' }
 

@@ -1,8 +1,7 @@
 import { streamEnds } from '@/lib/contract/announcements'
+import { toJsonSchema } from '@/lib/contract/json-schema'
 import { isStream, type Operation } from '@/lib/contract/operation'
 import type { OperationName } from '@/lib/contract/table'
-
-import { toJsonSchema } from './openapi-schema'
 
 export const NDJSON = 'application/x-ndjson'
 

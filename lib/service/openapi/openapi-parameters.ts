@@ -56,8 +56,15 @@ const own: Readonly<Partial<Record<OperationName, Words>>> = {
   },
   'reports.download': { job_id: 'Id of an entry of the daily index or of a custom report; upper case is accepted' },
   'graph.get': { depth: 'How many steps the graph goes from the subject' },
-  'search.list': { q: 'Part of a company’s name, case and diacritics apart, or its whole KRS number, NIP or REGON' },
-  'stream.announcements': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT },
+  'search.list': {
+    q: 'Words of a company’s name or their beginnings, in any order, with or without its legal form and Polish letters; or its whole KRS number, NIP or REGON',
+  },
+  'stream.announcements': {
+    cursor: STREAM_CURSOR,
+    limit: STREAM_LIMIT,
+    krs: 'Only announcements about the company with this KRS number',
+    nip: 'Only announcements about the company with this NIP',
+  },
   'krs.changes': { cursor: STREAM_CURSOR, limit: STREAM_LIMIT, krs: 'Only changes of this company' },
   'bzp.list': {
     keywords: 'Words of title, description or authority; given several times, with any of them, as in every list here',

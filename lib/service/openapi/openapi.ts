@@ -1,4 +1,5 @@
 import { streamEnd } from '@/lib/contract/announcements'
+import { type JsonSchema, toJsonSchema } from '@/lib/contract/json-schema'
 import { type Cost, isStream, type Operation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
 
@@ -6,7 +7,7 @@ import { errorResponses, errorSchemas } from './openapi-errors'
 import { recordedExample, type RecordedExample } from './openapi-examples'
 import { eventStreamContent, NDJSON, operationNotes, OVERVIEW, streamContent } from './openapi-notes'
 import { parameterWords } from './openapi-parameters'
-import { type JsonSchema, toJsonSchema, toParameters } from './openapi-schema'
+import { toParameters } from './openapi-schema'
 
 /** Interface 4.1 names this one; the others carry the name of their row. */
 const OPERATION_IDS: Partial<Record<OperationName, string>> = { 'usage.setSpendCap': 'usage-api-spend-cap' }
@@ -60,8 +61,7 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
   const parameters = [
     ...toParameters(params, { place: 'path', example: example?.input.params, wordsOf }),
     ...toParameters(query, { place: 'query', example: example?.input.query, wordsOf }),
-    ...(operation.ranged ? rangeParameters : []),
-    ...(operation.eventStream ? [lastEventId] : []),
+    ...headerParameters(operation),
   ]
   return {
     operationId: OPERATION_IDS[name] ?? name.replaceAll('.', '-'),
@@ -80,6 +80,12 @@ function describe(name: OperationName, operation: Operation): JsonSchema {
   }
 }
 
+const headerParameters = ({ ranged, eventStream, takesKey }: Operation) => [
+  ...(ranged ? rangeParameters : []),
+  ...(eventStream ? [lastEventId] : []),
+  ...(takesKey ? [idempotencyKey] : []),
+]
+
 function subjectOf(name: OperationName): string {
   const [resource = name] = name.split('.')
   return SUBJECTS[resource] ?? resource
@@ -90,9 +96,9 @@ const jsonOf = (schema: JsonSchema, example: unknown): JsonSchema => ({
 })
 
 function success(operation: Operation, example: RecordedExample | undefined): JsonSchema {
-  const { produces, response, media = [], json, ranged, pool } = operation
+  const { produces, response, media = [], json } = operation
   if (produces === 'none') return { description: 'Done' }
-  const headers = { ...(ranged && fileHeaders), ...(pool && unitHeaders), ...(isStream(operation) && endHeader) }
+  const headers = headersOf(operation)
   const headersPart = Object.keys(headers).length > 0 ? { headers } : {}
   if (produces === 'json') {
     const content = { ...jsonOf(toJsonSchema(response, 'output'), example?.answer), ...eventStreamContent(operation) }
@@ -105,6 +111,14 @@ function success(operation: Operation, example: RecordedExample | undefined): Js
     content: isStream(operation) ? { ...content, ...streamContent } : content,
   }
 }
+
+const headersOf = (operation: Operation) => ({
+  ...(operation.ranged && fileHeaders),
+  ...(operation.pool && unitHeaders),
+  ...(operation.freeAgainHours && paidHeader),
+  ...(operation.takesKey && replayHeader),
+  ...(isStream(operation) && endHeader),
+})
 
 function schemaOfFile(type: string, json: Operation['json']): JsonSchema {
   if (type === 'application/json' && json) return toJsonSchema(json, 'output')
@@ -127,6 +141,21 @@ const lastEventId = {
   required: false,
   schema: text,
 }
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Names the call: repeated with the same body within 24 hours it gets the first answer and is charged nothing',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+}
+const replayHeader = {
+  'x-idempotent-replay': {
+    description: 'Of a call with `Idempotency-Key`: whether this is the answer of an earlier call',
+    required: false,
+    schema: { type: 'boolean' },
+  },
+}
 const whole = { type: 'integer', minimum: 0 }
 const unitHeaders = {
   'x-units-charged': {
@@ -138,6 +167,13 @@ const unitHeaders = {
     description: 'Units that the pool and the spend cap leave after the call; absent where nothing limits them',
     required: false,
     schema: whole,
+  },
+}
+const paidHeader = {
+  'x-paid-until': {
+    description: 'Until when the same file is given again without a charge',
+    required: false,
+    schema: text,
   },
 }
 const endHeader = {
@@ -161,9 +197,10 @@ function rangeResponses({ media = [] }: Operation): Record<string, JsonSchema> {
   }
 }
 
-function costOf({ pool, cost, bucket }: Operation): string {
+function costOf({ pool, cost, bucket, freeAgainHours }: Operation): string {
   const rate = `Rate limits of the bucket \`${bucket}\` apply.`
-  return pool && cost ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}. ${rate}` : `Consumes no pool. ${rate}`
+  const again = freeAgainHours ? `, and nothing for ${freeAgainHours} hours after it was paid for, parts included` : ''
+  return pool && cost ? `Charges the pool \`${pool}\`: ${unitsOf(cost)}${again}. ${rate}` : `Consumes no pool. ${rate}`
 }
 
 function unitsOf(cost: Cost): string {

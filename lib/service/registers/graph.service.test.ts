@@ -30,7 +30,7 @@ describe.each(engines)('graph on %s', (engine) => {
   let on: TestService
   beforeAll(async () => {
     on = await startTestService({ engine })
-    for (let index = 1; index <= 7; index += 1) {
+    for (let index = 1; index <= 10; index += 1) {
       await insertCompany(on.storage, {
         id: idOf(index),
         krs: krsOf(index),
@@ -40,7 +40,7 @@ describe.each(engines)('graph on %s', (engine) => {
       })
     }
     await insertRelations(on.storage.db, [
-      owns(1, 2),
+      { ...owns(1, 2), detail: '60 udziałów o łącznej wysokości 30 000,00 zł' },
       leads(2),
       leads(3, { since: '2016-01-01', until: '2020-02-29', role: 'proxy' }),
       owns(3, 4),
@@ -53,7 +53,7 @@ describe.each(engines)('graph on %s', (engine) => {
         since: null,
       }),
       relation({ company_id: idOf(2), holder_id: STRANGER, role: 'beneficial_owner' }),
-      relation({ company_id: idOf(2), holder_id: STRANGER, role: 'shareholder' }),
+      relation({ company_id: idOf(2), holder_id: STRANGER, role: 'shareholder', detail: '20 udziałów' }),
       ...Array.from({ length: 700 }, () => relation({ company_id: idOf(6), holder_id: randomUUID() })),
     ])
   })
@@ -92,6 +92,35 @@ describe.each(engines)('graph on %s', (engine) => {
       ].toSorted(),
     )
     expect(linksOf(await explore(1))).toEqual([`${idOf(1)} shareholder ${idOf(2)}`])
+    expect(graph.is_cut).toBe(false)
+  })
+
+  it('says how much of all shares somebody holds, whatever part of the holders the graph shows', async () => {
+    const sharesOf = ({ edges }: Graph) =>
+      edges.flatMap(({ from, role, share_percent: share }) => (role === 'shareholder' ? [[from, share]] : []))
+    expect(sharesOf(await explore(1))).toEqual([[idOf(1), 75]])
+    expect(Object.fromEntries(sharesOf(await explore(2)))).toEqual({ [idOf(1)]: 75, [STRANGER]: 25 })
+    expect(sharesOf(await explore(5))).toEqual([[idOf(4), null]])
+  })
+
+  it('says nothing of shares where those of one holder are not counted, and never more than all', async () => {
+    const holds = (company: number, index: number, detail: string) =>
+      relation({ company_id: idOf(company), holder_id: idOf(index), role: 'shareholder', detail })
+    await insertRelations(on.storage.db, [
+      holds(8, 201, '60 udziałów o łącznej wysokości 30 000,00 zł'),
+      holds(8, 202, 'wkład 1 000,00 zł'),
+      ...[203, 204, 205].map((index) => holds(9, index, '1 000 akcji')),
+      // Sold, and no part of what there is now.
+      { ...holds(9, 206, '7 000 akcji'), until: '2020-01-01' },
+      // The same holder twice: each of his holdings is what it is.
+      holds(10, 207, '30 udziałów'),
+      holds(10, 207, '70 udziałów'),
+    ])
+    const sharesIn = async (company: number) =>
+      (await explore(company)).edges.map(({ share_percent: share }) => share).toSorted((a, b) => Number(a) - Number(b))
+    expect(await sharesIn(8)).toEqual([null, null])
+    expect(await sharesIn(9)).toEqual([null, 33.3, 33.3, 33.3])
+    expect(await sharesIn(10)).toEqual([30, 70])
   })
 
   it('goes on through persons and companies', async () => {
@@ -105,6 +134,7 @@ describe.each(engines)('graph on %s', (engine) => {
       from: ANNA,
       to: idOf(3),
       role: 'proxy',
+      share_percent: null,
       since: '2016-01-01',
       until: '2020-02-29',
     })
@@ -120,6 +150,7 @@ describe.each(engines)('graph on %s', (engine) => {
   it('holds at most 500 nodes, and no edge into nowhere', async () => {
     const graph = await explore(6, 3)
     expect(graph.nodes).toHaveLength(500)
+    expect(graph.is_cut).toBe(true)
     expect(graph.edges).toHaveLength(499)
     const ids = new Set(graph.nodes.map(({ id }) => id))
     expect(graph.edges.filter(({ from, to }) => !ids.has(from) || !ids.has(to))).toEqual([])

@@ -1,10 +1,11 @@
 import type { Graph } from '@/lib/contract/records'
 import { listCompanies } from '@/lib/storage/registers/companies'
-import { listRelationsOf } from '@/lib/storage/registers/relations'
+import { listRelationsOf, listShareholders } from '@/lib/storage/registers/relations'
 import type { RelationTable, SubjectTable } from '@/lib/storage/registers/tables'
 
 import type { Context, HandlersOf } from '../http/context'
 import { requireCompany } from './company-key'
+import { sharesOf } from './share-count'
 
 const MAX_NODES = 500
 /** Relations read per step and direction: more than fit into a full graph, so one company with a crowd stays bounded. */
@@ -28,17 +29,26 @@ async function explore(db: Context['db'], root: SubjectTable, depth: number): Pr
   const nodes = new Map<string, Node>([[root.id, toNode(root)]])
   const edges = new Map<string, RelationTable>()
   let frontier = [root.id]
+  let isCut = false
   for (let step = 0; step < depth && frontier.length > 0; step += 1) {
     const relations = await listRelationsOf(db, frontier, MAX_RELATIONS)
     const reached = await nodesOf(db, relations, nodes)
     const added = reached.slice(0, MAX_NODES - nodes.size)
+    isCut ||= added.length < reached.length
     for (const node of added) nodes.set(node.id, node)
     for (const relation of relations) {
       if (nodes.has(relation.company_id) && nodes.has(relation.holder_id)) edges.set(relation.id, relation)
     }
     frontier = added.map(({ id }) => id)
   }
-  return { root: root.id, nodes: [...nodes.values()], edges: [...edges.values()].map(toEdge) }
+  const relations = [...edges.values()]
+  const totals = await countSharesOf(db, relations)
+  return {
+    root: root.id,
+    nodes: [...nodes.values()],
+    edges: relations.map((relation) => toEdge(relation, totals)),
+    is_cut: isCut,
+  }
 }
 
 /** Who is new among the ends of the relations, in the order of the relations. */
@@ -67,10 +77,33 @@ const holderOf = ({ holder_id, holder_kind, holder_name }: RelationTable): Node 
   krs: null,
 })
 
-const toEdge = ({ holder_id, company_id, role, since, until }: RelationTable): Graph['edges'][number] => ({
-  from: holder_id,
-  to: company_id,
-  role,
-  since,
-  until,
+/** All shares of each company of which somebody among the relations holds some; none of one where somebody's are not counted. */
+async function countSharesOf(db: Context['db'], relations: readonly RelationTable[]): Promise<Map<string, number>> {
+  const ids = [...new Set(relations.filter(isShare).map(({ company_id }) => company_id))]
+  const totals = new Map<string, number>()
+  const uncounted = new Set<string>()
+  for (const { company_id, detail } of await listShareholders(db, ids)) {
+    const count = sharesOf(detail)
+    if (count === null) uncounted.add(company_id)
+    else totals.set(company_id, (totals.get(company_id) ?? 0) + count)
+  }
+  // Nobody can say what part of an unknown whole somebody holds.
+  for (const id of uncounted) totals.delete(id)
+  return totals
+}
+
+const isShare = ({ role, until }: RelationTable): boolean => role === 'shareholder' && until === null
+
+function percentOf(relation: RelationTable, totals: ReadonlyMap<string, number>): number | null {
+  const [count, total = 0] = [sharesOf(relation.detail), totals.get(relation.company_id)]
+  return !isShare(relation) || count === null || total === 0 ? null : Math.round((count / total) * 1000) / 10
+}
+
+const toEdge = (relation: RelationTable, totals: ReadonlyMap<string, number>): Graph['edges'][number] => ({
+  from: relation.holder_id,
+  to: relation.company_id,
+  role: relation.role,
+  share_percent: percentOf(relation, totals),
+  since: relation.since,
+  until: relation.until,
 })

@@ -1,11 +1,9 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import { ValidationError } from '@/lib/http/errors'
 import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
 
 import { krsPdf } from '../documents/krs-pdf'
 import type { HandlersOf, Handler } from '../http/context'
-import { identifierDetail } from '../http/identifier-faults'
+import { checkedNumber } from '../streams/checked-number'
 import { streamRows } from '../streams/ndjson-stream'
 
 /** Interface 4.13. */
@@ -18,7 +16,7 @@ const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
     sources: ['krs'] as const,
     from: query.date_from,
     to: query.date_to,
-    krs: query.krs === undefined ? undefined : toKrs(query.krs),
+    krs: checkedNumber('krs', query.krs),
   }
   return streamRows<StreamedRow>(
     context,
@@ -29,12 +27,6 @@ const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
     },
     { ...query, list: 'krs-changes', per: CHANGES_PER_UNIT, fileName: `krs-changes-${warsawDay(now)}.ndjson` },
   )
-}
-
-function toKrs(raw: string): string {
-  const checked = checkIdentifier('krs', raw)
-  if (checked.ok) return checked.value
-  throw new ValidationError([identifierDetail(['query', 'krs'], 'krs', checked.error)])
 }
 
 export const krsHandlers: HandlersOf<'krs'> = { 'krs.changes': krsChanges, 'krs.pdf': krsPdf }

@@ -20,7 +20,17 @@ export const toRecord = (row: SubjectTable): SubjectRecord => ({
   regon: row.regon,
   name: row.name,
   legal_form: row.legal_form,
-  address: [row.street, row.city].filter((part) => part !== null).join(', ') || null,
+  address: addressOf(row),
+  postcode: row.postcode,
+  pkd_codes: row.main_activity === null ? [] : [row.main_activity],
+  share_capital_pln: row.share_capital,
   status: row.status,
   registered_on: row.registered_on,
+  deregistered_on: row.deregistered_on,
 })
+
+/** `Krótka 65, 31-024 Kraków`; a part that is not known is left out. */
+function addressOf({ street, postcode, city }: SubjectTable): string | null {
+  const town = [postcode, city].filter((part) => part !== null).join(' ')
+  return [street, town].filter((part) => part !== null && part !== '').join(', ') || null
+}

@@ -1,4 +1,4 @@
-import type { KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
+import type { KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
 import { foldLine, foldText } from '@/lib/domain/fold'
 import type { RegisterEntryTable } from '@/lib/storage/registers/tables'
 
@@ -37,6 +37,16 @@ export const toUokikEntry = (item: UokikDecision, place: EntryPlace): RegisterEn
     item.practice,
     item.industry,
   ]),
+  row: JSON.stringify(item),
+})
+
+export const toClauseEntry = (item: UokikClause, place: EntryPlace): RegisterEntryTable => ({
+  ...place,
+  id: item.id,
+  register: 'clauses',
+  day: item.entered_on,
+  section: null,
+  search_text: searchTextOf([String(item.number), item.case_signature, ...item.parties, item.clause, item.industry]),
   row: JSON.stringify(item),
 })
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import knfSections from '@/data/knf-sections.json'
-import type { KnfSection, KnfWarning, SudopCase, UokikDecision } from '@/lib/contract/registers'
+import type { KnfSection, KnfWarning, SudopCase, UokikClause, UokikDecision } from '@/lib/contract/registers'
 import type { ApiMeter } from '@/lib/contract/usage'
+import { insertEntries } from '@/lib/storage/registers/register-entries'
 import { nipOf } from '@/lib/testing/identifiers'
 import {
+  clauseItem,
   insertCases,
+  insertClauses,
   insertDecisions,
   insertWarnings,
   knfItem,
@@ -13,6 +16,8 @@ import {
   uokikItem,
 } from '@/lib/testing/register-entries'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { toSudopEntry } from './register-entry'
 
 type Page<T> = { items: T[]; total: number; next_cursor: string | null }
 
@@ -27,6 +32,17 @@ const decisions = [
   uokikItem({ number: 'DZP 948/2023', decided_on: '2023-06-01', case_signature: 'DZP.610.9480.2023' }),
   uokikItem({ number: 'RŁO-948/2025', decided_on: '2025-06-02', parties: ['Jeden S.A.', 'Śnieżka Próbna S.A.'] }),
   uokikItem({ number: 'RGD-902/2026', decided_on: '2026-11-19', case_signature: 'RGD.610.9020.2025' }),
+]
+const clauses = [
+  clauseItem({ number: 90_101, entered_on: '2024-03-01', case_signature: 'XVII AmC 9101/24', industry: 'Turystyka' }),
+  clauseItem({
+    number: 90_102,
+    entered_on: '2024-03-02',
+    case_signature: 'XVII AmC 9102/24',
+    parties: ['Łódzkie Biuro Próbne S.A.', 'Jan Próbny'],
+    clause: 'W razie rezygnacji klient traci całość wpłaconej ZALICZKI (100%).',
+  }),
+  clauseItem({ number: 90_103, entered_on: '2025-06-30', case_signature: 'XVII AmC 9103/25' }),
 ]
 const twin = sudopItem({ beneficiary_nip: nipOf(7), granted_on: '2026-11-04' })
 const cases = [
@@ -43,6 +59,7 @@ describe.each(engines)('registers on %s', (engine) => {
     on = await startTestService({ engine })
     await insertWarnings(on, warnings)
     await insertDecisions(on, decisions)
+    await insertClauses(on, clauses)
     await insertCases(on, cases)
     apiKey = (await on.createAccount()).apiKey
   })
@@ -147,6 +164,53 @@ describe.each(engines)('registers on %s', (engine) => {
     })
   })
 
+  describe('prohibited clauses', () => {
+    const found = async (query: Record<string, string>) =>
+      (await ask<UokikClause>('/v1/uokik/clauses', query)).map(({ number }) => number)
+
+    it('lists clauses as they are, newest first', async () => {
+      expect(await ask<UokikClause>('/v1/uokik/clauses')).toEqual(clauses.toReversed())
+    })
+
+    it.each([
+      ['zaliczki', [90_102]],
+      ['CAŁOŚĆ  wpłaconej', [90_102]],
+      ['calosc wplaconej', [90_102]],
+      ['100%', [90_102]],
+      ['lodzkie biuro', [90_102]],
+      ['jan probny', [90_102]],
+      ['90101', [90_101]],
+      ['AmC 9103/25', [90_103]],
+      ['xvii amc', [90_103, 90_102, 90_101]],
+      ['turystyka', [90_101]],
+      ['%%', []],
+      ["'; --", []],
+    ])('finds %s', async (q, numbers) => {
+      expect(await found({ q })).toEqual(numbers)
+    })
+
+    it('keeps to days, both included, with and without a text', async () => {
+      expect(await found({ date_from: '2024-03-01', date_to: '2024-03-02' })).toEqual([90_102, 90_101])
+      expect(await found({ date_from: '2024-03-02', q: 'xvii amc' })).toEqual([90_103, 90_102])
+      expect(await found({ date_from: '2025-07-01' })).toEqual([])
+    })
+
+    it.each(['date_from=2024-02-31', 'date_from=2025-01-02&date_to=2025-01-01', 'q=x', 'limit=1001', 'cursor=x'])(
+      'refuses %s and charges nothing',
+      async (query) => {
+        const { apiKey: key } = await on.createAccount()
+        expect((await on.request(key, 'GET', `/v1/uokik/clauses?${query}`)).status).toBe(422)
+        expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
+      },
+    )
+
+    it('takes no cursor of another list', async () => {
+      const { body } = await on.request<Page<unknown>>(apiKey, 'GET', '/v1/uokik/decisions?limit=1')
+      const answer = await on.request(apiKey, 'GET', `/v1/uokik/clauses?cursor=${body.next_cursor}`)
+      expect(answer.status).toBe(422)
+    })
+  })
+
   describe('SUDOP', () => {
     const ids = async (query: Record<string, string>) =>
       (await ask<SudopCase>('/v1/sudop/cases', query)).map(({ id }) => id)
@@ -181,5 +245,22 @@ describe.each(engines)('registers on %s', (engine) => {
       expect(answer.body).toMatchObject({ detail: [{ loc: ['query', 'nip'] }] })
       expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(0)
     })
+  })
+
+  it('goes on where it was while a list grows and shrinks: nothing twice, nothing left out', async () => {
+    const { apiKey: key } = await on.createAccount()
+    const page = (cursor: string | null) =>
+      on.request<Page<SudopCase>>(key, 'GET', `/v1/sudop/cases?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+    const first = await page(null)
+    const late = sudopItem({ granted_on: '2026-11-19' })
+    await insertEntries(on.storage.db, [toSudopEntry(late, { position: 1000, krs: null, nip: late.beneficiary_nip })])
+    const gone = cases[2]?.id ?? ''
+    // What was given already, and the place of the cursor with it.
+    await on.storage.db.deleteFrom('register_entries').where('id', '=', gone).execute()
+    const second = await page(first.body.next_cursor)
+    const ids = [...first.body.items, ...second.body.items].map(({ id }) => id)
+    expect(ids).toEqual(cases.toReversed().map(({ id }) => id))
+    expect(second.body.next_cursor).toBeNull()
+    expect((await on.request<ApiMeter>(key, 'GET', '/v1/usage/api')).body.used).toBe(cases.length)
   })
 })

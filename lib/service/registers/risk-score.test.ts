@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { type RiskFacts, scoreRisk } from './risk-score'
+import { type RiskEvidence, type RiskFacts, scoreRisk } from './risk-score'
 
 const TODAY = '2026-11-20'
+const entry = (source: string, day: string, id: string): RiskEvidence => ({ source, day, id, title: `${source} ${id}` })
+const krz = (...days: readonly string[]) => days.map((day, index) => entry('krz', day, String(index)))
+const knf = (count: number) => Array.from({ length: count }, (_, index) => entry('knf', '2026-01-02', String(index)))
+const changesOf = (...fields: readonly string[]) =>
+  fields.map((field, index) => ({ ...entry('krs', '2026-05-06', String(index)), field }))
 const SOUND: RiskFacts = {
   status: 'active',
   vatStatus: 'Czynny',
@@ -10,8 +15,8 @@ const SOUND: RiskFacts = {
   shareCapital: 50_000,
   registeredOn: '2015-03-02',
   debtorAnnouncements: [],
-  changedFields: [],
-  warnings: 0,
+  changes: [],
+  warnings: [],
 }
 const score = (over: Partial<RiskFacts>) => scoreRisk({ ...SOUND, ...over }, TODAY)
 const pointsOf = (over: Partial<RiskFacts>) =>
@@ -33,56 +38,90 @@ describe('scoreRisk', () => {
   })
 
   it('adds up to the score, largest first, and describes each factor in Polish', () => {
-    const found = score({ vatStatus: 'Niezarejestrowany', debtorAnnouncements: ['2026-11-19'], shareCapital: 5_000 })
+    const found = score({ vatStatus: 'Niezarejestrowany', debtorAnnouncements: krz('2026-11-19'), shareCapital: 5_000 })
     expect(found).toEqual({
       score: 45,
       level: 'medium',
       factors: [
-        { code: 'krz_recent', description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1', points: 25 },
-        { code: 'vat_unregistered', description: 'Brak rejestracji jako podatnik VAT', points: 15 },
-        { code: 'capital_minimum', description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum', points: 5 },
+        {
+          code: 'krz_recent',
+          description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1',
+          points: 25,
+          score_without: 20,
+          evidence: krz('2026-11-19'),
+        },
+        {
+          code: 'vat_unregistered',
+          description: 'Brak rejestracji jako podatnik VAT',
+          points: 15,
+          score_without: 30,
+          evidence: [],
+        },
+        {
+          code: 'capital_minimum',
+          description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum',
+          points: 5,
+          score_without: 40,
+          evidence: [],
+        },
       ],
     })
   })
 
   it('cuts the score at 100', () => {
-    const found = score({ status: 'bankruptcy', debtorAnnouncements: ['2026-11-19'], warnings: 1 })
+    const found = score({ status: 'bankruptcy', debtorAnnouncements: krz('2026-11-19'), warnings: knf(1) })
     expect(found.factors.reduce((sum, { points }) => sum + points, 0)).toBe(135)
     expect(found).toMatchObject({ score: 100, level: 'high' })
+    // What is cut off is not what one finding brings: without the bankruptcy 65 would be left.
+    expect(found.factors.map(({ score_without: without }) => without)).toEqual([65, 95, 100])
+  })
+
+  it('shows the newest 20 entries that a finding rests on', () => {
+    const days = Array.from({ length: 25 }, (_, index) => `2026-11-${String(index % 19 || 1).padStart(2, '0')}`).sort()
+    const [found] = score({ debtorAnnouncements: krz(...days) }).factors
+    expect(found?.evidence).toHaveLength(20)
+    expect(found?.evidence[0]).toEqual(krz(...days).at(-1))
   })
 
   it.each([
-    [25, 'low', { debtorAnnouncements: ['2026-11-01'] }],
-    [30, 'medium', { debtorAnnouncements: ['2026-11-01', '2026-11-02'] }],
-    [55, 'medium', { warnings: 1, vatStatus: 'Niezarejestrowany' }],
-    [60, 'high', { warnings: 1, vatStatus: 'Niezarejestrowany', shareCapital: 5_000 }],
+    [25, 'low', { debtorAnnouncements: krz('2026-11-01') }],
+    [30, 'medium', { debtorAnnouncements: krz('2026-11-01', '2026-11-02') }],
+    [55, 'medium', { warnings: knf(1), vatStatus: 'Niezarejestrowany' }],
+    [60, 'high', { warnings: knf(1), vatStatus: 'Niezarejestrowany', shareCapital: 5_000 }],
   ] as const)('calls %i points %s', (points, level, facts) => {
     expect(score(facts)).toMatchObject({ score: points, level })
   })
 
   it('tells recent announcements of KRZ from older ones by 30 days', () => {
-    expect(pointsOf({ debtorAnnouncements: ['2026-10-21'] })).toEqual({ krz_recent: 25 })
-    expect(pointsOf({ debtorAnnouncements: ['2026-10-20'] })).toEqual({ krz_older: 10 })
+    expect(pointsOf({ debtorAnnouncements: krz('2026-10-21') })).toEqual({ krz_recent: 25 })
+    expect(pointsOf({ debtorAnnouncements: krz('2026-10-20') })).toEqual({ krz_older: 10 })
     const many = Array.from({ length: 9 }, () => '2026-11-19')
     const old = Array.from({ length: 9 }, () => '2026-09-19')
-    expect(pointsOf({ debtorAnnouncements: [...old, ...many] })).toEqual({ krz_recent: 40, krz_older: 20 })
+    expect(pointsOf({ debtorAnnouncements: krz(...old, ...many) })).toEqual({ krz_recent: 40, krz_older: 20 })
   })
 
   it('counts proceedings entered in KRS until the status says so', () => {
-    const changedFields = ['otwarcieLikwidacji', 'adres.ulica']
-    expect(score({ changedFields }).factors).toEqual([
-      { code: 'krs_proceedings', description: 'Wpis w KRS: otwarcie likwidacji', points: 35 },
+    const fields = ['otwarcieLikwidacji', 'adres.ulica']
+    const changes = changesOf(...fields)
+    expect(score({ changes }).factors).toEqual([
+      {
+        code: 'krs_proceedings',
+        description: 'Wpis w KRS: otwarcie likwidacji',
+        points: 35,
+        score_without: 0,
+        evidence: [entry('krs', '2026-05-06', '0')],
+      },
     ])
-    expect(score({ changedFields: [...changedFields, 'uchylenieLikwidacji'] }).factors).toEqual([])
-    const again = [...changedFields, 'uchylenieLikwidacji', 'otwarcieLikwidacji']
-    expect(pointsOf({ changedFields: again })).toEqual({ krs_proceedings: 35 })
-    expect(pointsOf({ changedFields, status: 'liquidation' })).toEqual({ status_liquidation: 40 })
+    expect(score({ changes: changesOf(...fields, 'uchylenieLikwidacji') }).factors).toEqual([])
+    const again = changesOf(...fields, 'uchylenieLikwidacji', 'otwarcieLikwidacji')
+    expect(pointsOf({ changes: again })).toEqual({ krs_proceedings: 35 })
+    expect(pointsOf({ changes, status: 'liquidation' })).toEqual({ status_liquidation: 40 })
   })
 
   it('counts warnings of KNF up to 50 points', () => {
-    expect(pointsOf({ warnings: 1 })).toEqual({ knf_warning: 40 })
-    expect(pointsOf({ warnings: 2 })).toEqual({ knf_warning: 45 })
-    expect(pointsOf({ warnings: 7 })).toEqual({ knf_warning: 50 })
+    expect(pointsOf({ warnings: knf(1) })).toEqual({ knf_warning: 40 })
+    expect(pointsOf({ warnings: knf(2) })).toEqual({ knf_warning: 45 })
+    expect(pointsOf({ warnings: knf(7) })).toEqual({ knf_warning: 50 })
   })
 
   it.each([
@@ -108,8 +147,8 @@ describe('scoreRisk', () => {
   })
 
   it('takes two changes of the board for frequent, and one for ordinary', () => {
-    expect(pointsOf({ changedFields: ['sklad'] })).toEqual({})
-    expect(pointsOf({ changedFields: ['sklad', 'sklad'] })).toEqual({ board_changes: 5 })
+    expect(pointsOf({ changes: changesOf('sklad') })).toEqual({})
+    expect(pointsOf({ changes: changesOf('sklad', 'sklad') })).toEqual({ board_changes: 5 })
   })
 
   it('holds nothing against an exemption from VAT, nor an unknown status', () => {

@@ -9,15 +9,20 @@ export type RiskFacts = {
   /** PLN. */
   readonly shareCapital: number | null
   readonly registeredOn: Day | null
-  /** Days of the announcements against it in KRZ. */
-  readonly debtorAnnouncements: readonly Day[]
-  /** Fields that its entries in KRS changed (decision 31), one for each change, oldest first. */
-  readonly changedFields: readonly string[]
-  /** Public warnings of KNF that name it. */
-  readonly warnings: number
+  /** Announcements against it in KRZ, oldest first. */
+  readonly debtorAnnouncements: readonly RiskEvidence[]
+  /** Its changes in KRS, oldest first, with the field that each changed (decision 31). */
+  readonly changes: readonly (RiskEvidence & { readonly field: string })[]
+  /** Public warnings of KNF that name it, oldest first. */
+  readonly warnings: readonly RiskEvidence[]
 }
-export type RiskFactor = RiskAssessment['factors'][number]
+/** An entry of a register that points rest on. */
+export type RiskEvidence = { readonly source: string; readonly id: string; readonly day: Day; readonly title: string }
+type RiskFactor = RiskAssessment['factors'][number]
+type Finding = Omit<RiskFactor, 'score_without' | 'evidence'> & { readonly evidence?: readonly RiskEvidence[] }
 export type RiskScore = Pick<RiskAssessment, 'score' | 'level' | 'factors'>
+
+const MOST_EVIDENCE = 20
 
 /** Days within which an announcement is recent and a company is young. */
 const RECENT_DAYS = 30
@@ -35,6 +40,13 @@ const STATUSES: Readonly<Record<string, readonly [code: string, description: str
   restructuring: ['status_restructuring', 'Podmiot w restrukturyzacji', 45],
   liquidation: ['status_liquidation', 'Podmiot w likwidacji', 40],
 }
+/** Fields of KRS whose entries make the status. */
+const STATUS_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  deregistered: ['opis'],
+  bankruptcy: ['ogloszenieUpadlosci'],
+  restructuring: ['otwarciePostepowaniaRestrukturyzacyjnego'],
+  liquidation: ['otwarcieLikwidacji'],
+}
 const PROCEEDINGS: Readonly<Record<string, string>> = {
   otwarcieLikwidacji: 'otwarcie likwidacji',
   ogloszenieUpadlosci: 'ogłoszenie upadłości',
@@ -50,28 +62,37 @@ const LEAST_CAPITAL: Readonly<Record<string, number>> = {
 
 /** The points of everything that speaks against a company on a Warsaw day, cut at 100. */
 export function scoreRisk(facts: RiskFacts, today: Day): RiskScore {
-  const factors = rules.flatMap((rule) => rule(facts, today)).toSorted(largestFirst)
-  const score = Math.min(
-    MAX_SCORE,
-    factors.reduce((sum, { points }) => sum + points, 0),
-  )
-  return { score, level: levelOf(score), factors }
+  const findings = rules.flatMap((rule) => rule(facts, today)).toSorted(largestFirst)
+  const total = findings.reduce((sum, { points }) => sum + points, 0)
+  const cut = (points: number) => Math.min(MAX_SCORE, points)
+  const factors = findings.map(({ evidence = [], ...finding }): RiskFactor => ({
+    ...finding,
+    score_without: cut(total - finding.points),
+    evidence: evidence
+      .toReversed()
+      .slice(0, MOST_EVIDENCE)
+      .map(({ source, day, title, id }) => ({ source, day, title, id })),
+  }))
+  return { score: cut(total), level: levelOf(cut(total)), factors }
 }
 
-const largestFirst = (a: RiskFactor, b: RiskFactor) => b.points - a.points || (a.code < b.code ? -1 : 1)
+const largestFirst = (a: Finding, b: Finding) => b.points - a.points || (a.code < b.code ? -1 : 1)
 
 function levelOf(score: number): RiskScore['level'] {
   if (score >= HIGH_FROM) return 'high'
   return score >= MEDIUM_FROM ? 'medium' : 'low'
 }
 
-type Rule = (facts: RiskFacts, today: Day) => RiskFactor[]
+type Rule = (facts: RiskFacts, today: Day) => Finding[]
+
+const fieldsOf = ({ changes }: RiskFacts): string[] => changes.map(({ field }) => field)
 
 const status: Rule = (facts) => {
   const known = STATUSES[facts.status]
   if (known === undefined) return []
   const [code, description, points] = known
-  return [{ code, description, points }]
+  const fields = STATUS_FIELDS[facts.status] ?? []
+  return [{ code, description, points, evidence: facts.changes.filter(({ field }) => fields.includes(field)) }]
 }
 
 /** What an entry of KRS says to be over, as if it had never been. */
@@ -81,13 +102,15 @@ const ENDED_BY: Readonly<Record<string, string>> = {
 }
 
 /** Only until the status itself says so, or that it is over: one state of affairs counts once. */
-const proceedings: Rule = ({ status: now, changedFields }) => {
+const proceedings: Rule = (facts) => {
+  const changedFields = fieldsOf(facts)
   const entered = Object.keys(PROCEEDINGS).filter(
     (field) => changedFields.lastIndexOf(field) > changedFields.lastIndexOf(ENDED_BY[field] ?? ''),
   )
-  if (now in STATUSES || entered.length === 0) return []
+  if (facts.status in STATUSES || entered.length === 0) return []
   const names = entered.map((field) => PROCEEDINGS[field]).join(', ')
-  return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35 }]
+  const evidence = facts.changes.filter(({ field }) => entered.includes(field))
+  return [{ code: 'krs_proceedings', description: `Wpis w KRS: ${names}`, points: 35, evidence }]
 }
 
 type Counted = { readonly first: number; readonly further: number; readonly most: number }
@@ -95,8 +118,10 @@ const pointsFor = (count: number, { first, further, most }: Counted): number =>
   Math.min(most, first + (count - 1) * further)
 
 const debtorAnnouncements: Rule = (facts, today) => {
-  const recent = facts.debtorAnnouncements.filter((day) => daysBetween(day, today) <= RECENT_DAYS).length
-  const older = facts.debtorAnnouncements.length - recent
+  const isRecent = ({ day }: RiskEvidence) => daysBetween(day, today) <= RECENT_DAYS
+  const recentOnes = facts.debtorAnnouncements.filter(isRecent)
+  const olderOnes = facts.debtorAnnouncements.filter((each) => !isRecent(each))
+  const [recent, older] = [recentOnes.length, olderOnes.length]
   return [
     ...(recent === 0
       ? []
@@ -105,6 +130,7 @@ const debtorAnnouncements: Rule = (facts, today) => {
             code: 'krz_recent',
             description: `Obwieszczenia w KRZ z ostatnich ${RECENT_DAYS} dni: ${recent}`,
             points: pointsFor(recent, { first: 25, further: 5, most: 40 }),
+            evidence: recentOnes,
           },
         ]),
     ...(older === 0
@@ -114,20 +140,22 @@ const debtorAnnouncements: Rule = (facts, today) => {
             code: 'krz_older',
             description: `Starsze obwieszczenia w KRZ: ${older}`,
             points: pointsFor(older, { first: 10, further: 2, most: 20 }),
+            evidence: olderOnes,
           },
         ]),
   ]
 }
 
 /** Being listed means that a prosecutor was notified, not that anybody was sentenced. */
-const warnings: Rule = ({ warnings: count }) =>
-  count === 0
+const warnings: Rule = ({ warnings: found }) =>
+  found.length === 0
     ? []
     : [
         {
           code: 'knf_warning',
-          description: `Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): ${count}`,
-          points: pointsFor(count, { first: 40, further: 5, most: 50 }),
+          description: `Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): ${found.length}`,
+          points: pointsFor(found.length, { first: 40, further: 5, most: 50 }),
+          evidence: found,
         },
       ]
 
@@ -147,12 +175,11 @@ const age: Rule = ({ registeredOn }, today) =>
     ? [{ code: 'young', description: 'Podmiot zarejestrowany mniej niż rok temu', points: 5 }]
     : []
 
-const board: Rule = ({ changedFields }) => {
-  const changes = changedFields.filter((field) => field === 'sklad').length
-  if (changes < BOARD_CHANGES) return []
-  return [
-    { code: 'board_changes', description: `Częste zmiany w składzie organu reprezentacji: ${changes}`, points: 5 },
-  ]
+const board: Rule = ({ changes }) => {
+  const evidence = changes.filter(({ field }) => field === 'sklad')
+  if (evidence.length < BOARD_CHANGES) return []
+  const description = `Częste zmiany w składzie organu reprezentacji: ${evidence.length}`
+  return [{ code: 'board_changes', description, points: 5, evidence }]
 }
 
 const rules: readonly Rule[] = [status, proceedings, debtorAnnouncements, warnings, vat, capital, age, board]

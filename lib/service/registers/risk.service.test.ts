@@ -49,6 +49,7 @@ describe.each(engines)('risk on %s', (engine) => {
 
   it('adds up what the registers hold against a company, whichever way it is asked for', async () => {
     const { accountId, apiKey } = await on.createAccount()
+    const of = (source: string, day: string): unknown => expect.objectContaining({ source, day })
     const expected = {
       id: ids[0],
       krs: krsOf(1),
@@ -61,12 +62,44 @@ describe.each(engines)('risk on %s', (engine) => {
           code: 'knf_warning',
           description: 'Wpisy na liście ostrzeżeń publicznych KNF (zawiadomienie prokuratury, nie wyrok): 1',
           points: 40,
+          score_without: 90,
+          evidence: [of('knf', '2026-01-05')],
         },
-        { code: 'krs_proceedings', description: 'Wpis w KRS: otwarcie likwidacji', points: 35 },
-        { code: 'krz_recent', description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1', points: 25 },
-        { code: 'vat_unregistered', description: 'Brak rejestracji jako podatnik VAT', points: 15 },
-        { code: 'krz_older', description: 'Starsze obwieszczenia w KRZ: 1', points: 10 },
-        { code: 'capital_minimum', description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum', points: 5 },
+        {
+          code: 'krs_proceedings',
+          description: 'Wpis w KRS: otwarcie likwidacji',
+          points: 35,
+          score_without: 95,
+          evidence: [of('krs', '2026-11-18')],
+        },
+        {
+          code: 'krz_recent',
+          description: 'Obwieszczenia w KRZ z ostatnich 30 dni: 1',
+          points: 25,
+          score_without: 100,
+          evidence: [of('krz', '2026-11-19')],
+        },
+        {
+          code: 'vat_unregistered',
+          description: 'Brak rejestracji jako podatnik VAT',
+          points: 15,
+          score_without: 100,
+          evidence: [],
+        },
+        {
+          code: 'krz_older',
+          description: 'Starsze obwieszczenia w KRZ: 1',
+          points: 10,
+          score_without: 100,
+          evidence: [of('krz', '2026-09-10')],
+        },
+        {
+          code: 'capital_minimum',
+          description: 'Kapitał zakładowy nie wyższy niż ustawowe minimum',
+          points: 5,
+          score_without: 100,
+          evidence: [],
+        },
       ],
       assessed_at: NOW,
     }

@@ -1,5 +1,5 @@
 import { warsawDay } from '@/lib/domain/calendar'
-import { countWarningsOf, listAnnouncementsAgainst } from '@/lib/storage/registers/risk-facts'
+import { listAnnouncementsAgainst, listWarningsOf } from '@/lib/storage/registers/risk-facts'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import type { Context, HandlersOf } from '../http/context'
@@ -20,17 +20,27 @@ export const riskHandlers: HandlersOf<'risk'> = {
 async function factsOf(db: Context['db'], company: SubjectTable): Promise<RiskFacts> {
   const announcements = await listAnnouncementsAgainst(db, company)
   const ofSource = (source: 'krz' | 'krs') => announcements.filter((each) => each.source === source)
+  const warnings = await listWarningsOf(db, company)
   return {
     status: company.status,
     vatStatus: company.vat_status,
     legalForm: company.legal_form,
     shareCapital: company.share_capital,
     registeredOn: company.registered_on,
-    debtorAnnouncements: ofSource('krz').map(({ day }) => day),
-    changedFields: ofSource('krs').map(({ row }) => changedField(row)),
-    warnings: await countWarningsOf(db, company),
+    debtorAnnouncements: ofSource('krz').map(({ id, day, title }) => ({ source: 'krz', id, day, title })),
+    changes: ofSource('krs').map(({ id, day, title, row }) => ({
+      source: 'krs',
+      id,
+      day,
+      title,
+      field: changedField(row),
+    })),
+    warnings: warnings.map(({ id, day, row }) => ({ source: 'knf', id, day, title: warnedName(row) })),
   }
 }
 
 /** Sound because rows of source `krs` are stored as decision 31 has them; a row without the field counts for nothing. */
 const changedField = (row: string): string => (JSON.parse(row) as { field?: string }).field ?? ''
+
+/** Sound because rows of KNF are stored as the contract's items. */
+const warnedName = (row: string): string => (JSON.parse(row) as { name?: string }).name ?? ''

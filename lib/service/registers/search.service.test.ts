@@ -5,11 +5,13 @@ import { insertSubjects } from '@/lib/storage/registers/subjects'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 import { insertCompany } from '@/lib/testing/companies'
 import { krsOf, nipOf, peselOf } from '@/lib/testing/identifiers'
+import { type NaiveCompany, naiveSearch, readNaiveCompanies } from '@/lib/testing/naive/naive-search'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 type Page = { items: SearchHit[]; total: number; next_cursor: string | null }
 
 const PESEL = peselOf(1)
+const cursorOf = (place: string) => Buffer.from(`search ${place}`).toString('base64url')
 
 describe.each(engines)('search on %s', (engine) => {
   let on: TestService
@@ -48,9 +50,9 @@ describe.each(engines)('search on %s', (engine) => {
   }
 
   it('answers what identifies a company, and costs nothing', async () => {
-    const { id, krs, nip, regon, name, status } = first
+    const { id, krs, nip, regon, name, status, city, legal_form } = first
     expect((await ask({ q: 'hurtownia' })).body).toEqual({
-      items: [{ id, krs, nip, regon, name, status }],
+      items: [{ id, krs, nip, regon, name, status, city, legal_form }],
       total: 1,
       next_cursor: null,
     })
@@ -60,25 +62,39 @@ describe.each(engines)('search on %s', (engine) => {
   it.each([
     ['zolw', ['ŻÓŁW Meble S.A.']],
     ['Żółw', ['ŻÓŁW Meble S.A.']],
+    ['MEBLE żół', ['ŻÓŁW Meble S.A.']],
     ['próbna sp.', ['Hurtownia Próbna sp. z o.o.']],
-    ['meble', ['Ąkord_Meble  sp. z o.o.', 'Łąka 18 Meble', 'ŻÓŁW Meble S.A.']],
-    ['meble sp', ['Ąkord_Meble  sp. z o.o.']],
-    ['00%', ['Ćma 100% S.A.']],
+    // Struck off: last, though its name comes before.
+    ['meble', ['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble']],
+    // What may become a form has to fit; a whole one only ranks.
+    ['meble sp', ['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.']],
+    ['meble sp.z', ['Ąkord_Meble  sp. z o.o.']],
+    ['meble sp. z o', ['Ąkord_Meble  sp. z o.o.']],
+    ['meble sp. z o.o.', ['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble']],
+    ['meble spółka akcyjna', ['ŻÓŁW Meble S.A.', 'Ąkord_Meble  sp. z o.o.', 'Łąka 18 Meble']],
+    ['S.A. meble', ['ŻÓŁW Meble S.A.', 'Ąkord_Meble  sp. z o.o.', 'Łąka 18 Meble']],
+    ['100%', ['Ćma 100% S.A.']],
+    ['100 ćma', ['Ćma 100% S.A.']],
+    // Words by their beginnings, and by what differs in a letter; not by parts of them.
+    ['urtownia', ['Hurtownia Próbna sp. z o.o.']],
+    ['owni', []],
     ['%%', []],
-    ['d_m', ['Ąkord_Meble  sp. z o.o.']],
     ['__', []],
     ['nikt taki', []],
-  ])('finds a part of the name: %s', async (q, found) => {
+  ])('finds words of the name by their beginnings: %s', async (q, found) => {
     expect(await names(q)).toEqual(found)
   })
 
   it.each([
     ['0000000018', ['Hurtownia Próbna sp. z o.o.']],
     ['KRS 18', ['Hurtownia Próbna sp. z o.o.']],
-    // Also a part of a name.
+    // Also a word of a name, after what bears the number.
     ['18', ['Hurtownia Próbna sp. z o.o.', 'Łąka 18 Meble']],
     ['123-456-32-18', ['Hurtownia Próbna sp. z o.o.']],
     ['PL1234563218', ['Hurtownia Próbna sp. z o.o.']],
+    ['PL 123 456 32 18', ['Hurtownia Próbna sp. z o.o.']],
+    ['NIP: 123–456–32–18', ['Hurtownia Próbna sp. z o.o.']],
+    ['REGON 123-456-785', ['Hurtownia Próbna sp. z o.o.']],
     ['123456785', ['Hurtownia Próbna sp. z o.o.']],
     ['12345678500000', ['Hurtownia Próbna sp. z o.o.']],
     [krsOf(2), ['Ćma 100% S.A.']],
@@ -92,7 +108,10 @@ describe.each(engines)('search on %s', (engine) => {
   it.each([PESEL, `PESEL ${PESEL}`, PESEL.slice(0, 6), 'Żaneta', 'meblowska'])(
     'never finds a person: %s',
     async (q) => {
-      expect(await names(q)).toEqual([])
+      const found = await names(q)
+      // Not the person; her name resembles companies'.
+      expect(found.filter((name) => name.includes('Żaneta'))).toEqual([])
+      if (q !== 'meblowska') expect(found).toEqual([])
     },
   )
 
@@ -104,13 +123,114 @@ describe.each(engines)('search on %s', (engine) => {
       seen.push(...body.items.map(({ name }) => name))
       cursor = body.next_cursor
     }
-    expect(seen).toEqual(['Ąkord_Meble  sp. z o.o.', 'Łąka 18 Meble', 'ŻÓŁW Meble S.A.'])
+    expect(seen).toEqual(['Ąkord_Meble  sp. z o.o.', 'ŻÓŁW Meble S.A.', 'Łąka 18 Meble'])
   })
 
-  it.each([{}, { q: 'a' }, { q: '\u0301\u0301' }, { q: 'meble', limit: '101' }, { q: 'meble', cursor: 'x' }])(
-    'refuses %j',
-    async (query) => {
-      expect((await ask(query)).status).toBe(422)
-    },
-  )
+  it.each([
+    {},
+    { q: 'a' },
+    { q: '\u0301\u0301' },
+    { q: 'meble', limit: '101' },
+    { q: 'meble', cursor: 'x' },
+    { q: 'meble', cursor: cursorOf('1') },
+    { q: 'x'.repeat(201) },
+  ])('refuses %j', async (query) => {
+    expect((await ask(query)).status).toBe(422)
+  })
+})
+
+describe.each(engines)('search of the sample world on %s', (engine) => {
+  let on: TestService
+  let apiKey: string
+  let companies: readonly NaiveCompany[]
+  beforeAll(async () => {
+    on = await startTestService({ engine, holds: 'sample' })
+    apiKey = (await on.createAccount()).apiKey
+    companies = await readNaiveCompanies(on.storage.db)
+  })
+  afterAll(() => on.stop())
+
+  async function all(q: string) {
+    const ids: string[] = []
+    const totals = new Set<number>()
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = new URLSearchParams({ q, limit: '37', ...(cursor ? { cursor } : {}) }).toString()
+      const { status, body } = await on.request<Page>(apiKey, 'GET', `/v1/search?${query}`)
+      expect(status).toBe(200)
+      ids.push(...body.items.map(({ id }) => id))
+      totals.add(body.total)
+      cursor = body.next_cursor
+    }
+    expect([...totals]).toEqual([ids.length])
+    expect(new Set(ids).size).toBe(ids.length)
+    return ids
+  }
+
+  it.each([
+    'Żaridan sp. z o.o.',
+    'żaridan',
+    'ZARIDAN',
+    'geodezja żaridan',
+    'zaridan geod',
+    'Żaridanu',
+    'żaridnan',
+    'żardian geodezja',
+    'Geodezji Żaridanem',
+    'meble',
+    'meble sp',
+    'meble s',
+    'meble spółka akcyjna',
+    'sp. z o.o. meble',
+    'meble SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ spółka komandytowa',
+    'sp. z o.o.',
+    'S.A.',
+    'spółka',
+    'sp',
+    'gr',
+    'grupa',
+    'grupa ba me',
+    'g b',
+    'G-B-C',
+    'fundacja',
+    '"meble"',
+    'meble OR geodezja',
+    'meble NOT geodezja',
+    'NEAR(meble geodezja)',
+    'meble*',
+    '* - " ( ) : ^',
+    "o'meble; drop table subjects",
+    'words : meble',
+    'שלום עולם',
+    'meble שלום',
+    'ﬁrma ＭＥＢＬＥ',
+    'ß',
+    'ßß',
+    'x'.repeat(200),
+    'meble '.repeat(33),
+    '2000',
+    '0',
+    '00',
+  ])('gives what looking through every name gives, in the same order: %s', async (q) => {
+    if (q.trim().length < 2) return
+    expect(await all(q)).toEqual(naiveSearch(companies, q))
+  })
+
+  it('finds a company by its whole name, and by its words in another case and order', async () => {
+    for (const { name, id, stored } of companies.filter((_, index) => index % 97 === 0)) {
+      expect(naiveSearch(companies, name)[0], name).toBe(id)
+      expect((await all(name))[0], name).toBe(id)
+      const turned = stored.key.split(' ').toReversed().join(' ').toUpperCase()
+      expect(await all(turned), turned).toContain(id)
+    }
+  })
+
+  it('finds inflected and mistyped names', async () => {
+    const named = async (q: string) => {
+      const ids = new Set(await all(q))
+      return companies.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+    }
+    for (const q of ['Żaridanu', 'Żaridanem', 'żaridnan', 'zarydan', 'żardian', 'aridan', 'żarridan']) {
+      expect((await named(q)).filter((name) => name.includes('ŻARIDAN')).length, q).toBeGreaterThan(0)
+    }
+  })
 })

@@ -1,35 +1,49 @@
-import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { readCompanyQuery } from '@/lib/domain/companies/company-name'
+import { isNumberAlone, readCompanyNumbers } from '@/lib/domain/companies/company-number'
 import { findCompany } from '@/lib/storage/registers/companies'
-import { countFoundSubjects, searchSubjects } from '@/lib/storage/registers/subject-search'
+import { type FoundAt, searchSubjects } from '@/lib/storage/registers/subject-search'
 
 import type { Context, Handler, HandlersOf } from '../http/context'
+import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
 import { toSearchText } from '../http/list-query'
-import { readPage } from '../http/paged-list'
+
+const LIST = 'search'
 
 /** Interface 4.13, decision 28j: basic search, no pool. Persons are never found, neither by name nor by number. */
-const list: Handler<'search.list'> = async ({ query }, { db }) => {
-  const search = { text: toSearchText(query.q), ids: await findByNumber(db, query.q) }
-  const { rows, total, next_cursor } = await readPage(
-    {
-      read: (page) => searchSubjects(db, search, { after: page.cursor, limit: page.limit }),
-      count: () => countFoundSubjects(db, search),
-      name: 'search',
-      positionOf: (row) => row.position,
-    },
-    query,
-  )
-  return { items: rows.map(({ position: _position, ...hit }) => hit), total, next_cursor }
+const list: Handler<'search.list'> = async ({ query: { q, limit, cursor } }, { db }) => {
+  toSearchText(q)
+  const after = readPlace(cursor)
+  const ids = await findByNumber(db, q)
+  const named = isNumberAlone(q) ? undefined : readCompanyQuery(q)
+  const search = { query: named?.typed === '' ? undefined : named, ids }
+  const { rows, total } = await searchSubjects(db, search, { after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(({ stage: _stage, place: _place, ...hit }) => hit),
+    total,
+    next_cursor: rows.length > limit && last ? formatTextCursor(LIST, formatPlace(last)) : null,
+  }
+}
+
+const formatPlace = ({ stage, place }: FoundAt): string => `${stage}.${place}`
+
+function readPlace(cursor: string | undefined): FoundAt | undefined {
+  const text = parseTextCursor(LIST, cursor)
+  if (text === undefined) return undefined
+  const [stage, place] = /^(\d{1,2})\.(\d{1,15})$/.exec(text)?.slice(1).map(Number) ?? []
+  if (stage === undefined || place === undefined) throw notACursor()
+  return { stage, place }
 }
 
 /** A number is compared whole, and as every kind that it can be: ten digits are a KRS number or a NIP. */
 async function findByNumber(db: Context['db'], q: string): Promise<string[]> {
-  const ids: string[] = []
-  for (const column of ['krs', 'nip', 'regon'] as const) {
-    const checked = checkIdentifier(column, q)
-    const company = checked.ok ? await findCompany(db, { column, value: checked.value }) : undefined
-    if (company) ids.push(company.id)
-  }
-  return ids
+  const found = await Promise.all(
+    readCompanyNumbers(q).flatMap(({ kind, value }) =>
+      kind === 'subject_id' ? [] : [findCompany(db, { column: kind, value })],
+    ),
+  )
+  return [...new Set(found.flatMap((company) => company?.id ?? []))]
 }
 
 export const searchHandlers: HandlersOf<'search'> = { 'search.list': list }

@@ -6,6 +6,7 @@ import { listWhiteListEntries } from '@/lib/storage/registers/white-list-entries
 
 import type { Context, HandlersOf } from '../http/context'
 import { identifierDetail } from '../http/identifier-faults'
+import { answerOnce } from '../metering/answered-once'
 import { lookUpCompanies, type FindCompany } from './companies'
 import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-entry'
 
@@ -13,7 +14,7 @@ import { isListed, toFound, toMissing, type WhiteListEntry } from './white-list-
 export const whiteListHandlers: HandlersOf<'wpv'> = {
   'wpv.records': async ({ body }, context) => {
     const requested = body.identifiers.map((sent, index) => check(sent, ['body', 'identifiers', index]))
-    return { results: await answer(requested, context) }
+    return answerOnce(body, context, async () => ({ results: await answer(requested, context) }))
   },
   'wpv.record': async ({ query }, context) => {
     const requested = check(query, ['query'])

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { ReportFormat } from '@/lib/contract/reports'
 import { HttpError } from '@/lib/http/errors'
 
-import { parseByteRange } from '../http/byte-range'
+import { rangedAnswer } from '../http/ranged-answer'
 
 export type Download = {
   readonly path: string
@@ -21,27 +21,9 @@ const CHUNK_BYTES = 256 * 1024
 /** 200, 206, 304 or 416 by the conditional and range headers of the request; the bytes are read as they are taken. */
 export async function toDownloadResponse(request: Request, download: Download): Promise<Response> {
   await requireFile(download)
-  const etag = `"${download.sha256}"`
-  if (names(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: { etag } })
-  const size = download.size_bytes
-  const range = rangeOf(request, etag, size)
-  if (range === 'unsatisfiable') {
-    const headers = { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes', etag }
-    throw new HttpError('range_not_satisfiable', `The file has ${size} bytes`, {
-      headers,
-      extra: { size_bytes: size },
-    })
-  }
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  const headers = {
-    'content-type': CONTENT_TYPES[download.format],
-    'content-disposition': `attachment; filename="${download.name}"`,
-    'content-length': String(end - start + 1),
-    'accept-ranges': 'bytes',
-    etag,
-    ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
-  }
-  return new Response(readBytes(download.path, start, end), { status: range ? 206 : 200, headers })
+  const { path, name, format, sha256, size_bytes: size } = download
+  const file = { sha256, size, type: CONTENT_TYPES[format], disposition: `attachment; filename="${name}"` }
+  return rangedAnswer(request, file, (start, end) => readBytes(path, start, end))
 }
 
 /** A file that is gone or cut must not begin as an answer. */
@@ -49,15 +31,6 @@ async function requireFile({ path, size_bytes }: Download): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (found?.size !== size_bytes) throw new HttpError('unavailable', 'The file of this report cannot be read now')
 }
-
-function rangeOf(request: Request, etag: string, size: number) {
-  const ifRange = request.headers.get('if-range')
-  return ifRange === null || ifRange.trim() === etag ? parseByteRange(request.headers.get('range'), size) : null
-}
-
-/** Weak comparison: what a proxy compressed is still the same report. */
-const names = (header: string | null, etag: string): boolean =>
-  (header ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
 /** Opened at the first read and read at the pace of the reader. */
 function readBytes(path: string, start: number, end: number): ReadableStream<Uint8Array> {

@@ -5,7 +5,10 @@ import { insertWhiteListEntries } from '@/lib/storage/registers/white-list-entri
 
 import type { Context, ServiceDependencies } from '../http/context'
 import { loadActivities } from './load-activities'
+import { loadClauses } from './load-clauses'
+import { loadDeregistrations } from './load-deregistrations'
 import { loadKrsEntries, byCompany } from './load-krs-entries'
+import { loadPostcodes } from './load-postcodes'
 import { loadRdfDocuments } from './load-rdf-documents'
 import { loadRegisterEntries } from './load-register-entries'
 import { loadRelations } from './load-relations'
@@ -41,6 +44,9 @@ export async function loadRegisters({ storage }: ServiceDependencies, asOf: Date
   }
   await storage.db.transaction().execute(async (db) => {
     if (await claimMeta(db, 'sample_activities', 'on')) await loadActivities(db)
+    if (await claimMeta(db, 'sample_clauses', 'on')) await loadClauses(db)
+    if (await claimMeta(db, 'sample_postcodes', 'on')) await loadPostcodes(db)
+    if (await claimMeta(db, 'sample_deregistrations', 'on')) await loadDeregistrations(db, asOf)
   })
 }
 

@@ -4,6 +4,7 @@ import type { SubjectTable } from '@/lib/storage/registers/tables'
 import type { Context } from '../http/context'
 import { activityOf } from './load-activities'
 import { makePersons, type Person } from './registers/persons'
+import { postcodeOf } from './registers/postcodes'
 import { makeSubjects, type Subject } from './registers/subjects'
 
 /** All whom the announcements of KRZ name. */
@@ -16,6 +17,8 @@ export async function loadSubjects(db: Context['db']): Promise<void> {
 export const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
   ...subject,
   main_activity: activityOf(subject.krs),
+  postcode: postcodeOf(subject),
+  deregistered_on: null,
   kind: 'company',
   pesel: null,
 })
@@ -32,9 +35,11 @@ const toPerson = ({ id, pesel, name, city }: Person): SubjectTable => ({
   city,
   province: null,
   street: null,
+  postcode: null,
   status: 'active',
   vat_status: null,
   share_capital: null,
   registered_on: null,
+  deregistered_on: null,
   main_activity: null,
 })

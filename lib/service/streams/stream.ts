@@ -3,6 +3,7 @@ import { streamedSources } from '@/lib/domain/events/sources'
 import { listNextAnnouncements, type StreamedRow } from '@/lib/storage/monitors/announcement-streams'
 
 import type { HandlersOf } from '../http/context'
+import { checkedNumber } from './checked-number'
 import { streamRows } from './ndjson-stream'
 
 /** Interface 4.13: one unit an announcement. What appears while the stream is read is no part of it. */
@@ -13,6 +14,8 @@ export const streamHandlers: HandlersOf<'stream'> = {
       sources: query.source === undefined ? streamedSources : [query.source],
       from: query.date_from,
       to: query.date_to,
+      krs: checkedNumber('krs', query.krs),
+      nip: checkedNumber('nip', query.nip),
     }
     return streamRows<StreamedRow>(
       context,

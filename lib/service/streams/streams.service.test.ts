@@ -295,6 +295,15 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     { reason: 'pool', query: '', left: 450, returned: 450 },
     { reason: 'pool', query: '', left: 200, returned: 200 },
     { reason: 'complete', query: '?date_from=2026-11-19', left: 0, returned: 0 },
+    // Where chunk, limit and pool end together, and one before or after another.
+    { reason: 'limit', query: '?limit=200', left: 200, returned: 200 },
+    { reason: 'pool', query: '?limit=201', left: 200, returned: 200 },
+    { reason: 'limit', query: '?limit=400', left: 400, returned: 400 },
+    { reason: 'pool', query: '?limit=400', left: 399, returned: 399 },
+    { reason: 'limit', query: '?limit=1119', left: 1119, returned: 1119 },
+    { reason: 'complete', query: '?limit=1120', left: 1120, returned: 1120 },
+    { reason: 'complete', query: '?limit=10000', left: 1120, returned: 1120 },
+    { reason: 'pool', query: '?limit=10000', left: 1119, returned: 1119 },
   ])('says in its last line that $query ended by $reason, of $left left', async ({ reason, query, left, returned }) => {
     const { accountId, apiKey } = await on.createAccount(hard(left))
     const { ids, end, headers } = await askToEnd(apiKey, query)
@@ -325,6 +334,24 @@ describe.each(engines)('the stream of announcements on %s', (engine) => {
     expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(ids.length)
     await on.storage.db.deleteFrom('announcements').where('published_at', '=', late).execute()
     on.clock.set(NOW)
+  })
+
+  it.each([
+    [200, 200],
+    [201, 200],
+    [400, 399],
+    [1119, 1119],
+    [10_000, 1119],
+  ])('limit %i of a pool of %i: a 402 while nothing is left, then the rest, paid once', async (limit, left) => {
+    const { accountId, apiKey } = await on.createAccount(hard(left))
+    const first = await askToEnd(apiKey, `?limit=${limit}`)
+    const further = `?limit=10000&cursor=${first.end.cursor}`
+    expect((await ask(apiKey, further)).status).toBe(402)
+    await on.storage.db.updateTable('accounts').set({ limits: '{}' }).where('id', '=', accountId).execute()
+    const rest = await askToEnd(apiKey, further)
+    expect([rest.end.reason, rest.end.returned]).toEqual(['complete', KRZ + MSIG - left])
+    expect([...first.ids, ...rest.ids]).toEqual(inOrder([...krz, ...msig]))
+    expect((await chargesOf(on, accountId)).reduce((sum, each) => sum + each, 0)).toBe(KRZ + MSIG)
   })
 
   it.each([

@@ -4,7 +4,10 @@ import type { Db, Engine } from '../storage'
 
 /** Of the running processes, or made from other tables by triggers. */
 const isLeftOut = (name: string): boolean =>
-  name === 'job_locks' || name === 'rate_limits' || name.startsWith('bzp_notice_texts')
+  name === 'job_locks' ||
+  name === 'rate_limits' ||
+  name.startsWith('bzp_notice_texts') ||
+  name.startsWith('subject_words')
 
 /** Tables whose rows are the store's state, each after those that it refers to. */
 export async function listCopiedTables(db: Db, engine: Engine): Promise<string[]> {

@@ -8,6 +8,19 @@ export type ChargingTables = {
   usage_months: UsageMonthTable
   usage_days: UsageDayTable
   usage_endpoints: UsageEndpointTable
+  document_downloads: DocumentDownloadTable
+  kept_call_answers: KeptCallAnswerTable
+}
+
+/** The answer of a paid call that carried an Idempotency-Key; gone after a day. */
+export type KeptCallAnswerTable = {
+  account_id: string
+  key: string
+  /** Of the body as it was understood, hex. */
+  body_sha256: string
+  /** JSON, as the caller may see it whose answers are not masked. */
+  answer: string
+  kept_at: string
 }
 
 /** What was charged. The counters below are sums of it, kept in the same transaction. */
@@ -61,4 +74,12 @@ export type UsageEndpointTable = {
   pool: string
   calls: number
   units: number
+}
+
+/** A filed document that an account has paid for. */
+export type DocumentDownloadTable = {
+  account_id: string
+  document_id: string
+  /** Until then it is handed out again without a charge. */
+  paid_until: string
 }

@@ -11,6 +11,7 @@ type StreamQuery = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly krs?: string | undefined
+  readonly nip?: string | undefined
   /** An instant: what appears later is no part of the stream, whatever its day. */
   readonly publishedUpTo: string
   readonly after: Pick<AnnouncementTable, 'day' | 'id'> | undefined
@@ -48,7 +49,7 @@ export async function listNextKeyed(db: Db, query: KeyedQuery): Promise<KeyedAnn
   return rows.orderBy('day').orderBy('id').limit(limit).execute()
 }
 
-function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after, limit }: StreamQuery) {
+function ofSource(db: Db, source: Source, { from, to, krs, nip, publishedUpTo, after, limit }: StreamQuery) {
   let rows = db
     .selectFrom('announcements')
     .select(['id', 'source', 'day', 'krs', 'nip', 'name', 'title', 'row'])
@@ -57,6 +58,7 @@ function ofSource(db: Db, source: Source, { from, to, krs, publishedUpTo, after,
   if (from !== undefined) rows = rows.where('day', '>=', from)
   if (to !== undefined) rows = rows.where('day', '<=', to)
   if (krs !== undefined) rows = rows.where('krs', '=', krs)
+  if (nip !== undefined) rows = rows.where('nip', '=', nip)
   // Both engines take a row comparison for a range of an index that goes on with these columns.
   if (after !== undefined) rows = rows.where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
   return rows.orderBy('day').orderBy('id').limit(limit)

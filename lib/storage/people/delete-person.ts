@@ -8,6 +8,7 @@ export const TABLES_OF_A_PERSON = [
   'bzp_match_reads',
   'bzp_looks',
   'feeds',
+  'console_calls',
   'sessions',
   'one_time_links',
   'authenticator_apps',

@@ -27,6 +27,19 @@ export async function listRelationsOf(db: Db, ids: readonly string[], limit: num
   return [...found.values()]
 }
 
+/** What is held now of the companies, as an extract words it. */
+export async function listShareholders(
+  db: Db,
+  companyIds: readonly string[],
+): Promise<Pick<RelationTable, 'company_id' | 'detail'>[]> {
+  const found: Pick<RelationTable, 'company_id' | 'detail'>[] = []
+  for (const ids of chunksOf(companyIds, LOOKUP_CHUNK)) {
+    const rows = db.selectFrom('relations').select(['company_id', 'detail']).where('company_id', 'in', ids)
+    found.push(...(await rows.where('role', '=', 'shareholder').where('until', 'is', null).execute()))
+  }
+  return found
+}
+
 /** Companies in which somebody holds or held a role. */
 export const listHeldBy = (db: Db, holderId: string): Promise<RelationTable[]> =>
   db.selectFrom('relations').selectAll().where('holder_id', '=', holderId).orderBy('id').execute()

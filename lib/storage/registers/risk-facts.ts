@@ -1,5 +1,6 @@
 import type { AnnouncementTable } from '../monitors/tables'
 import type { Db } from '../storage'
+import type { RegisterEntryTable } from './tables'
 
 export type RiskSubject = { readonly krs: string | null; readonly nip: string | null }
 
@@ -7,12 +8,12 @@ export type RiskSubject = { readonly krs: string | null; readonly nip: string | 
 export async function listAnnouncementsAgainst(
   db: Db,
   bearer: RiskSubject,
-): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'row'>[]> {
+): Promise<Pick<AnnouncementTable, 'id' | 'source' | 'day' | 'title' | 'row'>[]> {
   // One part for each number: with an `or`, SQLite would read every announcement of both sources.
   const [first, ...others] = numbersOf(bearer).map(([column, value]) =>
     db
       .selectFrom('announcements')
-      .select(['id', 'source', 'day', 'row'])
+      .select(['id', 'source', 'day', 'title', 'row'])
       .where(column, '=', value)
       .where('source', 'in', ['krz', 'krs']),
   )
@@ -22,15 +23,19 @@ export async function listAnnouncementsAgainst(
 }
 
 /** Entries of KNF's list of warnings that name the bearer by either number. */
-export async function countWarningsOf(db: Db, bearer: RiskSubject): Promise<number> {
-  if (bearer.krs === null && bearer.nip === null) return 0
-  const { count } = await db
+export async function listWarningsOf(
+  db: Db,
+  bearer: RiskSubject,
+): Promise<Pick<RegisterEntryTable, 'id' | 'day' | 'row'>[]> {
+  if (bearer.krs === null && bearer.nip === null) return []
+  return db
     .selectFrom('register_entries')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(['id', 'day', 'row'])
     .where('register', '=', 'knf')
     .where((eb) => eb.or(numbersOf(bearer).map(([column, value]) => eb(column, '=', value))))
-    .executeTakeFirstOrThrow()
-  return count
+    .orderBy('day')
+    .orderBy('id')
+    .execute()
 }
 
 const numbersOf = (bearer: RiskSubject): ['krs' | 'nip', string][] =>

@@ -4,6 +4,7 @@ import type { NoticeType } from '@/lib/domain/bzp/notice-types'
 export type RegisterTables = {
   subjects: SubjectTable
   subject_search: SubjectSearchTable
+  word_variants: WordVariantTable
   bzp_notices: BzpNoticeTable
   register_entries: RegisterEntryTable
   rdf_documents: RdfDocumentTable
@@ -16,7 +17,7 @@ export type RegisterTables = {
 /** One entry of a list that is published as a list. */
 export type RegisterEntryTable = {
   id: string
-  register: 'knf' | 'uokik' | 'sudop'
+  register: 'knf' | 'uokik' | 'clauses' | 'sudop'
   /** Day of the entry: notified, decided or granted. */
   day: string
   /** Of KNF. */
@@ -39,7 +40,7 @@ export type RdfDocumentTable = {
   period_start: string
   period_end: string
   filed_on: string
-  /** JSON of the contract's `rdfDocument`. */
+  /** JSON of the contract's `filedDocument`. */
   row: string
   /** JSON of the contract's `rdfFinancials`; of annual statements only. */
   financials: string | null
@@ -101,11 +102,15 @@ export type SubjectTable = {
   city: string | null
   province: string | null
   street: string | null
+  /** `85-213`. */
+  postcode: string | null
   status: string
   vat_status: string | null
   /** PLN. */
   share_capital: number | null
   registered_on: string | null
+  /** Null while it is in the register, and where the day is not known. */
+  deregistered_on: string | null
   /** Code of the Polish classification of activities (PKD); null where it is not known. */
   main_activity: string | null
 }
@@ -113,11 +118,18 @@ export type SubjectTable = {
 /** One per company: what the search looks in and pages by. */
 export type SubjectSearchTable = {
   subject_id: string
-  /** Folded name. */
-  search_text: string
-  /** From `sequences.subjects`; alphabetical among those that were inserted together. */
-  position: number
+  /** Number from `sequences.subjects`, alphabetical among those that were inserted together; of a company that was struck off, behind all others. */
+  place: number
+  /** Folded name without its legal form, in the order of bytes. */
+  name_key: string
+  /** Code of the legal form; empty where the name says none. */
+  form: string
+  /** Words of the name that it is found by, between blanks. */
+  words: string
 }
+
+/** A word that some name has, or had, as it is and without each of its letters: what finds it when it is mistyped. */
+export type WordVariantTable = { variant: string; word: string }
 
 /** One notice of public procurement. */
 export type BzpNoticeTable = {

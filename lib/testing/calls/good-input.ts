@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
 const form = z.looseObject({
-  type: z.string().optional(),
+  /** Several: what may be null. */
+  type: z.union([z.string(), z.array(z.string()).transform(([first]) => first)]).optional(),
   format: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   const: z.unknown().optional(),

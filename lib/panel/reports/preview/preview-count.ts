@@ -118,7 +118,7 @@ class Tally {
       monitors.push(
         ...monitorsOf(target)
           .slice(0, MAX_MONITORS)
-          .map((monitor) => ({ ...monitor, hits })),
+          .map(({ id, name }) => ({ id, name, hits })),
       )
     }
     return { why, reason, monitors: monitors.slice(0, MAX_MONITORS).toSorted(mostFirst), monitor_count: count }

@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { HitMonitor } from '@/lib/contract/panel/report-preview'
+import { distinctiveName } from '@/lib/domain/companies/distinctive-name'
 import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { type FilterListName, filterLists } from '@/lib/domain/filter-lists'
 import {
@@ -15,7 +16,7 @@ import { maskPersonal } from '@/lib/http/mask-personal'
 import type { AskService } from '../../context'
 import { eachMonitor, type WatchedRecord } from '../../personal/watched-records'
 
-type NamedMonitor = Pick<HitMonitor, 'id' | 'name'>
+type NamedMonitor = Pick<HitMonitor, 'id' | 'name'> & { readonly tags: readonly string[] }
 type ListedFilter = OperationAnswer<'filters.list'>['items'][number]
 
 /**
@@ -26,9 +27,15 @@ export class WatchedTargets {
   /** By kind and value, the targets that hold it. */
   readonly #holders = new Map<FilterListName, Map<string, number[]>>()
   readonly #monitors: NamedMonitor[][] = []
+  /** Of companies, as the service names them. */
+  readonly #names: { readonly target: number; readonly name: string }[] = []
+  /** Made when somebody asks: reports have numbers. */
+  #byName: Map<string, number[]> | undefined
 
-  add(items: Iterable<readonly [FilterListName, string]>, monitors: readonly NamedMonitor[]): void {
+  /** `name`: of the company that is watched, where it is one. */
+  add(items: Iterable<readonly [FilterListName, string]>, monitors: readonly NamedMonitor[], name?: string): void {
     const target = this.#monitors.push([...monitors]) - 1
+    if (name !== undefined) this.#names.push({ target, name })
     for (const [kind, value] of items) {
       const values = this.#holders.get(kind) ?? new Map<string, number[]>()
       this.#holders.set(kind, values)
@@ -51,16 +58,42 @@ export class WatchedTargets {
     return hit
   }
 
+  /** Companies whose names read like one of these, legal form, case and diacritics apart. It proves nothing. */
+  namedLike(names: readonly string[]): ReadonlySet<number> {
+    this.#byName ??= this.#indexNames()
+    return new Set(names.flatMap((name) => this.#byName?.get(companyNameKey(name)) ?? []))
+  }
+
+  #indexNames(): Map<string, number[]> {
+    const byName = new Map<string, number[]>()
+    for (const { target, name } of this.#names) {
+      const key = companyNameKey(name)
+      const named = byName.get(key)
+      if (named !== undefined) named.push(target)
+      else if (key !== '') byName.set(key, [target])
+    }
+    return byName
+  }
+
   monitorsOf(target: number): readonly NamedMonitor[] {
     return this.#monitors[target] ?? []
   }
+}
+
+const companyNameKey = (name: string): string => nameKey(distinctiveName(name))
+
+type WatchedNumber = {
+  readonly kind: IdentifierType
+  readonly value: string
+  readonly name: string | undefined
+  readonly monitors: NamedMonitor[]
 }
 
 /** Everything that the account watches now. A monitor whose filter is gone watches nothing. */
 export async function readWatchedTargets(ask: AskService, signal: AbortSignal): Promise<WatchedTargets> {
   const filters = await readFilters(ask)
   const ofFilter = new Map<string, NamedMonitor[]>()
-  const ofNumber = new Map<string, { kind: FilterListName; value: string; monitors: NamedMonitor[] }>()
+  const ofNumber = new Map<string, WatchedNumber>()
   for await (const monitor of eachMonitor(ask, { signal })) {
     const { identifier_type: kind, identifier_value: value, filter_id: filterId } = monitor
     if (filterId) {
@@ -69,16 +102,20 @@ export async function readWatchedTargets(ask: AskService, signal: AbortSignal): 
       ofFilter.set(filterId, named)
     } else if (value && isWatchable(kind)) {
       const key = `${kind} ${value}`
-      const known = ofNumber.get(key) ?? { kind, value: spelled(kind, value), monitors: [] }
+      const known = ofNumber.get(key) ?? { kind, value: spelled(kind, value), name: companyIn(monitor), monitors: [] }
       known.monitors.push(toNamed(monitor, undefined))
       ofNumber.set(key, known)
     }
   }
   const targets = new WatchedTargets()
-  for (const { kind, value, monitors } of ofNumber.values()) targets.add([[kind, value]], monitors)
+  for (const { kind, value, monitors, name } of ofNumber.values()) targets.add([[kind, value]], monitors, name)
   for (const [id, monitors] of ofFilter) targets.add(itemsOf(filters.get(id)), monitors)
   return targets
 }
+
+/** Names of persons are of too many of them. */
+const companyIn = ({ identifier_type: kind, subject_name: name }: WatchedRecord): string | undefined =>
+  kind === 'pesel' ? undefined : (name ?? undefined)
 
 const isWatchable = (kind: string | null | undefined): kind is IdentifierType =>
   identifierTypes.some((each) => each === kind)
@@ -108,7 +145,7 @@ function checkOf(kind: Exclude<FilterListName, 'name'>, value: string) {
 
 /** As a list of monitors names it, personal numbers masked. */
 function toNamed(monitor: WatchedRecord, filter: ListedFilter | undefined): NamedMonitor {
-  const { id, label, subject_name, identifier_type: kind, identifier_value: value } = monitor
+  const { id, label, subject_name, tags, identifier_type: kind, identifier_value: value } = monitor
   const number = value && isWatchable(kind) ? maskIdentifier(kind, value) : ''
-  return { id, name: String(maskPersonal(label || subject_name || filter?.name || number || id)) }
+  return { id, name: String(maskPersonal(label || subject_name || filter?.name || number || id)), tags: tags ?? [] }
 }

@@ -1,4 +1,5 @@
 import { createClient } from '@/lib/client/client'
+import { readUnitsIn } from '@/lib/client/units-in'
 import { riskLevels } from '@/lib/contract/records'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import type { RiskProblem, RiskReadingTable } from '@/lib/storage/panel/rules/risk-tables'
@@ -25,7 +26,7 @@ export async function assess(fetchService: () => FetchService, subject: string):
   const answered: { units?: number | undefined } = {}
   const ask = createClient(async (path, init) => {
     const response = await fetchService()(path, init)
-    answered.units = unitsIn(response.headers)
+    answered.units = readUnitsIn(response).units ?? undefined
     return response
   })
   const { kind, value } = identifierOfRisk(subject)
@@ -41,11 +42,6 @@ export async function assess(fetchService: () => FetchService, subject: string):
     if (isUnknown(error)) return { kind: 'unknown', units }
     return { kind: 'refused', problem: problemOf(error), retryAfterS: error.retryAfterS, units }
   }
-}
-
-function unitsIn(headers: Headers): number | undefined {
-  const said = headers.get('x-units-charged')
-  return said !== null && /^\d{1,6}$/.test(said) ? Number(said) : undefined
 }
 
 /** What was refused was not charged; of what got lost nobody knows, so that it counts. */

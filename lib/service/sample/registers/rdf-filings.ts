@@ -1,9 +1,10 @@
-import { type RdfDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
+import { type FiledDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
 import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
+import type { RdfKind } from '@/lib/domain/statements/kinds'
 import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
 
-import { RDF_KINDS, type RdfKind } from '../../documents/rdf-kinds'
+import { RDF_KINDS } from '../../documents/rdf-kinds'
 import { rng, type Rng } from '../rng'
 import { type StatementFigures, figuresAfter, figuresOfYears } from './rdf-figures'
 import type { Subject } from './subjects'
@@ -93,7 +94,7 @@ function statement(filing: Filing, figures: StatementFigures, correction = false
 
 const paper = (filing: Filing, kind: RdfKind): RdfDocumentTable => toTable(filing, document(filing, kind, false), null)
 
-const toTable = ({ company }: Filing, row: RdfDocument, financials: string | null): RdfDocumentTable => ({
+const toTable = ({ company }: Filing, row: FiledDocument, financials: string | null): RdfDocumentTable => ({
   id: row.id,
   company_id: company.id,
   kind_code: row.kind_code,
@@ -104,7 +105,7 @@ const toTable = ({ company }: Filing, row: RdfDocument, financials: string | nul
   financials,
 })
 
-function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): RdfDocument {
+function document({ company, random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): FiledDocument {
   const { name, file, extension } = RDF_KINDS[kind]
   // Only the Polish layout of a statement has a form in XML.
   const ifrs = kind === ANNUAL_STATEMENT && isUnderIfrs(company)

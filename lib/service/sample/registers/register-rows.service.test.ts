@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { rdfDocument, rdfFinancials } from '@/lib/contract/documents'
+import { filedDocument, rdfFinancials } from '@/lib/contract/documents'
 import { parseDay } from '@/lib/domain/calendar'
 import type { RdfDocumentTable, RelationTable } from '@/lib/storage/registers/tables'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -79,7 +79,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
 
   it('hold documents that could have been filed, as the contract has them', () => {
     for (const document of documents) {
-      const row = rdfDocument.parse(JSON.parse(document.row))
+      const row = filedDocument.parse(JSON.parse(document.row))
       const { id, kind_code, period_start, period_end, filed_on } = document
       expect(row).toMatchObject({ id, kind_code, period_start, period_end, filed_on })
       expect(id).toMatch(/^[\w-]{22}==$/)

@@ -5,11 +5,11 @@ import { KRS_FIELDS } from '../../documents/krs-fields'
 import { zlote } from '../../documents/polish'
 import { dottedDay } from '../../documents/polish-date'
 import type { RegisterChange } from '../../registers/register-changes'
+import { sharesOf } from '../../registers/share-count'
 import { workingDayUpTo } from '../registers/entry-days'
 import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
 import { idIn, type Scene } from './made'
-import { sharesOf } from './owners'
 import type { WorldCompany } from './world'
 
 type Made = (scene: Scene, company: WorldCompany) => Promise<FieldChange | undefined>

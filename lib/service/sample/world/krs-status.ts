@@ -1,4 +1,5 @@
 import { addDays } from '@/lib/domain/calendar'
+import type { CompanyFields } from '@/lib/storage/registers/subjects'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
 import { dottedDay } from '../../documents/polish-date'
@@ -22,10 +23,16 @@ export const hasRoom = ({ world }: Scene, status: SubjectStatus): boolean =>
 
 type Status = Pick<FieldChange, 'title' | 'section' | 'field' | 'new_value'>
 
-const become = (company: WorldCompany, status: SubjectStatus, said: Status): FieldChange => ({
+const become = (
+  company: WorldCompany,
+  status: SubjectStatus,
+  { deregistered_on, ...said }: Status & Pick<CompanyFields, 'deregistered_on'>,
+): FieldChange => ({
   ...said,
   old_value: null,
-  changes: [{ of: 'company', id: company.id, set: { status } }],
+  changes: [
+    { of: 'company', id: company.id, set: { status, ...(deregistered_on !== undefined && { deregistered_on }) } },
+  ],
 })
 
 const SUFFIX = ' W LIKWIDACJI'
@@ -67,6 +74,7 @@ export async function strikeOff(scene: Scene, company: WorldCompany): Promise<Wo
     section: 'Wpis',
     field: KRS_FIELDS.removal,
     new_value: 'WYKREŚLENIE Z KRAJOWEGO REJESTRU SĄDOWEGO',
+    deregistered_on: scene.day,
   })
   return [...unlisted, ...(await enter(scene, company, [removed]))]
 }

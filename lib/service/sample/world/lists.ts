@@ -1,5 +1,3 @@
-import type { RegisterEntryTable } from '@/lib/storage/registers/tables'
-
 import { type EntryPlace, toKnfEntry, toSudopEntry, toUokikEntry } from '../../registers/register-entry'
 import { makeWarning } from '../registers/knf-warnings'
 import { makeCase } from '../registers/sudop-cases'
@@ -8,7 +6,11 @@ import { concerning, makeChange, type Maker, type Scene } from './made'
 import type { WorldCompany } from './world'
 
 /** Where the next entry of a list stands. */
-function nextPlace({ world }: Scene, register: RegisterEntryTable['register'], company: WorldCompany): EntryPlace {
+function nextPlace(
+  { world }: Scene,
+  register: keyof Scene['world']['counters']['positions'],
+  company: WorldCompany,
+): EntryPlace {
   const position = world.counters.positions[register] + 1
   world.counters = { ...world.counters, positions: { ...world.counters.positions, [register]: position } }
   return { position, krs: company.krs, nip: company.nip }

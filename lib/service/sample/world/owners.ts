@@ -1,19 +1,13 @@
 import type { RelationTable } from '@/lib/storage/registers/tables'
 
+import { sharesOf } from '../../registers/share-count'
+
 type Held = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | 'role' | 'detail'>
 /** A beneficial owner: who, and by what right. */
 export type Owner = { readonly id: string; readonly name: string; readonly detail: string }
 
 /** Above a quarter of a company its owner has to be named. */
 const OWNER_PERCENT = 25
-const COUNTED = /^([\d\s]+) (?:udział|akcj)/u
-
-/** How many shares a holding is; null where nothing is counted in shares. */
-export function sharesOf(detail: string): number | null {
-  const digits = COUNTED.exec(detail)?.[1]?.replaceAll(/\s/gu, '')
-  return digits === undefined ? null : Number(digits)
-}
-
 /**
  * Who really owns a company, by those who hold roles in it now: persons with more than a quarter, and the owners of a company
  * with more than a quarter (`ofCompanies`). Where nobody has so much, whoever leads the company (art. 2 of the act against money laundering).

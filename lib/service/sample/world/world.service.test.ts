@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement, AnnouncementOf } from '@/lib/contract/announcement'
 import type { RdfDocument } from '@/lib/contract/documents'
 import { type MonitorEvent } from '@/lib/contract/events'
-import type { Graph, SubjectRecord } from '@/lib/contract/records'
+import type { Graph, RiskAssessment, SubjectRecord } from '@/lib/contract/records'
 import type { WhiteListResult } from '@/lib/contract/white-list'
 import { warsawDay } from '@/lib/domain/calendar'
 import { type EventSource, eventSources } from '@/lib/domain/events/sources'
@@ -24,6 +24,15 @@ import { openWorld, publishTurns, publishWorld } from './publish-turns'
 const NOW = '2026-11-20T11:00:00.000Z'
 const SEED = 20_261_120
 const HOUR_MS = 3_600_000
+
+/** The field of KRS whose entry makes a status. */
+const STATUS_FIELDS: Readonly<Record<string, string>> = {
+  deregistered: KRS_FIELDS.removal,
+  bankruptcy: KRS_FIELDS.bankruptcy,
+  restructuring: KRS_FIELDS.restructuring,
+  liquidation: KRS_FIELDS.liquidation,
+}
+const MOST_EVIDENCE = 20
 
 type Told = readonly Announcement[]
 const of = <S extends EventSource>(told: Told, source: S) =>
@@ -74,6 +83,20 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     return publications
   }
 
+  /** Capital, predominant activity, and the day on which it was struck off. */
+  function expectFields(record: SubjectRecord, rows: readonly AnnouncementOf<'krs'>['row'][]) {
+    const { krs, status } = record
+    const newest = (field: string) => last(rows.filter((row) => row.field === field))
+    const removed = newest(KRS_FIELDS.removal)
+    if (removed) expect([krs, record.deregistered_on]).toEqual([krs, removed.change_date])
+    if (status !== 'deregistered') expect([krs, record.deregistered_on]).toEqual([krs, null])
+    const capital = newest(KRS_FIELDS.capital)?.new_value
+    if (capital) expect([krs, `${record.share_capital_pln},00 PLN`]).toEqual([krs, capital])
+    const activity = newest(KRS_FIELDS.activity)?.new_value
+    if (activity) expect([krs, record.pkd_codes[0]]).toEqual([krs, activity])
+    if (record.postcode) expect([krs, record.address?.includes(record.postcode)]).toEqual([krs, true])
+  }
+
   /** What KRS says of a company is what was announced of it last. */
   async function expectRecord(krs: string) {
     const rows = krsOf(told, krs).map(({ row }) => row)
@@ -94,10 +117,61 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
     }
     const status = last(rows.flatMap(({ field }) => ({ ...ends, ...others })[field] ?? []))
     if (status) expect([krs, record.status]).toEqual([krs, status])
+    expectFields(record, rows)
     const numbers = rows.map(({ entry_number }) => entry_number)
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
     const entered = rows.map(({ entry_number, field }) => `${entry_number} ${field}`)
     expect(new Set(entered).size).toBe(entered.length)
+  }
+
+  /** Each value that was changed is the one that the change before it left. */
+  function expectChain(krs: string) {
+    const chained = [KRS_FIELDS.name, KRS_FIELDS.street, KRS_FIELDS.capital, KRS_FIELDS.activity]
+    for (const field of chained) {
+      const rows = krsOf(told, krs).flatMap(({ row }) => (row.field === field ? [row] : []))
+      const before = rows.slice(1).map(({ old_value }) => old_value)
+      expect([krs, field, before]).toEqual([krs, field, rows.slice(0, -1).map(({ new_value }) => new_value)])
+    }
+  }
+
+  const maskedName = (name: string) => name.replaceAll(/(?<=\S)\S/g, '*')
+
+  /** Who came to the board sits there since the day of the entry, and who left does no more. */
+  async function expectBoard(krs: string) {
+    const changes = krsOf(told, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
+    if (changes.length === 0) return
+    const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
+    const names = new Map(nodes.map(({ id, name }) => [id, name]))
+    const board = edges.filter(({ to, role }) => to === root && role === 'board')
+    const seatsOn = (day: string, side: 'since' | 'until') =>
+      board.filter((edge) => edge[side] === day).map(({ from }) => maskedName(names.get(from) ?? ''))
+    const nameIn = (said: string | null) => said?.split(': ')[1] ?? ''
+    for (const { change_date, new_value, old_value } of changes) {
+      expect([krs, seatsOn(change_date, 'since')]).toEqual([krs, expect.arrayContaining([nameIn(new_value)])])
+      expect([krs, seatsOn(change_date, 'until')]).toEqual([krs, expect.arrayContaining([nameIn(old_value)])])
+    }
+  }
+
+  /** What was announced against a company counts against it, and rests on that very announcement. */
+  async function expectRisk(krs: string) {
+    const { status } = await get<SubjectRecord>(`/v1/record?krs=${krs}`)
+    const { factors, score } = await get<RiskAssessment>(`/v1/risk?krs=${krs}`)
+    const found = new Map(factors.map(({ code, evidence }) => [code, evidence.map(({ id }) => id)]))
+    const ofStatus = [...found.keys()].filter((code) => code.startsWith('status_'))
+    expect([krs, ofStatus]).toEqual([krs, status === 'active' ? [] : [`status_${status}`]])
+    if (status === 'active') expect([krs, found.has('krs_proceedings')]).toEqual([krs, false])
+    const entry = last(krsOf(told, krs).filter(({ row }) => STATUS_FIELDS[status] === row.field))
+    if (entry) expect([krs, found.get(`status_${status}`)]).toEqual([krs, expect.arrayContaining([entry.id])])
+    const recent = last(of(told, 'krz').filter((each) => each.krs === krs))
+    const against = [...(found.get('krz_recent') ?? []), ...(found.get('krz_older') ?? [])]
+    if (recent && against.length < MOST_EVIDENCE)
+      expect([krs, against]).toEqual([krs, expect.arrayContaining([recent.id])])
+    expect(score).toBe(
+      Math.min(
+        100,
+        factors.reduce((sum, { points }) => sum + points, 0),
+      ),
+    )
   }
 
   async function expectExtract(krs: string) {
@@ -180,6 +254,9 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
       await expectRecord(krs)
       await expectDocuments(krs)
       await expectOwners(krs)
+      expectChain(krs)
+      await expectBoard(krs)
+      await expectRisk(krs)
     }
     for (const krs of companies.slice(0, 6)) await expectExtract(krs)
     for (const nip of new Set(fresh.flatMap(({ nip: number }) => number ?? []))) await expectWhiteList(nip)

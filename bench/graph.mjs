@@ -1,0 +1,182 @@
+// The picture of relations in Chromium: from the answer to the first frame with it, frames of a pan, and what is loaded for it alone.
+// npm run build && npm run bench:graph
+import { gzipSync } from 'node:zlib'
+
+import { launchBrowser, median, signIn, startApp, toCookies } from './app.mjs'
+import { keepGraph, makeGraph } from './graph-store.mjs'
+
+const MOST_FIRST_MS = 1000
+const LEAST_FRAMES = 50
+const MOST_GZIP = 90_000
+const VISITS = 3
+const PAN_MS = 3000
+
+const graphs = [
+  { name: '50 nodes, layered', number: '0000900050', answer: makeGraph('layered', 50) },
+  { name: '500 nodes, hub', number: '0000900501', answer: makeGraph('hub', 500) },
+  { name: '500 nodes, hub, all opened', number: '0000900502', answer: makeGraph('hub', 500), opens: true },
+  { name: '500 nodes, layered', number: '0000900503', answer: makeGraph('layered', 500) },
+  { name: '500 nodes, 2000 edges', number: '0000900504', answer: makeGraph('dense', 500) },
+]
+
+const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
+const browser = await launchBrowser()
+const over = []
+try {
+  for (const graph of graphs) keepGraph(app.dataDir, graph)
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, locale: 'pl-PL' })
+  await context.addCookies(toCookies(await signIn(app.url), app.url))
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  const size = await measureChunks(page)
+  report(
+    `loaded for the tab alone: ${Math.round(size / 100) / 10} kB gz (at most ${MOST_GZIP / 1000})`,
+    size <= MOST_GZIP,
+  )
+  const still = await framesOf(page, '<main></main>')
+  console.log(`an empty page: ${still} frames/s`)
+  for (const graph of graphs) await measureGraph(page, graph, still)
+} finally {
+  await browser.close()
+  await app.stop()
+}
+if (over.length > 0) process.exit(1)
+
+function report(text, isGood) {
+  console.log(`${isGood ? 'ok  ' : 'OVER'} ${text}`)
+  if (!isGood) over.push(text)
+}
+
+/** Files that come when the tab is opened, after another one is there. */
+async function measureChunks(page) {
+  const sizes = []
+  const reading = []
+  const onResponse = (response) => {
+    if (!/\/_next\/static\/.*\.js/.test(response.url())) return
+    reading.push(response.body().then((body) => sizes.push(gzipSync(body).length)))
+  }
+  await page.goto(`${app.url}/companies/${graphs[0].number}?tab=people`, { waitUntil: 'networkidle' })
+  page.on('response', onResponse)
+  await page
+    .getByRole('link', { name: /^Powiązania/ })
+    .first()
+    .click()
+  await page.getByTestId('graph-stage').waitFor()
+  await page.waitForLoadState('networkidle')
+  page.off('response', onResponse)
+  await Promise.all(reading)
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+async function measureGraph(page, { name, number, answer, opens = false }, still) {
+  const firsts = []
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await page.addInitScript(watchFirst)
+    await page.goto(`${app.url}/companies/${number}?tab=graph`, { waitUntil: 'commit' })
+    firsts.push(await page.evaluate(() => window.graphPainted))
+  }
+  if (opens) await openAll(page)
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Całość' }).click()
+  await page.waitForTimeout(500)
+  const box = await page.getByTestId('graph-stage').locator('xpath=..').boundingBox()
+  const whole = await pan(page, box)
+  await page.getByTestId('graph-stage').locator('[data-node]').first().focus()
+  await page.keyboard.press('ArrowLeft')
+  const close = await pan(page, box)
+  const bare = await framesOf(page, bareSvg(answer))
+  const first = Math.round(median(firsts))
+  const ratio = (of) => Math.round((of / still) * 100)
+  report(`${name}: first picture ${first} ms after the answer (at most ${MOST_FIRST_MS})`, first <= MOST_FIRST_MS)
+  report(
+    `${name}: ${whole} frames/s of all of it (${ratio(whole)} % of an empty page; a bare SVG moved by an attribute: ${bare})`,
+    whole >= LEAST_FRAMES,
+  )
+  report(`${name}: ${close} frames/s at the asked company (${ratio(close)} %)`, close >= LEAST_FRAMES)
+}
+
+/** Each frame of the picture, until none has more. */
+async function openAll(page) {
+  const more = page.getByTestId('graph-stage').getByRole('button', { name: /^jeszcze/ })
+  while ((await more.count()) > 0) await more.first().dispatchEvent('click')
+}
+
+/** From the last byte of the answer to the frame after the picture is there. */
+function watchFirst() {
+  window.graphPainted = new Promise((resolve) => {
+    let answeredAt
+    const answered = (entries) => {
+      for (const { name, responseEnd } of entries) if (name.endsWith('/parts/graph')) answeredAt ??= responseEnd
+    }
+    new PerformanceObserver((list) => answered(list.getEntries())).observe({ type: 'resource', buffered: true })
+    const look = () => {
+      answered(performance.getEntriesByType('resource'))
+      if (answeredAt !== undefined && document.querySelector('[data-testid="graph-stage"] [data-node]') !== null) {
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - answeredAt)))
+        return
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Frames a second while the pointer drags the picture in circles. */
+async function pan(page, { x, y, width, height }) {
+  const [left, top] = [x + width / 2, y + height - 20]
+  const frames = page.evaluate(countFrames, PAN_MS)
+  await page.mouse.move(left, top)
+  await page.mouse.down()
+  const began = Date.now()
+  while (Date.now() - began < PAN_MS) {
+    const angle = (Date.now() - began) / 300
+    await page.mouse.move(left + 150 * Math.sin(angle), top - 100 + 100 * Math.cos(angle))
+  }
+  await page.mouse.up()
+  return frames
+}
+
+function countFrames(during) {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    let frames = 0
+    const next = (now) => {
+      if (now - began >= during) {
+        resolve(Math.round((frames / (now - began)) * 1000))
+        return
+      }
+      frames += 1
+      // Only what is compared with moves by itself.
+      document
+        .querySelector('#moved')
+        ?.setAttribute('transform', `translate(${Math.sin(now / 300) * 150} ${Math.cos(now / 300) * 100}) scale(0.25)`)
+      requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+}
+
+async function framesOf(page, html) {
+  const other = await page.context().newPage()
+  try {
+    await other.setContent(html)
+    return await other.evaluate(countFrames, PAN_MS)
+  } finally {
+    await other.close()
+  }
+}
+
+/** As many elements as the graph has, without anything else. */
+function bareSvg({ nodes, edges }) {
+  const place = (index) => [(index % 20) * 200, Math.floor(index / 20) * 100]
+  const at = new Map(nodes.map(({ id }, index) => [id, place(index)]))
+  const lines = edges.map(({ from, to }) => {
+    const [[a, b], [c, d]] = [at.get(from), at.get(to)]
+    return `<path d="M${a} ${b}C${a} ${(b + d) / 2} ${c} ${(b + d) / 2} ${c} ${d}" fill="none" stroke="#868981"/>`
+  })
+  const boxes = nodes.map(({ id, name }) => {
+    const [x, y] = at.get(id)
+    return `<rect x="${x}" y="${y}" width="170" height="46" rx="7" fill="#fff" stroke="#868981"/><text x="${x + 8}" y="${y + 20}" font-size="12">${name}</text>`
+  })
+  return `<svg width="1060" height="560"><g id="moved">${lines.join('')}${boxes.join('')}</g></svg>`
+}

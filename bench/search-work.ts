@@ -1,0 +1,99 @@
+/**
+ * Bundled and run by `npm run bench:search`: `fill` puts companies into the store at DATA_DIR or DATABASE_URL until it has
+ * as many; `measure` does that and times the search of the service beside a LIKE over the same names, in turns. A line of JSON.
+ */
+import { sql } from 'kysely'
+
+import { chunksOf } from '@/lib/domain/chunks'
+import type { Context } from '@/lib/service/http/context'
+import { searchHandlers } from '@/lib/service/registers/search'
+import { rng } from '@/lib/service/sample/rng'
+import { makeNip } from '@/lib/service/sample/synthetic-identifiers'
+import { openStorage } from '@/lib/storage/open'
+import { insertSubjects } from '@/lib/storage/registers/subjects'
+import type { SubjectTable } from '@/lib/storage/registers/tables'
+import type { Db, Engine } from '@/lib/storage/storage'
+
+import { nameOf } from './search-names'
+import queries from './search-queries.json'
+
+const COMPANIES = 100_000
+const PART = 5_000
+const ROUNDS = 10
+const FIRST_NIP = 300_000
+
+function companyAt(index: number): SubjectTable {
+  const random = rng(`bench|${index}`)
+  return {
+    id: `b0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    kind: 'company',
+    krs: `0008${String(index).padStart(6, '0')}`,
+    nip: makeNip(FIRST_NIP + index),
+    regon: null,
+    pesel: null,
+    name: nameOf(index, random),
+    legal_form: null,
+    city: random.pick(['Warszawa', 'Kraków', 'Łódź', 'Gdańsk', 'Poznań']),
+    province: null,
+    street: null,
+    postcode: null,
+    status: random.chance(0.12) ? 'deregistered' : 'active',
+    vat_status: null,
+    share_capital: null,
+    registered_on: '2019-05-06',
+    deregistered_on: null,
+    main_activity: null,
+  }
+}
+
+async function fill(db: Db, engine: Engine): Promise<void> {
+  const { count } = await db
+    .selectFrom('subject_search')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const missing = Array.from({ length: COMPANIES - count }, (_, index) => index)
+  for (const part of chunksOf(missing, PART)) {
+    await db.transaction().execute((on) => insertSubjects(on, part.map(companyAt)))
+  }
+  if (engine === 'postgres') await sql`analyze subject_search, subjects`.execute(db)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+async function measure(db: Db) {
+  const search = searchHandlers['search.list']
+  // Sound: the search reads nothing else of its context.
+  const context = { db } as unknown as Context
+  const ask = (q: string) => Promise.resolve(search({ query: { q, limit: 20 } }, context))
+  const like = (q: string) =>
+    sql`select id, name from subjects where lower(name) like ${`%${q.toLowerCase()}%`} order by id limit 21`.execute(db)
+  const times: Record<string, number[]> = {}
+  const likes: number[] = []
+  const totals: Record<string, number> = {}
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const q of queries) {
+      const ms = await timed(async () => {
+        totals[q] = (await ask(q)).total
+      })
+      const likeMs = await timed(() => like(q))
+      // The first one fills caches.
+      if (round === 0) continue
+      times[q] = [...(times[q] ?? []), ms]
+      likes.push(likeMs)
+    }
+  }
+  return { times, likes, totals }
+}
+
+const storage = await openStorage({
+  dataDir: process.env['DATA_DIR'] ?? '',
+  databaseUrl: process.env['DATABASE_URL'] || undefined,
+})
+const filledIn = await timed(() => fill(storage.db, storage.engine))
+const measured = process.argv[2] === 'measure' ? await measure(storage.db) : undefined
+await storage.close()
+process.stdout.write(`${JSON.stringify({ filledIn, ...measured })}\n`)

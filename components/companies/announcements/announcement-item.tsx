@@ -1,0 +1,111 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { Badge } from '@/components/ui/badge'
+import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
+import { useClock } from '@/components/ui/clock'
+import { Time } from '@/components/ui/time'
+import type { streamedAnnouncement } from '@/lib/contract/announcements'
+import { parseDay, warsawDay } from '@/lib/domain/calendar'
+import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
+import { shownText } from '@/lib/domain/events/event-text'
+import { formatDate } from '@/lib/domain/format/format'
+
+import type { CompanyTabProps } from '../company-tab'
+import { FoldedText } from '../part/folded-text'
+import type { ReadItem } from '../part/read-items'
+import { companyRole, wordsIn } from './company-role'
+
+interface AnnouncementItemProps {
+  readonly item: ReadItem<typeof streamedAnnouncement>
+  readonly source: 'krz' | 'msig'
+  readonly company: CompanyTabProps['company']
+}
+
+export function AnnouncementItem({ item, source, company }: AnnouncementItemProps) {
+  const t = useTranslations('company-registers.announcements')
+  const row = item.row ?? {}
+  const title = shownText(item.title) ?? shownText(wordsIn(row, 'title')) ?? t('untitled')
+  const day = parseDay(item.published_on ?? '')
+  const text = shownText(wordsIn(row, 'tresc_text'))
+  return (
+    <li className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <p className="font-medium whitespace-nowrap tabular">
+        {item.published_on ? <Time instant={item.published_on} format="date" /> : t('noDay')}
+      </p>
+      <div className="min-w-0 space-y-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {title}
+          </span>
+          <RoleBadge row={row} company={company} />
+        </p>
+        {day !== null && opensClaims({ source: item.source ?? source, title }) && <ClaimLine day={day} />}
+        <Particulars row={row} />
+        {text !== undefined && <FoldedText text={text} of={title} className="max-w-prose text-sm" />}
+      </div>
+    </li>
+  )
+}
+
+type RowProps = { readonly row: Readonly<Record<string, unknown>> }
+
+function RoleBadge({ row, company }: RowProps & Pick<AnnouncementItemProps, 'company'>) {
+  const t = useTranslations('company-registers.announcements.roles')
+  const role = company === null ? undefined : companyRole(row, company)
+  if (role === undefined) return null
+  const words = role.kind === 'adviser' ? role.label || t('adviser') : t(role.kind)
+  return <Badge tone={role.kind === 'debtor' ? 'warn' : 'neutral'}>{words}</Badge>
+}
+
+/** Until when a creditor can lodge a claim, or that this is over. */
+function ClaimLine({ day }: { readonly day: string }) {
+  const t = useTranslations('company-registers.announcements')
+  const locale = useLocale()
+  const { lastDay, daysLeft } = claimDeadline(day, warsawDay(new Date(useClock())))
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span>{t(daysLeft < 0 ? 'claimOver' : 'claimUntil', { day: formatDate(lastDay, locale) })}</span>
+      <ClaimDeadlineBadge day={day} />
+    </p>
+  )
+}
+
+/** The court, the case and where the announcement stands; what is missing has no place. */
+function Particulars({ row }: RowProps) {
+  const t = useTranslations('company-registers.announcements')
+  const court = [wordsIn(row, 'court'), wordsIn(row, 'court_division')].filter((part) => part !== undefined).join(', ')
+  const signature = wordsIn(row, 'signature')
+  const number = wordsIn(row, 'number')
+  const kind = wordsIn(row, 'subcategory') ?? wordsIn(row, 'category')
+  if (court === '' && signature === undefined && number === undefined && kind === undefined) return null
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+      {kind !== undefined && <Particular label={t('kind')}>{kind}</Particular>}
+      {court !== '' && <Particular label={t('court')}>{court}</Particular>}
+      {signature !== undefined && (
+        <Particular label={t('signature')}>
+          <span className="tabular">{signature}</span>
+        </Particular>
+      )}
+      {number !== undefined && (
+        <Particular label={t('number')}>
+          <span className="tabular">{number}</span>
+        </Particular>
+      )}
+    </dl>
+  )
+}
+
+function Particular({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-x-1">
+      <dt className="sr-only">{label}: </dt>
+      <dd dir="auto" className="wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Select } from '@/components/ui/inputs/select'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { reportKrsChangeRow } from '@/lib/contract/report-rows'
+
+import { OldestFirstNote } from '../part/oldest-first-note'
+import { PartEmpty, UnreadNote } from '../part/part-notes'
+import { PeriodNote } from '../part/period-note'
+import { type PartPages, readItems } from '../part/read-items'
+import { ChangeLine } from './change-line'
+import { type ChangedEntry, countSections, groupEntries } from './krs-changes'
+
+interface ChangesAnswerProps {
+  readonly number: string
+  readonly pages: PartPages
+}
+
+const ALL = ''
+
+export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
+  const t = useTranslations('company-registers.changes')
+  const [chosen, setChosen] = useState(ALL)
+  const { items, unread } = readItems(pages, reportKrsChangeRow)
+  const sections = countSections(items)
+  // A section that the new answer has not would show nothing.
+  const section = sections.some(([name]) => name === chosen) ? chosen : ALL
+  const shown = section === ALL ? items : items.filter((row) => row.section === section)
+  const entries = groupEntries(shown)
+  return (
+    <>
+      <PeriodNote pages={pages} />
+      <UnreadNote count={unread} />
+      {entries.length === 0 ? (
+        unread === 0 && <PartEmpty title={t('empty')}>{t('emptyMeans')}</PartEmpty>
+      ) : (
+        <>
+          <OldestFirstNote number={number} part="changes" days={items.map(({ change_date: day }) => day)} />
+          <SectionFilter sections={sections} total={items.length} value={section} onChange={setChosen} />
+          <ol className="divide-y" aria-label={t('title')}>
+            {entries.map((entry) => (
+              <Entry key={entry.key} entry={entry} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}
+
+interface SectionFilterProps {
+  readonly sections: ReturnType<typeof countSections>
+  readonly total: number
+  readonly value: string
+  readonly onChange: (section: string) => void
+}
+
+function SectionFilter({ sections, total, value, onChange }: SectionFilterProps) {
+  const t = useTranslations('company-registers.changes')
+  const counted = useCountValues()
+  if (sections.length < 2) return null
+  const options = [
+    { value: ALL, label: t('allSections', counted(total)) },
+    ...sections.map(([section, count]) => ({ value: section, label: `${section} (${count})` })),
+  ]
+  return (
+    <div className="max-w-lg px-4 py-2.5">
+      <Select
+        label={t('section')}
+        isLabelHidden
+        options={options}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function Entry({ entry: { day, number, rows } }: { readonly entry: ChangedEntry }) {
+  const t = useTranslations('company-registers.changes')
+  return (
+    <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <p className="flex flex-wrap items-baseline gap-x-2 sm:flex-col">
+        <span className="font-medium whitespace-nowrap tabular">
+          {day === undefined ? t('noDay') : <Time instant={day} format="date" />}
+        </span>
+        {number !== undefined && <span className="text-sm text-muted tabular">{t('entry', { number })}</span>}
+      </p>
+      <ul className="min-w-0 space-y-3">
+        {rows.map((row, index) => (
+          <ChangeLine key={index} row={row} />
+        ))}
+      </ul>
+    </li>
+  )
+}

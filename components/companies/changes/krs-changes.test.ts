@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+
+import { changeKind, countSections, groupEntries } from './krs-changes'
+
+const row = (change_date: string | null, entry_number: number | null, field = 'nazwa') => ({
+  id: `${change_date} ${entry_number} ${field}`,
+  change_date,
+  entry_number,
+  field,
+})
+
+describe('groupEntries', () => {
+  it('puts the newest entry first, and keeps the fields of an entry together in their order', () => {
+    const rows = [
+      row('2026-01-02', 4),
+      row('2026-01-02', 5, 'opis'),
+      row('2026-03-01', 6, 'nazwa'),
+      row('2026-03-01', 6, 'adres.ulica'),
+    ]
+    const entries = groupEntries(rows)
+    expect(entries.map(({ day, number, rows: of }) => [day, number, of.map(({ field }) => field)])).toEqual([
+      ['2026-03-01', 6, ['nazwa', 'adres.ulica']],
+      ['2026-01-02', 5, ['opis']],
+      ['2026-01-02', 4, ['nazwa']],
+    ])
+  })
+
+  it('counts entry numbers as numbers, and puts what has no day last', () => {
+    const entries = groupEntries([row(null, null), row('2026-01-02', 9), row('2026-01-02', 10)])
+    expect(entries.map(({ number }) => number)).toEqual([10, 9, undefined])
+    expect(groupEntries([])).toEqual([])
+  })
+})
+
+it.each([
+  ['a', 'b', 'changed'],
+  ['a', null, 'removed'],
+  ['a', ' ', 'removed'],
+  [null, 'b', 'added'],
+  [undefined, 'b', 'added'],
+  [null, null, 'said'],
+] as const)('from %s to %s is %s', (old_value, new_value, kind) => {
+  expect(changeKind({ id: '', old_value, new_value })).toBe(kind)
+})
+
+it('counts sections, in the order of the register', () => {
+  const rows = ['Dział 10', 'Dział 2', 'Dział 10', ''].map((section) => ({ id: section, section }))
+  expect(countSections(rows)).toEqual([
+    ['Dział 2', 1],
+    ['Dział 10', 2],
+  ])
+})

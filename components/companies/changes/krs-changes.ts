@@ -1,0 +1,50 @@
+import type { reportKrsChangeRow } from '@/lib/contract/report-rows'
+import { groupBy } from '@/lib/domain/group-by'
+
+import type { ReadItem } from '../part/read-items'
+
+/** One changed field of an entry, as the service told it. */
+export type ChangeRow = ReadItem<typeof reportKrsChangeRow>
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'said'
+
+const isThere = (value: string | null | undefined): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** `said`: the service names a field and no value of it. */
+export function changeKind({ old_value: before, new_value: after }: ChangeRow): ChangeKind {
+  if (isThere(before)) return isThere(after) ? 'changed' : 'removed'
+  return isThere(after) ? 'added' : 'said'
+}
+
+/** What one entry changed. */
+export type ChangedEntry = {
+  readonly key: string
+  readonly day: string | undefined
+  readonly number: number | undefined
+  readonly rows: readonly ChangeRow[]
+}
+
+/** By day and entry, newest first; the fields of an entry stay in their order. Rows without a day come last. */
+export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
+  const groups = groupBy(rows, ({ change_date: day, entry_number: number }) => `${day ?? ''} ${number ?? ''}`)
+  return [...groups]
+    .map(([key, [first, ...more]]) => ({
+      key,
+      day: first?.change_date ?? undefined,
+      number: first?.entry_number ?? undefined,
+      rows: first === undefined ? [] : [first, ...more],
+    }))
+    .toSorted((a, b) => compare(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
+}
+
+const compare = (a: string, b: string): number => {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Sections that the rows are of, with how many, in the order of the register. */
+export function countSections(rows: readonly ChangeRow[]): readonly (readonly [section: string, count: number])[] {
+  const named = rows.flatMap(({ section }) => (section ? [section] : []))
+  return [...groupBy(named, (section) => section)]
+    .map(([section, found]) => [section, found.length] as const)
+    .toSorted(([a], [b]) => a.localeCompare(b, 'pl', { numeric: true }))
+}

@@ -1,0 +1,16 @@
+/** Tabs of a company page, in their order; also the values of `tab` in its address and the keys of `companies.tabs`. */
+export const companyTabs = [
+  'facts',
+  'people',
+  'graph',
+  'risk',
+  'whiteList',
+  'changes',
+  'announcements',
+  'mentions',
+  'statements',
+  'extracts',
+] as const
+export type CompanyTab = (typeof companyTabs)[number]
+
+export const isCompanyTab = (tab: string | null): tab is CompanyTab => companyTabs.some((each) => each === tab)

@@ -1,0 +1,102 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Time } from '@/components/ui/time'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+
+import { readRecord, type RecordFacts } from '../facts/read-record'
+import { Watchers } from '../watch/watchers'
+import { CopiedNumber } from './copied-number'
+import { StateBadge } from './state-badge'
+
+type Found = PanelAnswer<'companies.get'>
+
+interface CompanyHeadProps {
+  readonly found: Found
+  readonly actions: ReactNode
+}
+
+/** Who the company is, as far as it is known without paying: from the free search, and from a record that was paid for. */
+export function CompanyHead({ found, actions }: CompanyHeadProps) {
+  const record = useKeptRecord(found)
+  const { name, status } = merged(found, record)
+  return (
+    <header className="mb-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h1 className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-semibold tracking-tight">
+          <bdi className="min-w-0 [overflow-wrap:anywhere]">{name ?? found.number}</bdi>
+          {status && (
+            <span className="flex font-normal tracking-normal">
+              <StateBadge status={status} />
+            </span>
+          )}
+        </h1>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+      <div className="mt-1 space-y-1.5 text-muted">
+        <Facts found={found} record={record} />
+        <Watchers monitors={found.monitors} />
+      </div>
+    </header>
+  )
+}
+
+/** Free: it is read only where it was paid for. */
+function useKeptRecord({ number, parts }: Found): RecordFacts {
+  const isPaid = parts.some(({ part }) => part === 'record')
+  const { data } = useQuery({
+    ...panelQuery('companies.part', { params: { number, part: 'record' } }),
+    enabled: isPaid,
+  })
+  return readRecord(data?.pages[0]?.answer)
+}
+
+/** The search answers of now, and a kept record of when it was asked for; only the record has an address and days. */
+function merged({ company }: Found, record: RecordFacts) {
+  // A service that says nothing may say it with an empty text.
+  const told = (field: 'name' | 'status' | 'krs' | 'nip' | 'regon' | 'legal_form') => company?.[field] || record[field]
+  const place = record.address ?? company?.city
+  return {
+    name: told('name'),
+    status: told('status'),
+    krs: told('krs'),
+    nip: told('nip'),
+    regon: told('regon'),
+    about: [told('legal_form'), place],
+  }
+}
+
+function Facts({ found, record }: { readonly found: Found; readonly record: RecordFacts }) {
+  const { krs, nip, regon, about } = merged(found, record)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
+      {krs && <CopiedNumber kind="KRS" value={krs} />}
+      {nip && <CopiedNumber kind="NIP" value={nip} />}
+      {regon && <CopiedNumber kind="REGON" value={regon} />}
+      {about.map((text) => text && <span key={text}>{text}</span>)}
+      <Days record={record} />
+    </p>
+  )
+}
+
+function Days({ record: { registered_on: since, deregistered_on: until } }: { readonly record: RecordFacts }) {
+  const t = useTranslations('companies.head')
+  return (
+    <>
+      {since && (
+        <span>
+          {t('since')} <Time instant={since} format="date" />
+        </span>
+      )}
+      {until && (
+        <strong className="font-semibold text-danger-ink">
+          {t('deregistered')} <Time instant={until} format="date" />
+        </strong>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { Card } from '@/components/ui/card'
+import { Skeleton, SkeletonGroup, SkeletonRows } from '@/components/ui/skeleton'
+
+/** Of the shape of the page: name, numbers, tabs, one part. */
+export function CompanySkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-7 w-2/5" />
+      <Skeleton className="mt-2.5 mb-6 h-4 w-3/5" />
+      <Skeleton className="mb-4 h-9 w-full" />
+      <Card>
+        <SkeletonRows rows={8} />
+      </Card>
+    </SkeletonGroup>
+  )
+}

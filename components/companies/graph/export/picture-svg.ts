@@ -1,0 +1,124 @@
+import type { Picture } from '../picture/draw-picture'
+import type { PictureColour, Shape } from '../picture/shapes'
+import { pictureFonts } from '../picture/text-fit'
+
+/** A file looks the same wherever it is opened: the colours of the light theme (`picture-svg.test.ts` holds them to it). */
+export const fileColours: Readonly<Record<Exclude<PictureColour, 'none'>, string>> = {
+  card: '#ffffff',
+  ground: '#f7f7f5',
+  ink: '#191a17',
+  muted: '#63665f',
+  edge: '#868981',
+  line: '#e6e6e1',
+  'accent-ink': '#14532d',
+  'accent-soft': '#e3efe6',
+  chip: '#efefea',
+}
+
+export interface PictureFile {
+  readonly picture: Picture
+  /** Above the picture: name of the company and number. */
+  readonly title: string
+  /** Below the title: of when it is. */
+  readonly subtitle: string
+  /** `@font-face` rules with the letters in them; empty where they could not be read. */
+  readonly fontFaces: string
+  readonly language: string
+}
+
+const HEAD = 64
+const SIDE = 28
+const FAMILY = "'Panel Inter', Inter, system-ui, 'Segoe UI', Arial, sans-serif"
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Letters that XML has no place for are left out; a name may hold any. */
+const escapeXml = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '').replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+
+/** How large a file is, in its own pixels. */
+export function sizeOfFile({ picture, title }: Pick<PictureFile, 'picture' | 'title'>): {
+  width: number
+  height: number
+} {
+  // The title has to fit too, whatever the picture is.
+  const wide = Math.min(1200, title.length * 9.5 + 2 * SIDE)
+  return { width: Math.ceil(Math.max(picture.width, wide, 360)), height: Math.ceil(picture.height + HEAD) }
+}
+
+/** Its size, and where the origin of the picture is in it. */
+export function placeInFile(file: Pick<PictureFile, 'picture' | 'title'>) {
+  const { picture } = file
+  const { width, height } = sizeOfFile(file)
+  return { width, height, x: (width - picture.width) / 2 - picture.left, y: HEAD - picture.top }
+}
+
+/** The whole picture as a file of its own, which needs nothing beside it. */
+export function makePictureSvg(file: PictureFile): string {
+  const { picture, title, subtitle, fontFaces, language } = file
+  const { width, height, x, y } = placeInFile(file)
+  const { name, note } = pictureFonts
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="${escapeXml(language)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${FAMILY}">`,
+    `<title>${escapeXml(title)}</title><desc>${escapeXml(subtitle)}</desc>`,
+    `<style>${fontFaces}.name{font-size:${name.size}px;font-weight:${name.weight}}.note{font-size:${note.size}px}</style>`,
+    `<rect width="${width}" height="${height}" fill="${fileColours.card}"/>`,
+    `<text x="${SIDE}" y="30" font-size="17" font-weight="650" fill="${fileColours.ink}">${escapeXml(title)}</text>`,
+    `<text x="${SIDE}" y="50" font-size="12" fill="${fileColours.muted}">${escapeXml(subtitle)}</text>`,
+    `<g transform="translate(${x} ${y})">`,
+    ...bodyOf(picture),
+    '</g></svg>',
+  ].join('\n')
+}
+
+function bodyOf({ nodes, groups, lines }: Picture): string[] {
+  const members = groups.flatMap((group) => group.members)
+  return [
+    ...groups.map(({ x, y, shapes, title }) => figure({ x, y, title, shapes })),
+    ...lines.map(({ shapes, title }) => figure({ x: 0, y: 0, title, shapes })),
+    ...[...nodes, ...members].map((node) => figure(node)),
+    ...groups.flatMap(({ x, y, more }) =>
+      more === undefined ? [] : [figure({ x: x + more.x, y: y + more.y, title: '', shapes: more.shapes })],
+    ),
+    ...lines.filter(({ hasRoom }) => hasRoom).map(({ label }) => figure({ x: 0, y: 0, title: '', shapes: label })),
+  ]
+}
+
+interface Figured {
+  readonly x: number
+  readonly y: number
+  readonly title: string
+  readonly shapes: readonly Shape[]
+}
+
+function figure({ x, y, title, shapes }: Figured): string {
+  if (shapes.length === 0) return ''
+  const named = title === '' ? '' : `<title>${escapeXml(title)}</title>`
+  const place = x === 0 && y === 0 ? '' : ` transform="translate(${x} ${y})"`
+  return `<g${place}>${named}${shapes.map(printShape).join('')}</g>`
+}
+
+const colourOf = (colour: PictureColour): string => (colour === 'none' ? 'none' : fileColours[colour])
+
+function printShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'box': {
+      const { x, y, width, height, radius, fill, stroke } = shape
+      const dash = shape.isDashed === true ? ' stroke-dasharray="5 4"' : ''
+      const strong = shape.isStrong === true ? ' stroke-width="1.75"' : ''
+      return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${colourOf(fill)}" stroke="${colourOf(stroke)}"${strong}${dash}/>`
+    }
+    case 'path':
+      return `<path d="${shape.d}" fill="none" stroke="${colourOf(shape.stroke)}" stroke-width="1.25"${shape.isDashed ? ' stroke-dasharray="5 4"' : ''}/>`
+    case 'arrow':
+      return `<polygon points="${shape.points}" fill="${colourOf(shape.fill)}"/>`
+    case 'text':
+      return `<text x="${shape.x}" y="${shape.y}" class="${shape.font}" fill="${colourOf(shape.fill)}" text-anchor="${shape.anchor}">${escapeXml(shape.text)}</text>`
+  }
+}

@@ -1,0 +1,198 @@
+'use client'
+
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { CompanyAnswer } from '@/lib/contract/panel/registers/companies'
+import { formatInteger } from '@/lib/domain/format/format'
+
+import type { CompanyTabProps } from '../company-tab'
+import { type CompanyGraph, type DatedGraph, mergeGraphs, readGraph } from './model/company-graph'
+import { NodeCard } from './node-card'
+import type { Picture } from './picture/draw-picture'
+import { GraphPictureView } from './picture/graph-picture'
+import type { GraphWords } from './picture/graph-words'
+import { createMeasure } from './picture/text-fit'
+import { SavePicture } from './save-picture-buttons'
+import { GraphTable } from './table/graph-table'
+import { useExpanded } from './use-expanded'
+import { useGraphPicture } from './use-graph-picture'
+import { useGraphWords } from './use-graph-words'
+import { useRootNote } from './use-root-note'
+
+type Page = CompanyAnswer['pages'][number]
+
+interface GraphRoomProps extends CompanyTabProps {
+  readonly page: Page
+}
+
+/** The answer that is there, and those of companies that were expanded, as a picture and as a table. */
+export function GraphRoom({ page, ...props }: GraphRoomProps) {
+  const t = useTranslations('company-graph')
+  const graph = useMemo(() => readGraph(page.answer), [page.answer])
+  if (graph === undefined) return <p className="px-4 py-6 text-muted">{t('unreadable')}</p>
+  return <GraphViews {...props} first={{ askedAt: page.asked_at, graph }} />
+}
+
+interface GraphViewsProps extends CompanyTabProps {
+  readonly first: DatedGraph
+}
+
+function GraphViews({ first, number, calls }: GraphViewsProps) {
+  const words = useGraphWords()
+  const [isTable, setIsTable] = useState(false)
+  const { answers, expanded, expand } = useExpanded()
+  const { askedAt, graph: own } = first
+  const dated = useMemo((): Answers => [{ askedAt, graph: own }, ...answers], [askedAt, own, answers])
+  const graph = useMemo(() => mergeGraphs(dated), [dated])
+  const [measure] = useState(() => createMeasure(getComputedStyle(document.body).fontFamily))
+  const { open, toggle, generation, relayout } = useArrangement()
+  const notes = useRootNote({ number, root: graph.root })
+  const { links, picture } = useGraphPicture({ graph, open, words, measure, notes, generation })
+  const { selected, byKey, select } = useSelection()
+  const node = graph.nodes.get(selected ?? '')
+  return (
+    <>
+      <RoomHead graph={graph} hasGrown={answers.length > 0} isTable={isTable} onTable={setIsTable} />
+      {isTable ? (
+        <GraphTable graph={graph} words={words} />
+      ) : (
+        <PicturePlace picture={picture}>
+          {(drawn) => (
+            <GraphPictureView
+              picture={drawn}
+              links={links}
+              words={words}
+              selected={selected}
+              onSelect={select}
+              onToggle={toggle}
+              onRelayout={answers.length > 0 || open.size > 0 ? relayout : undefined}
+            >
+              {node && (
+                <NodeCard
+                  node={node}
+                  graph={graph}
+                  links={links}
+                  words={words}
+                  calls={calls}
+                  isExpanded={node.krs !== null && expanded.includes(node.krs)}
+                  takesFocus={byKey}
+                  onExpand={expand}
+                  onClose={() => select(undefined, true)}
+                />
+              )}
+            </GraphPictureView>
+          )}
+        </PicturePlace>
+      )}
+      <RoomFoot graph={graph} isTable={isTable} words={words} picture={picture} dated={dated} number={number} />
+    </>
+  )
+}
+
+type Answers = readonly [DatedGraph, ...DatedGraph[]]
+
+interface PicturePlaceProps {
+  readonly picture: Picture | undefined
+  readonly children: (picture: Picture) => ReactNode
+}
+
+const PicturePlace = ({ picture, children }: PicturePlaceProps) =>
+  picture === undefined ? <Skeleton className="m-4 h-[min(34rem,66vh)]" /> : children(picture)
+
+interface RoomHeadProps {
+  readonly graph: CompanyGraph
+  readonly hasGrown: boolean
+  readonly isTable: boolean
+  readonly onTable: (isTable: boolean) => void
+}
+
+/** How much there is, what is missing of it, and the choice of picture or table. */
+function RoomHead({ graph, hasGrown, isTable, onTable }: RoomHeadProps) {
+  const t = useTranslations('company-graph')
+  const locale = useLocale()
+  const counts = {
+    companies: formatInteger(countOf(graph, 'company'), locale),
+    persons: formatInteger(countOf(graph, 'person'), locale),
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
+        <p className="max-w-prose text-sm text-muted">
+          {graph.nodes.size === 1 ? t('alone') : t('counts', counts)}
+          {graph.isCut && <span className="block text-warn-ink">{t('cut')}</span>}
+        </p>
+        <SegmentedControl
+          label={t('as')}
+          segments={[
+            { value: 'picture', label: t('asPicture') },
+            { value: 'table', label: t('asTable') },
+          ]}
+          value={isTable ? 'table' : 'picture'}
+          onChange={(value) => onTable(value === 'table')}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {hasGrown && t('grown', counts)}
+      </p>
+    </>
+  )
+}
+
+interface RoomFootProps {
+  readonly graph: CompanyGraph
+  readonly isTable: boolean
+  readonly words: GraphWords
+  readonly picture: Picture | undefined
+  readonly dated: Answers
+  readonly number: string
+}
+
+function RoomFoot({ graph, isTable, words, picture, dated, number }: RoomFootProps) {
+  const t = useTranslations('company-graph')
+  const name = words.nameOf(graph.nodes.get(graph.root) ?? { name: '' })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5">
+      <p className="text-sm text-muted">{t(isTable ? 'tableHint' : 'hint')}</p>
+      {picture && <SavePicture picture={picture} dated={dated} name={name} number={number} />}
+    </div>
+  )
+}
+
+const countOf = ({ nodes }: DatedGraph['graph'], kind: string): number =>
+  [...nodes.values()].filter((node) => node.kind === kind).length
+
+/** Which frames show all, and how often everything was placed anew. */
+function useArrangement() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [generation, setGeneration] = useState(0)
+  const toggle = useCallback((id: string) => {
+    setOpen((now) => {
+      const next = new Set(now)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }, [])
+  const relayout = useCallback(() => setGeneration((now) => now + 1), [])
+  return { open, toggle, generation, relayout }
+}
+
+function useSelection() {
+  const [{ selected, byKey }, setSelection] = useState<{ selected?: string | undefined; byKey: boolean }>({
+    byKey: false,
+  })
+  const select = useCallback((id: string | undefined, isByKey: boolean) => {
+    setSelection((now) => {
+      // The focus goes back to where it came from.
+      if (id === undefined && isByKey && now.selected !== undefined) focusNode(now.selected)
+      return { selected: id, byKey: isByKey }
+    })
+  }, [])
+  return { selected, byKey, select }
+}
+
+function focusNode(id: string): void {
+  document.querySelector<SVGElement>(`[data-node="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+}

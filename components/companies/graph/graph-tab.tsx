@@ -1,0 +1,24 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Skeleton } from '@/components/ui/skeleton'
+
+import type { CompanyTabProps } from '../company-tab'
+import { PartView } from '../part/part-view'
+
+const GraphRoom = lazyComponent(
+  async () => (await import('./graph-room')).GraphRoom,
+  () => <Skeleton className="m-4 h-96" />,
+)
+
+/** Who stands behind a company and what it holds, as a picture or as a table. */
+export function GraphTab({ number, company, calls }: CompanyTabProps) {
+  const t = useTranslations('company-graph')
+  return (
+    <PartView number={number} part="graph" calls={calls} title={t('title')} about={t('about')}>
+      {([page]) => page && <GraphRoom page={page} number={number} company={company} calls={calls} />}
+    </PartView>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  type LayoutBox,
+  type LayoutLine,
+  type LayoutPlan,
+  type LayoutRequest,
+  noBends,
+  type Point,
+} from './layout-types'
+
+const NODE_GAP = 28
+const ROW_GAP = 24
+const HUB_GAP = 88
+const ROW_WIDTH = 1000
+const CLEARANCE = 20
+const STEP_X = 64
+const STEPS_X = 60
+const STEP_Y = 96
+const STEPS_Y = 24
+
+interface Rect {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+const rectOf = ({ width, height }: Pick<LayoutBox, 'width' | 'height'>, { x, y }: Point): Rect => ({
+  left: x - width / 2,
+  right: x + width / 2,
+  top: y - height / 2,
+  bottom: y + height / 2,
+})
+
+const meets = (a: Rect, b: Rect): boolean =>
+  a.left < b.right + CLEARANCE &&
+  b.left < a.right + CLEARANCE &&
+  a.top < b.bottom + CLEARANCE &&
+  b.top < a.bottom + CLEARANCE
+
+/** Newcomers beside what is drawn already, which stays where it is: above or below the company that they came with, in the nearest free place. */
+export function growLayout({ boxes, lines, fixed }: LayoutRequest): LayoutPlan {
+  const centres: Record<string, Point> = {}
+  const sizes = new Map(boxes.map((box) => [box.id, box]))
+  const taken: Rect[] = []
+  for (const box of boxes) {
+    const at = fixed[box.id]
+    if (at === undefined) continue
+    centres[box.id] = at
+    taken.push(rectOf(box, at))
+  }
+  for (const { hub, isAbove, members } of familiesOf(boxes, lines, fixed)) {
+    const box = sizes.get(hub)
+    const at = centres[hub]
+    const offsets = blockOf(members, isAbove)
+    const start =
+      box === undefined || at === undefined
+        ? { x: 0, y: Math.max(0, ...taken.map(({ bottom }) => bottom)) + HUB_GAP }
+        : { x: at.x, y: isAbove ? at.y - box.height / 2 - HUB_GAP : at.y + box.height / 2 + HUB_GAP }
+    const move = findRoom(offsets, start, { taken, isAbove })
+    for (const { member, offset } of offsets) {
+      const place = { x: move.x + offset.x, y: move.y + offset.y }
+      centres[member.id] = place
+      taken.push(rectOf(member, place))
+    }
+  }
+  return { centres, ...noBends }
+}
+
+interface Family {
+  readonly hub: string
+  readonly isAbove: boolean
+  readonly members: LayoutBox[]
+}
+
+/** Newcomers by the drawn one that their first line leads to. */
+function familiesOf(
+  boxes: readonly LayoutBox[],
+  lines: readonly LayoutLine[],
+  fixed: Readonly<Record<string, Point>>,
+): Family[] {
+  const families = new Map<string, Family>()
+  for (const box of boxes) {
+    if (fixed[box.id] !== undefined) continue
+    const line = lines.find(
+      ({ from, to }) => (from === box.id && fixed[to] !== undefined) || (to === box.id && fixed[from] !== undefined),
+    )
+    const isAbove = line?.from === box.id
+    const hub = (isAbove ? line?.to : line?.from) ?? ''
+    const key = `${isAbove} ${hub}`
+    const family = families.get(key) ?? { hub, isAbove, members: [] }
+    family.members.push(box)
+    families.set(key, family)
+  }
+  return [...families.values()]
+}
+
+interface Offset {
+  readonly member: LayoutBox
+  readonly offset: Point
+}
+
+/** Rows on top of each other, away from the company, around x = 0. */
+function blockOf(members: readonly LayoutBox[], isAbove: boolean): Offset[] {
+  const rows: LayoutBox[][] = [[]]
+  let used = 0
+  for (const member of members) {
+    if (used > 0 && used + member.width > ROW_WIDTH) {
+      rows.push([])
+      used = 0
+    }
+    rows.at(-1)?.push(member)
+    used += member.width + NODE_GAP
+  }
+  const offsets: Offset[] = []
+  let away = 0
+  for (const row of rows) {
+    const height = Math.max(0, ...row.map((box) => box.height))
+    let x = -(row.reduce((sum, { width }) => sum + width + NODE_GAP, -NODE_GAP) / 2)
+    for (const member of row) {
+      offsets.push({
+        member,
+        offset: { x: x + member.width / 2, y: (isAbove ? -1 : 1) * (away + height / 2) },
+      })
+      x += member.width + NODE_GAP
+    }
+    away += height + ROW_GAP
+  }
+  return offsets
+}
+
+/** Places near `start`, the nearest first; a step away from the company is as good as two beside it. */
+const candidates: readonly Point[] = Array.from({ length: STEPS_Y }, (_, row) =>
+  Array.from({ length: 2 * STEPS_X + 1 }, (_unused, column) => ({ x: (column - STEPS_X) * STEP_X, y: row * STEP_Y })),
+)
+  .flat()
+  .toSorted((a, b) => Math.abs(a.x) + 1.5 * a.y - (Math.abs(b.x) + 1.5 * b.y))
+
+function findRoom(
+  offsets: readonly Offset[],
+  start: Point,
+  { taken, isAbove }: { readonly taken: readonly Rect[]; readonly isAbove: boolean },
+): Point {
+  const outline = outlineOf(offsets)
+  for (const { x, y } of candidates) {
+    const move = { x: start.x + x, y: start.y + (isAbove ? -y : y) }
+    const rect = {
+      left: outline.left + move.x,
+      right: outline.right + move.x,
+      top: outline.top + move.y,
+      bottom: outline.bottom + move.y,
+    }
+    if (taken.every((other) => !meets(rect, other))) return move
+  }
+  // Beyond everything there is.
+  const edge = isAbove ? Math.min(...taken.map(({ top }) => top)) : Math.max(...taken.map(({ bottom }) => bottom))
+  return { x: start.x, y: edge + (isAbove ? -HUB_GAP : HUB_GAP) }
+}
+
+function outlineOf(offsets: readonly Offset[]): Rect {
+  const rects = offsets.map(({ member, offset }) => rectOf(member, offset))
+  return {
+    left: Math.min(...rects.map(({ left }) => left)),
+    right: Math.max(...rects.map(({ right }) => right)),
+    top: Math.min(...rects.map(({ top }) => top)),
+    bottom: Math.max(...rects.map(({ bottom }) => bottom)),
+  }
+}

@@ -1,0 +1,180 @@
+import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout-types'
+
+/** A line as it is drawn. */
+export interface Route {
+  /** Of an SVG path. */
+  readonly path: string
+  /** Triangle at its end, as points of a polygon. */
+  readonly arrow: string
+  /** Where words on it stand. */
+  readonly middle: Point
+}
+
+type Side = 'top' | 'bottom' | 'left' | 'right'
+interface End {
+  readonly side: Side
+  readonly box: Placed
+  /** Where the other end lies: ends of one side stand in the order of these. */
+  readonly towards: Point
+}
+type Placed = LayoutBox & Point
+
+const ARROW_LENGTH = 8
+const ARROW_HALF = 4
+/** Between ends on one side of a box. */
+const END_GAP = 22
+const CORNER = 16
+const LOOP = 30
+
+const headings: { readonly [S in Side]: Point } = {
+  top: { x: 0, y: -1 },
+  bottom: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+}
+
+interface RoutedInput {
+  readonly boxes: readonly LayoutBox[]
+  readonly lines: readonly LayoutLine[]
+  readonly plan: LayoutPlan
+}
+
+/** Every line from the edge of one box to the edge of another, each end in a place of its own. */
+export function routeLines({ boxes, lines, plan }: RoutedInput): Map<string, Route> {
+  const placed = new Map<string, Placed>()
+  for (const box of boxes) {
+    const at = plan.centres[box.id]
+    if (at !== undefined) placed.set(box.id, { ...box, ...at })
+  }
+  const routes = new Map<string, Route>()
+  const open: { line: LayoutLine; bends: readonly Point[]; start: End; end: End }[] = []
+  for (const line of lines) {
+    const [from, to] = [placed.get(line.from), placed.get(line.to)]
+    if (from === undefined || to === undefined) continue
+    if (from.id === to.id) routes.set(line.id, loopAt(from))
+    else open.push({ line, ...endsOf(from, to, bendsOf(line, plan)) })
+  }
+  const spots = spreadEnds(open.flatMap(({ start, end }) => [start, end]))
+  for (const { line, bends, start, end } of open) {
+    const [first, last] = [spots.get(start), spots.get(end)]
+    if (first === undefined || last === undefined) continue
+    routes.set(line.id, drawRoute({ first, last, start, end, bends, label: plan.labels[line.id] }))
+  }
+  return routes
+}
+
+function bendsOf({ id }: LayoutLine, { bends, labels }: LayoutPlan): readonly Point[] {
+  const label = labels[id]
+  const own = bends[id] ?? []
+  // The bend in whose place the words stand is one of them.
+  return label === undefined || own.length > 0 ? own : [label]
+}
+
+function endsOf(from: Placed, to: Placed, bends: readonly Point[]) {
+  const isBelow = to.y - to.height / 2 >= from.y + from.height / 2
+  const isAbove = to.y + to.height / 2 <= from.y - from.height / 2
+  // Bends of a line that runs along others lead up or down, whatever lies at its end.
+  const sides = sidesOf({ isBelow, isAbove, isRight: to.x >= from.x })
+  const start: End = { side: sides[0], box: from, towards: bends[0] ?? to }
+  const end: End = { side: sides[1], box: to, towards: bends.at(-1) ?? from }
+  return { start, end, bends: isBelow || isAbove ? bends : [] }
+}
+
+function sidesOf(of: { isBelow: boolean; isAbove: boolean; isRight: boolean }): [Side, Side] {
+  if (of.isBelow) return ['bottom', 'top']
+  if (of.isAbove) return ['top', 'bottom']
+  return of.isRight ? ['right', 'left'] : ['left', 'right']
+}
+
+/** Ends that share a side stand beside each other around its middle. */
+function spreadEnds(ends: readonly End[]): Map<End, Point> {
+  const bySide = new Map<string, End[]>()
+  for (const end of ends) {
+    const key = `${end.side} ${end.box.id}`
+    const known = bySide.get(key)
+    if (known === undefined) bySide.set(key, [end])
+    else known.push(end)
+  }
+  return new Map([...bySide.values()].flatMap(spreadSide))
+}
+
+/** Ends of one side of one box. */
+function spreadSide(ends: readonly End[]): [End, Point][] {
+  const isFlat = ends[0]?.side === 'top' || ends[0]?.side === 'bottom'
+  const sorted = ends.toSorted((a, b) => (isFlat ? a.towards.x - b.towards.x : a.towards.y - b.towards.y))
+  return sorted.map((end, index) => {
+    const { box, side } = end
+    const room = Math.max(0, (isFlat ? box.width : box.height) - 2 * CORNER)
+    const gap = Math.min(END_GAP, room / Math.max(1, ends.length - 1))
+    const along = (index - (ends.length - 1) / 2) * gap
+    const heading = headings[side]
+    const x = box.x + heading.x * (box.width / 2) + (isFlat ? along : 0)
+    const y = box.y + heading.y * (box.height / 2) + (isFlat ? 0 : along)
+    return [end, { x, y }]
+  })
+}
+
+interface Drawn {
+  readonly first: Point
+  readonly last: Point
+  readonly start: End
+  readonly end: End
+  readonly bends: readonly Point[]
+  readonly label: Point | undefined
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
+const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`
+
+function drawRoute({ first, last, start, end, bends, label }: Drawn): Route {
+  const heading = headings[end.side]
+  // The line ends where its arrow begins.
+  const tail = { x: last.x + heading.x * ARROW_LENGTH, y: last.y + heading.y * ARROW_LENGTH }
+  const points = [first, ...bends, tail]
+  const isFlat = start.side === 'left' || start.side === 'right'
+  const curves = points.slice(1).map((point, index) => curve(points[index] ?? first, point, isFlat))
+  const middle = label ?? middleOf(points)
+  return { path: `M${at(first)}${curves.join('')}`, arrow: arrowAt(last, heading), middle }
+}
+
+/** Leaves and arrives upright, or level between two that stand beside each other. */
+function curve(from: Point, to: Point, isFlat: boolean): string {
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
+  const [a, b] = isFlat
+    ? [
+        { x, y: from.y },
+        { x, y: to.y },
+      ]
+    : [
+        { x: from.x, y },
+        { x: to.x, y },
+      ]
+  return `C${at(a)} ${at(b)} ${at(to)}`
+}
+
+function arrowAt(tip: Point, { x, y }: Point): string {
+  const back = { x: tip.x + x * ARROW_LENGTH, y: tip.y + y * ARROW_LENGTH }
+  const left = { x: back.x - y * ARROW_HALF, y: back.y + x * ARROW_HALF }
+  const right = { x: back.x + y * ARROW_HALF, y: back.y - x * ARROW_HALF }
+  return [tip, left, right].map(({ x: px, y: py }) => `${round(px)},${round(py)}`).join(' ')
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const half = (points.length - 1) / 2
+  const [a, b] = [points[Math.floor(half)], points[Math.ceil(half)]]
+  if (a === undefined || b === undefined) return { x: 0, y: 0 }
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+/** Who holds a role in itself: out at the right and back from below. */
+function loopAt({ x, y, width, height }: Placed): Route {
+  const from = { x: x + width / 2, y }
+  const tip = { x: x + width / 2 - CORNER, y: y + height / 2 }
+  const tail = { x: tip.x, y: tip.y + ARROW_LENGTH }
+  const below = { x: tip.x, y: tip.y + 2 * LOOP }
+  return {
+    path: `M${at(from)}C${at({ x: from.x + 2 * LOOP, y })} ${at(below)} ${at(tail)}`,
+    arrow: arrowAt(tip, headings.bottom),
+    middle: { x: from.x + LOOP, y: y + height / 2 + LOOP },
+  }
+}

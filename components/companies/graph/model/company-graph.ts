@@ -1,0 +1,107 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+
+/** `unknown`: nobody says whether it is a company or a person, or who it is; it is drawn as neither. */
+export type GraphNodeKind = 'company' | 'person' | 'unknown'
+
+export interface GraphNode {
+  readonly id: string
+  readonly kind: GraphNodeKind
+  /** Empty where it is not disclosed. */
+  readonly name: string
+  readonly krs: string | null
+}
+
+export interface GraphRole {
+  /** A code, as the service gives it. */
+  readonly role: string
+  /** Percent of all shares. */
+  readonly share: number | null
+  readonly since: string | null
+  /** Null while it lasts. */
+  readonly until: string | null
+}
+
+/** `from` holds the role in `to`. */
+export interface GraphEdge extends GraphRole {
+  readonly from: string
+  readonly to: string
+}
+
+export interface CompanyGraph {
+  readonly root: string
+  readonly nodes: ReadonlyMap<string, GraphNode>
+  readonly edges: readonly GraphEdge[]
+  readonly isCut: boolean
+}
+
+const kindOf = (kind: string | undefined, name: string): GraphNodeKind =>
+  name !== '' && (kind === 'company' || kind === 'person') ? kind : 'unknown'
+
+const edgeKey = ({ from, to, role, share, since, until }: GraphEdge): string =>
+  JSON.stringify([from, to, role, share, since, until])
+
+/** A kept answer of `/v1/graph`; undefined for what is none. Of equal edges one stays, and none leads into nowhere. */
+export function readGraph(answer: unknown): CompanyGraph | undefined {
+  const read = readKeptAnswer('graph.get', answer)
+  if (read?.root === undefined || read.nodes === undefined) return undefined
+  const nodes = new Map(read.nodes.map((node) => [node.id, toNode(node)]))
+  if (!nodes.has(read.root)) return undefined
+  const edges = new Map<string, GraphEdge>()
+  for (const each of read.edges ?? []) {
+    const edge = toEdge(each)
+    if (nodes.has(edge.from) && nodes.has(edge.to)) edges.set(edgeKey(edge), edge)
+  }
+  return { root: read.root, nodes, edges: [...edges.values()], isCut: read.is_cut === true }
+}
+
+type ReadGraph = OperationAnswer<'graph.get'>
+type ReadNode = NonNullable<ReadGraph['nodes']>[number]
+type ReadEdge = NonNullable<ReadGraph['edges']>[number]
+
+function toNode({ id, kind, name: given, krs }: ReadNode): GraphNode {
+  const name = (given ?? '').trim()
+  return { id, kind: kindOf(kind, name), name, krs: krs ?? null }
+}
+
+const toEdge = ({ from = '', to = '', role = '', share_percent: share, since, until }: ReadEdge): GraphEdge => ({
+  from,
+  to,
+  role,
+  share: share ?? null,
+  since: since ?? null,
+  until: until ?? null,
+})
+
+/** One company's answer and when it was given. */
+export interface DatedGraph {
+  readonly askedAt: string
+  readonly graph: CompanyGraph
+}
+
+const pairKey = ({ from, to }: GraphEdge): string => `${from} ${to}`
+
+/**
+ * Several answers as one graph, of the root of the first. What is between two is taken from the newest answer that speaks of
+ * them: a whole answer about a company names everything that it is in, so that what an older one says beside it has ended.
+ */
+export function mergeGraphs([first, ...others]: readonly [DatedGraph, ...DatedGraph[]]): CompanyGraph {
+  const nodes = new Map<string, GraphNode>(first.graph.nodes)
+  const edges: GraphEdge[] = []
+  const toldOf = new Set<string>()
+  const pairs = new Set<string>()
+  for (const { graph } of [first, ...others].toSorted((a, b) => Date.parse(b.askedAt) - Date.parse(a.askedAt))) {
+    const added = graph.edges.filter(
+      (edge) => !toldOf.has(edge.from) && !toldOf.has(edge.to) && !pairs.has(pairKey(edge)),
+    )
+    edges.push(...added)
+    for (const edge of added) pairs.add(pairKey(edge))
+    if (!graph.isCut) toldOf.add(graph.root)
+    for (const node of graph.nodes.values()) nodes.set(node.id, betterOf(nodes.get(node.id), node))
+  }
+  return { root: first.graph.root, nodes, edges, isCut: [first, ...others].some(({ graph }) => graph.isCut) }
+}
+
+/** One answer may know a company by its number, another only by its name. */
+const betterOf = (known: GraphNode | undefined, found: GraphNode): GraphNode =>
+  known === undefined || (known.krs === null && found.krs !== null) || known.kind === 'unknown' ? found : known

@@ -1,0 +1,166 @@
+import type { CompanyGraph, GraphNode } from './company-graph'
+import { compareRoles, type GraphLink } from './graph-links'
+
+/** So many of one role beside each other are drawn in a frame with one line, and more than `WHOLE` not all at once. */
+const FRAMED = 5
+const WHOLE = 12
+/** Members that a frame shows of more. */
+const SHOWN = 11
+/** What all frames of one company that was expanded show together. */
+const SHOWN_OF_EXPANDED = 20
+const FEWEST_SHOWN = 3
+
+/** Those who have nothing but one role in one company, and no other line. */
+export interface GraphGroup {
+  readonly id: string
+  readonly hub: string
+  /** Whether they hold a role in the hub, or the hub in them. */
+  readonly side: 'holders' | 'held'
+  readonly role: string
+  readonly isFormer: boolean
+  readonly members: readonly GroupMember[]
+  /** Of the members, from the first. */
+  readonly shown: number
+  /** It has more members than it shows at first. */
+  readonly canOpen: boolean
+}
+
+export interface GroupMember {
+  readonly node: GraphNode
+  readonly link: GraphLink
+}
+
+export interface GraphLine {
+  readonly id: string
+  /** Of a node or a group. */
+  readonly from: string
+  readonly to: string
+  /** Of a group those of all members. */
+  readonly links: readonly GraphLink[]
+  readonly isFormer: boolean
+}
+
+/** What is drawn: nodes alone, frames with many, and the lines between them. */
+export interface GraphView {
+  readonly root: string
+  /** The root first, then by their lines: also the order of the Tab key. */
+  readonly nodes: readonly GraphNode[]
+  readonly groups: readonly GraphGroup[]
+  readonly lines: readonly GraphLine[]
+}
+
+interface ViewOptions {
+  readonly links: readonly GraphLink[]
+  /** Groups that show all. */
+  readonly open: ReadonlySet<string>
+}
+
+export function viewGraph(graph: CompanyGraph, { links, open }: ViewOptions): GraphView {
+  const groups = showSome(groupLeaves(graph, links), graph.root, open)
+  const groupOf = new Map(groups.flatMap((group) => group.members.map(({ node }) => [node.id, group] as const)))
+  const lines = [
+    ...groups.map(lineOfGroup),
+    ...links
+      .filter(({ from, to }) => !groupOf.has(from) && !groupOf.has(to))
+      .map(({ id, from, to, isFormer, ...link }) => ({
+        id,
+        from,
+        to,
+        isFormer,
+        links: [{ id, from, to, isFormer, ...link }],
+      })),
+  ]
+  const nodes = inReadingOrder(graph, links).filter(({ id }) => !groupOf.has(id))
+  return { root: graph.root, nodes, groups, lines }
+}
+
+function lineOfGroup({ id, hub, side, members, isFormer }: GraphGroup): GraphLine {
+  const links = members.map(({ link }) => link)
+  const ends = side === 'holders' ? { from: id, to: hub } : { from: hub, to: id }
+  return { id: `line of ${id}`, ...ends, links, isFormer }
+}
+
+/** Everybody who has one line alone, by what it is. */
+function groupLeaves({ root, nodes }: CompanyGraph, links: readonly GraphLink[]): GraphGroup[] {
+  const ofNode = linksByNode(links)
+  const found = new Map<string, Omit<GraphGroup, 'members' | 'shown' | 'canOpen'> & { members: GroupMember[] }>()
+  for (const node of nodes.values()) {
+    const link = onlyLink(ofNode.get(node.id))
+    if (node.id === root || link === undefined) continue
+    const kind = kindOfGroup(node, link)
+    const group = found.get(kind.id) ?? { ...kind, members: [] }
+    group.members.push({ node, link })
+    found.set(kind.id, group)
+  }
+  return [...found.values()]
+    .filter(({ members }) => members.length >= FRAMED)
+    .map((group) => ({
+      ...group,
+      members: group.members.toSorted(compareMembers),
+      shown: group.members.length,
+      canOpen: false,
+    }))
+}
+
+function onlyLink(links: readonly GraphLink[] = []): GraphLink | undefined {
+  const [link, another] = links
+  return another === undefined && link?.from !== link?.to ? link : undefined
+}
+
+function kindOfGroup(node: GraphNode, { from, to, roles, isFormer }: GraphLink) {
+  const side = from === node.id ? ('holders' as const) : ('held' as const)
+  const hub = side === 'holders' ? to : from
+  const role = roles[0]?.role ?? ''
+  return { id: `${side} ${role} ${isFormer ? 'former' : 'now'} ${hub}`, hub, side, role, isFormer }
+}
+
+const noRole = { role: '', share: null, since: null, until: null }
+
+const compareMembers = (a: GroupMember, b: GroupMember): number =>
+  compareRoles(a.link.roles[0] ?? noRole, b.link.roles[0] ?? noRole) || a.node.name.localeCompare(b.node.name)
+
+function showSome(groups: readonly GraphGroup[], root: string, open: ReadonlySet<string>): GraphGroup[] {
+  const ofHub = new Map<string, number>()
+  for (const { hub } of groups) ofHub.set(hub, (ofHub.get(hub) ?? 0) + 1)
+  return groups.map((group) => {
+    const count = group.members.length
+    const beside = ofHub.get(group.hub) ?? 1
+    const most = group.hub === root ? SHOWN : Math.max(FEWEST_SHOWN, Math.floor(SHOWN_OF_EXPANDED / beside))
+    const canOpen = count > (group.hub === root ? WHOLE : most + 1)
+    return { ...group, canOpen, shown: canOpen && !open.has(group.id) ? most : count }
+  })
+}
+
+function linksByNode(links: readonly GraphLink[]): Map<string, GraphLink[]> {
+  const found = new Map<string, GraphLink[]>()
+  for (const link of links) {
+    for (const end of new Set([link.from, link.to])) {
+      const known = found.get(end)
+      if (known === undefined) found.set(end, [link])
+      else known.push(link)
+    }
+  }
+  return found
+}
+
+/** From the root outwards; of one company first who stands behind it, then what it holds, the weightiest first. */
+function inReadingOrder({ root, nodes }: CompanyGraph, links: readonly GraphLink[]): GraphNode[] {
+  const ofNode = linksByNode(links)
+  const seen = new Set([root])
+  const queue = [root]
+  for (let at = 0; at < queue.length; at += 1) {
+    const id = queue[at] ?? ''
+    const own = (ofNode.get(id) ?? []).toSorted(
+      (a, b) =>
+        Number(a.from === id) - Number(b.from === id) || compareRoles(a.roles[0] ?? noRole, b.roles[0] ?? noRole),
+    )
+    for (const { from, to } of own) {
+      const other = from === id ? to : from
+      if (seen.has(other)) continue
+      seen.add(other)
+      queue.push(other)
+    }
+  }
+  const rest = [...nodes.keys()].filter((id) => !seen.has(id))
+  return [...queue, ...rest].flatMap((id) => nodes.get(id) ?? [])
+}

@@ -1,0 +1,152 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Icon } from '@/components/ui/icon'
+import { panelQuery } from '@/lib/client/queries'
+import type { PricedCall } from '@/lib/contract/prices'
+import { companyPath } from '@/lib/domain/routes'
+
+import { ExpandNode } from './expand-node'
+import type { CompanyGraph, GraphNode } from './model/company-graph'
+import type { GraphLink } from './model/graph-links'
+import type { GraphWords } from './picture/graph-words'
+import { sayDay } from './use-graph-words'
+
+interface NodeCardProps {
+  readonly node: GraphNode
+  readonly graph: CompanyGraph
+  readonly links: readonly GraphLink[]
+  readonly words: GraphWords
+  readonly calls: readonly PricedCall[]
+  readonly isExpanded: boolean
+  /** The focus comes here: it was opened with a key. */
+  readonly takesFocus: boolean
+  readonly onExpand: (krs: string) => void
+  readonly onClose: () => void
+}
+
+/** What is known of one node: who it is, its roles in full, what leads on from it. */
+export function NodeCard({ node, graph, words, takesFocus, onClose, ...props }: NodeCardProps) {
+  const t = useTranslations('company-graph.node')
+  const title = useRef<HTMLHeadingElement>(null)
+  useFocusTaken(title, takesFocus ? node.id : undefined)
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  const isRoot = node.id === graph.root
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere within
+    <section
+      aria-labelledby="graph-node"
+      className="max-h-[calc(100%-1.5rem)] space-y-3 overflow-y-auto floating p-4 max-sm:rounded-none max-sm:border-x-0 max-sm:shadow-none sm:absolute sm:top-3 sm:right-3 sm:w-76"
+      onKeyDown={closeOnEscape}
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h3 ref={title} id="graph-node" tabIndex={-1} dir="auto" className="font-semibold break-words">
+            {words.nameOf(node)}
+          </h3>
+          <p className="text-sm text-muted">
+            {words.phrases.kind(node.kind)}
+            {isRoot && ` · ${words.phrases.asked}`}
+          </p>
+        </div>
+        <Button size="sm" variant="ghost" iconOnly aria-label={t('close')} onClick={onClose}>
+          <Icon name="close" size={14} />
+        </Button>
+      </div>
+      {node.krs !== null && <CompanyLines krs={node.krs} isRoot={isRoot} />}
+      {node.krs !== null && !isRoot && (
+        <ExpandNode
+          key={node.krs}
+          krs={node.krs}
+          calls={props.calls}
+          isExpanded={props.isExpanded}
+          onExpand={props.onExpand}
+        />
+      )}
+      {node.krs === null && !isRoot && (
+        <p className="text-sm text-muted">{t(node.kind === 'company' ? 'noNumber' : 'noExpand')}</p>
+      )}
+      <NodeRoles node={node} graph={graph} links={props.links} words={words} />
+    </section>
+  )
+}
+
+function useFocusTaken(title: RefObject<HTMLHeadingElement | null>, key: string | undefined) {
+  useEffect(() => {
+    if (key !== undefined) title.current?.focus({ preventScroll: window.innerWidth >= 640 })
+  }, [title, key])
+}
+
+/** Its number, whether the account watches it, and the way to its page. */
+function CompanyLines({ krs, isRoot }: { readonly krs: string; readonly isRoot: boolean }) {
+  const t = useTranslations('company-graph.node')
+  const { data } = useQuery(panelQuery('companies.get', { params: { number: krs } }))
+  const [monitor] = data?.monitors ?? []
+  const tags = monitor?.tags ?? []
+  return (
+    <div className="space-y-1.5">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="tabular-nums">KRS {krs}</span>
+        <CopyButton value={krs} iconOnly label={t('copy', { krs })} />
+        {!isRoot && (
+          <Link href={asRoute(companyPath(krs))} className="ml-auto text-accent-ink underline underline-offset-2">
+            {t('page')}
+          </Link>
+        )}
+      </p>
+      {data?.company && (
+        <p className="text-sm text-muted">
+          {[data.company.nip && `NIP ${data.company.nip}`, data.company.city].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      {monitor && <p className="text-sm text-muted">{[t('watched'), ...tags].join(' · ')}</p>}
+    </div>
+  )
+}
+
+/** Roles that are listed at once; the table has all. */
+const MOST_ROLES = 12
+
+function NodeRoles({ node, graph, links, words }: Pick<NodeCardProps, 'node' | 'graph' | 'links' | 'words'>) {
+  const t = useTranslations('company-graph.node')
+  const own = links.filter(({ from, to }) => from === node.id || to === node.id)
+  const nameOf = (id: string) => words.nameOf(graph.nodes.get(id) ?? { name: '' })
+  if (own.length === 0) return <p className="text-sm text-muted">{words.phrases.noLines}</p>
+  return (
+    <ul className="space-y-2 border-t pt-3 text-sm">
+      {own.slice(0, MOST_ROLES).map(({ id, from, to, roles }) => (
+        <li key={id}>
+          <p className="break-words text-muted" dir="auto">
+            {from === node.id ? t('in', { name: nameOf(to) }) : t('of', { name: nameOf(from) })}
+          </p>
+          {roles.map((role) => (
+            <p key={JSON.stringify(role)}>
+              {words.roleWords({ ...role, since: null, until: null })}
+              <RoleDays since={role.since} until={role.until} />
+            </p>
+          ))}
+        </li>
+      ))}
+      {own.length > MOST_ROLES && <li className="text-muted">{words.phrases.more(own.length - MOST_ROLES)}</li>}
+    </ul>
+  )
+}
+
+function RoleDays({ since, until }: { readonly since: string | null; readonly until: string | null }) {
+  const t = useTranslations('company-graph.node')
+  const locale = useLocale()
+  const days = [
+    ...(since === null ? [] : [t('since', { day: sayDay(since, locale) })]),
+    ...(until === null ? [] : [t('until', { day: sayDay(until, locale) })]),
+  ]
+  return days.length === 0 ? null : <span className="text-muted"> {days.join(' ')}</span>
+}

@@ -1,0 +1,256 @@
+import type { LayoutBox, LayoutLine, LayoutPlan, Point } from '../layout/layout-types'
+import { type Route, routeLines } from '../layout/routes'
+import type { GraphNode } from '../model/company-graph'
+import type { GraphGroup, GraphLine, GraphView } from '../model/graph-view'
+import { CELL, type NodeFace, planGroup } from './faces'
+import type { GraphWords } from './graph-words'
+import type { Shape } from './shapes'
+import { type MeasureText, pictureFonts } from './text-fit'
+
+export interface DrawnNode {
+  readonly node: GraphNode
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly shapes: readonly Shape[]
+  readonly title: string
+}
+
+export interface DrawnGroup {
+  readonly group: GraphGroup
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly shapes: readonly Shape[]
+  /** The tile in place of those that are not shown, from the corner of the frame. */
+  readonly more: { readonly x: number; readonly y: number; readonly shapes: readonly Shape[] } | undefined
+  readonly members: readonly DrawnNode[]
+  readonly title: string
+}
+
+export interface DrawnLine {
+  readonly line: GraphLine
+  readonly shapes: readonly Shape[]
+  readonly label: readonly Shape[]
+  /** There is room for the words at all times; others are shown for the one that is looked at. */
+  readonly hasRoom: boolean
+  readonly title: string
+}
+
+export interface Picture {
+  readonly root: string
+  readonly nodes: readonly DrawnNode[]
+  readonly groups: readonly DrawnGroup[]
+  readonly lines: readonly DrawnLine[]
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface DrawInput {
+  readonly view: GraphView
+  readonly faces: ReadonlyMap<string, NodeFace>
+  readonly words: GraphWords
+  readonly measure: MeasureText
+}
+
+const LABEL_LINE = 15
+/** Words of one line; more roles than these are counted. */
+const LABEL_LINES = 3
+const MARGIN = 28
+
+/** What the words of a line say; of a frame nothing, since its members say it. */
+export function labelOf({ links }: GraphLine, words: GraphWords): string[] {
+  const [link, another] = links
+  if (link === undefined || another !== undefined) return []
+  const texts = words.linkWords(link)
+  if (texts.length <= LABEL_LINES) return texts
+  return [...texts.slice(0, LABEL_LINES - 1), words.phrases.more(texts.length - LABEL_LINES + 1)]
+}
+
+export function boxesOf({ view, faces }: Pick<DrawInput, 'view' | 'faces'>): LayoutBox[] {
+  const nodes = view.nodes.flatMap(({ id }) => {
+    const face = faces.get(id)
+    return face === undefined ? [] : [{ id, width: face.width, height: face.height }]
+  })
+  const groups = view.groups.map((group) => {
+    const { width, height } = planGroup(group)
+    return { id: group.id, width, height }
+  })
+  return [...nodes, ...groups]
+}
+
+/** `isLabelled`: space is made for words on lines. */
+export function layoutLinesOf({ view, words, measure }: DrawInput, isLabelled: boolean): LayoutLine[] {
+  return view.lines.map((line) => {
+    const { id, from, to } = line
+    const texts = isLabelled ? labelOf(line, words) : []
+    const width = Math.max(0, ...texts.map((text) => measure(text, 'note'))) + 12
+    return { id, from, to, ...(texts.length > 0 && { label: { width, height: texts.length * LABEL_LINE + 4 } }) }
+  })
+}
+
+export function drawPicture(input: DrawInput, plan: LayoutPlan): Picture {
+  const { view, faces } = input
+  const boxes = boxesOf(input)
+  const routes = routeLines({ boxes, lines: view.lines, plan })
+  const cornerOf = new Map(boxes.map((box) => [box.id, cornerAt(box, plan.centres[box.id])]))
+  const nodes = view.nodes.flatMap(({ id }) => {
+    const [face, corner] = [faces.get(id), cornerOf.get(id)]
+    return face && corner ? [{ ...face, ...corner }] : []
+  })
+  const groups = view.groups.flatMap((group) => {
+    const corner = cornerOf.get(group.id)
+    return corner ? [drawGroup(group, corner, input)] : []
+  })
+  const lines = view.lines.flatMap((line) => {
+    const route = routes.get(line.id)
+    return route ? [{ ...drawLine(line, route, input), hasRoom: plan.labels[line.id] !== undefined }] : []
+  })
+  return {
+    root: view.root,
+    nodes,
+    groups,
+    lines,
+    ...boundsOf([...nodes, ...groups, ...lines.flatMap(wordsArea)], routes),
+  }
+}
+
+const cornerAt = ({ width, height }: LayoutBox, centre: Point | undefined): Point | undefined =>
+  centre && { x: Math.round(centre.x - width / 2), y: Math.round(centre.y - height / 2) }
+
+function drawGroup(group: GraphGroup, corner: Point, { faces, words, view }: DrawInput): DrawnGroup {
+  const { cells, width, height } = planGroup(group)
+  const hub = words.nameOf(view.nodes.find(({ id }) => id === group.hub) ?? { name: '' })
+  const name = words.groupName(group)
+  const members = group.members.slice(0, group.shown).flatMap(({ node }, at) => {
+    const [face, cell] = [faces.get(node.id), cells[at]]
+    return face && cell ? [{ ...face, x: corner.x + cell.x, y: corner.y + cell.y }] : []
+  })
+  const tile = group.shown < group.members.length ? cells.at(-1) : undefined
+  const more = tile && { ...tile, shapes: moreTile(words.phrases.more(group.members.length - group.shown)) }
+  const head = `${name} · ${group.members.length}`
+  const shapes: Shape[] = [
+    {
+      kind: 'box',
+      x: 0,
+      y: 0,
+      width,
+      height,
+      radius: 10,
+      fill: 'ground',
+      stroke: 'line',
+      isDashed: group.isFormer,
+    },
+    { kind: 'text', x: 12, y: 20, text: head, font: 'note', fill: 'muted', anchor: 'start' },
+  ]
+  const title = words.phrases.groupOf(name, group.members.length, hub)
+  return { group, ...corner, width, height, shapes, more, members, title }
+}
+
+const moreTile = (text: string): Shape[] => [
+  {
+    kind: 'box',
+    x: 0,
+    y: 0,
+    width: CELL.width,
+    height: CELL.height,
+    radius: 7,
+    fill: 'chip',
+    stroke: 'edge',
+    isDashed: false,
+  },
+  {
+    kind: 'text',
+    x: CELL.width / 2,
+    y: CELL.height / 2 + 4.5,
+    text,
+    font: 'name',
+    fill: 'ink',
+    anchor: 'middle',
+  },
+]
+
+function drawLine(
+  line: GraphLine,
+  { path, arrow, middle }: Route,
+  { words, measure, view }: DrawInput,
+): Omit<DrawnLine, 'hasRoom'> {
+  const texts = labelOf(line, words)
+  const top = middle.y - (texts.length * LABEL_LINE) / 2
+  const width = Math.max(0, ...texts.map((text) => measure(text, 'note'))) + 8
+  const label: Shape[] =
+    texts.length === 0
+      ? []
+      : [
+          {
+            kind: 'box',
+            x: middle.x - width / 2,
+            y: top - 1,
+            width,
+            height: texts.length * LABEL_LINE + 2,
+            radius: 4,
+            fill: 'card',
+            stroke: 'none',
+          },
+          ...texts.map((text, at): Shape => {
+            const y = top + at * LABEL_LINE + pictureFonts.note.size
+            return { kind: 'text', x: middle.x, y, text, font: 'note', fill: 'muted', anchor: 'middle' }
+          }),
+        ]
+  const stroke = line.isFormer ? 'muted' : 'edge'
+  const shapes: Shape[] = [
+    { kind: 'path', d: path, stroke, isDashed: line.isFormer },
+    { kind: 'arrow', points: arrow, fill: stroke },
+  ]
+  const names = namesOf(view)
+  const [from, to] = [names.get(line.from), names.get(line.to)]
+  const title =
+    from === undefined || to === undefined ? '' : `${words.nameOf(from)} → ${words.nameOf(to)}: ${texts.join(', ')}`
+  return { line, shapes, label, title }
+}
+
+const knownNames = new WeakMap<GraphView, Map<string, GraphNode>>()
+
+function namesOf(view: GraphView): Map<string, GraphNode> {
+  const known = knownNames.get(view) ?? new Map(view.nodes.map((node) => [node.id, node]))
+  knownNames.set(view, known)
+  return known
+}
+
+/** Words may reach beyond the boxes. */
+const wordsArea = ({ label: [back], hasRoom }: DrawnLine): Extent[] => (hasRoom && back?.kind === 'box' ? [back] : [])
+
+interface Extent {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+function boundsOf(extents: readonly Extent[], routes: ReadonlyMap<string, Route>) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const include = (x: number, y: number) => {
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  for (const { x, y, width, height } of extents) {
+    include(x, y)
+    include(x + width, y + height)
+  }
+  for (const { path } of routes.values()) {
+    const numbers = path.match(/-?\d+(?:\.\d+)?/g) ?? []
+    for (let at = 0; at + 1 < numbers.length; at += 2) include(Number(numbers[at]), Number(numbers[at + 1]))
+  }
+  return {
+    left: left - MARGIN,
+    top: top - MARGIN,
+    width: right - left + 2 * MARGIN,
+    height: bottom - top + 2 * MARGIN,
+  }
+}

@@ -1,0 +1,163 @@
+import type { GraphNode } from '../model/company-graph'
+import type { GraphLink } from '../model/graph-links'
+import type { GraphGroup, GraphView } from '../model/graph-view'
+import type { GraphWords } from './graph-words'
+import type { Shape } from './shapes'
+import { cutText, type MeasureText, type PictureFont } from './text-fit'
+
+/** What is drawn of a node, around its upper left corner. */
+export interface NodeFace {
+  readonly node: GraphNode
+  readonly width: number
+  readonly height: number
+  readonly shapes: readonly Shape[]
+  /** Nothing is cut in it. */
+  readonly title: string
+}
+
+export interface FaceInput {
+  readonly view: GraphView
+  readonly links: readonly GraphLink[]
+  readonly words: GraphWords
+  readonly measure: MeasureText
+  /** Those whose lines carry their roles in words; of others with but one line, the role stands in the box. */
+  readonly labelled: ReadonlySet<string>
+  /** What the account knows of a company, by id: stands under its name. */
+  readonly notes: ReadonlyMap<string, string>
+}
+
+const LEAST_WIDTH = 104
+const MOST_WIDTH = 220
+const PADDING = 14
+const ONE_LINE = 34
+const TWO_LINES = 48
+export const CELL = { width: 176, height: 44, gap: 8 } as const
+
+/** The faces of all nodes, those in frames too. */
+export function makeFaces(input: FaceInput): Map<string, NodeFace> {
+  const { view, links } = input
+  const own = new Map<string, GraphLink[]>()
+  for (const link of links) {
+    for (const end of new Set([link.from, link.to])) own.set(end, [...(own.get(end) ?? []), link])
+  }
+  const faces = new Map<string, NodeFace>()
+  for (const node of view.nodes) faces.set(node.id, faceOfNode(node, own.get(node.id) ?? [], input))
+  for (const group of view.groups) {
+    for (const { node, link } of group.members.slice(0, group.shown)) {
+      faces.set(node.id, faceOfMember(node, link, input))
+    }
+  }
+  return faces
+}
+
+function faceOfNode(node: GraphNode, links: readonly GraphLink[], input: FaceInput): NodeFace {
+  const { words, measure, view } = input
+  const name = cutText(words.nameOf(node), MOST_WIDTH - 2 * PADDING, (text) => measure(text, 'name'))
+  const note = cutText(noteOf(node, links, input), MOST_WIDTH - 2 * PADDING, (text) => measure(text, 'note'))
+  const widest = Math.max(measure(name, 'name'), measure(note, 'note')) + 2 * PADDING
+  const width = Math.ceil(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, widest)))
+  const height = note === '' ? ONE_LINE : TWO_LINES
+  const isFormer = links.length > 0 && links.every((link) => link.isFormer)
+  const shapes = [
+    frameOf({ node, width, height, isRoot: node.id === view.root, isFormer }),
+    ...linesOf({ name, note, width, height, isRoot: node.id === view.root }),
+  ]
+  return { node, width, height, shapes, title: words.nameOf(node) }
+}
+
+/** What stands under a name: what is known of it, else its role where no line says it, else its number. */
+function noteOf(node: GraphNode, links: readonly GraphLink[], { words, labelled, notes }: FaceInput): string {
+  const known = notes.get(node.id)
+  if (known !== undefined) return known
+  const [link, another] = links
+  if (!labelled.has(node.id) && link !== undefined && another === undefined) return words.linkWords(link).join(' · ')
+  return node.krs === null ? '' : `KRS ${node.krs}`
+}
+
+function faceOfMember(node: GraphNode, link: GraphLink, { words, measure }: FaceInput): NodeFace {
+  const { width, height } = CELL
+  const cut = (text: string, font: PictureFont) => cutText(text, width - 2 * PADDING, (part) => measure(part, font))
+  const name = cut(words.nameOf(node), 'name')
+  const note = cut(words.linkWords(link).join(' · '), 'note')
+  const shapes = [
+    frameOf({ node, width, height, isRoot: false, isFormer: link.isFormer }),
+    ...linesOf({ name, note, width, height, isRoot: false }),
+  ]
+  return { node, width, height, shapes, title: words.nameOf(node) }
+}
+
+interface Framed {
+  readonly node: GraphNode
+  readonly width: number
+  readonly height: number
+  readonly isRoot: boolean
+  readonly isFormer: boolean
+}
+
+/** A company has corners, a person is round; whoever is not disclosed is neither: grey, with little corners. */
+function frameOf({ node: { kind }, width, height, isRoot, isFormer }: Framed): Shape {
+  return {
+    kind: 'box',
+    x: 0,
+    y: 0,
+    width,
+    height,
+    radius: kind === 'person' ? height / 2 : kind === 'company' ? 7 : 2,
+    fill: isRoot ? 'accent-soft' : kind === 'unknown' ? 'chip' : 'card',
+    stroke: isRoot ? 'accent-ink' : 'edge',
+    isDashed: isFormer || kind === 'unknown',
+    isStrong: isRoot,
+  }
+}
+
+interface Lined {
+  readonly name: string
+  readonly note: string
+  readonly width: number
+  readonly height: number
+  readonly isRoot: boolean
+}
+
+function linesOf({ name, note, width, height, isRoot }: Lined): Shape[] {
+  const x = width / 2
+  const middle = height / 2
+  const fill = isRoot ? 'accent-ink' : 'muted'
+  const title: Shape = { kind: 'text', x, y: middle + 4.5, text: name, font: 'name', fill: 'ink', anchor: 'middle' }
+  if (note === '') return [title]
+  return [
+    { ...title, y: middle - 3.5 },
+    { kind: 'text', x, y: middle + 13.5, text: note, font: 'note', fill, anchor: 'middle' },
+  ]
+}
+
+const FRAME_PADDING = 10
+const FRAME_HEAD = 30
+/** Of a frame with many: about as wide as a screen. */
+const FRAME_ASPECT = 1.6
+const NARROW = 12
+
+export interface GroupPlan {
+  readonly columns: number
+  readonly width: number
+  readonly height: number
+  /** Upper left corners from that of the frame; the last is of the tile that opens the others, where there is one. */
+  readonly cells: readonly { readonly x: number; readonly y: number }[]
+}
+
+/** How a frame lays out its members. */
+export function planGroup({ members, shown }: GraphGroup): GroupPlan {
+  const count = shown < members.length ? shown + 1 : shown
+  const across = Math.sqrt((count * FRAME_ASPECT * (CELL.height + CELL.gap)) / (CELL.width + CELL.gap))
+  const columns = count <= NARROW ? Math.min(3, Math.ceil(count / 3)) : Math.ceil(across)
+  const rows = Math.ceil(count / columns)
+  const cells = Array.from({ length: count }, (_, at) => ({
+    x: FRAME_PADDING + (at % columns) * (CELL.width + CELL.gap),
+    y: FRAME_HEAD + Math.floor(at / columns) * (CELL.height + CELL.gap),
+  }))
+  return {
+    columns,
+    width: columns * (CELL.width + CELL.gap) - CELL.gap + 2 * FRAME_PADDING,
+    height: FRAME_HEAD + rows * (CELL.height + CELL.gap) - CELL.gap + FRAME_PADDING,
+    cells,
+  }
+}

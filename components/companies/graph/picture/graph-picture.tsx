@@ -1,0 +1,140 @@
+'use client'
+
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import type { GraphLink } from '../model/graph-links'
+import type { Picture } from './draw-picture'
+import type { GraphWords } from './graph-words'
+import { PictureControls } from './picture-controls'
+import { PictureLines } from './picture-lines'
+import { PictureNodes } from './picture-nodes'
+import { useGestures } from './use-gestures'
+import { useViewBox, type ViewBoxControls } from './use-view-box'
+
+interface GraphPictureViewProps {
+  readonly picture: Picture
+  readonly links: readonly GraphLink[]
+  readonly words: GraphWords
+  readonly selected: string | undefined
+  /** `byKey`: the focus goes to what is shown about it. */
+  readonly onSelect: (id: string | undefined, byKey: boolean) => void
+  readonly onToggle: (groupId: string) => void
+  readonly onRelayout: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+/** The picture in its window, which one moves it behind. */
+export function GraphPictureView({ picture, children, ...props }: GraphPictureViewProps) {
+  const t = useTranslations('company-graph')
+  const frame = useRef<HTMLDivElement>(null)
+  const stage = useRef<SVGSVGElement>(null)
+  const controls = useViewBox({ frame, stage, picture })
+  const gestures = useGestures(frame, controls)
+  const looked = useLookedAt({ picture, frame, controls, ...props })
+  return (
+    <div className="relative">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is in it is pressed; the keys of all of it are heard here */}
+      <div
+        ref={frame}
+        role="group"
+        aria-label={t('picture')}
+        aria-describedby="graph-keys"
+        className="relative h-[min(36rem,70vh)] cursor-grab touch-none overflow-clip select-none active:cursor-grabbing"
+        {...gestures}
+        {...looked.handlers}
+        onKeyDown={(event) => {
+          looked.onKeyDown(event)
+          gestures.onKeyDown(event)
+        }}
+      >
+        <svg
+          ref={stage}
+          data-testid="graph-stage"
+          width={picture.width}
+          height={picture.height}
+          viewBox={`${picture.left} ${picture.top} ${picture.width} ${picture.height}`}
+          className="absolute top-0 left-0 max-w-none origin-top-left overflow-visible data-far:[&_.graph-far]:hidden"
+        >
+          <PictureLines picture={picture} active={looked.active ?? props.selected} />
+          <PictureNodes picture={picture} links={props.links} words={props.words} selected={props.selected} />
+        </svg>
+      </div>
+      <p id="graph-keys" className="sr-only">
+        {t('keys')}
+      </p>
+      <PictureControls controls={controls} onRelayout={props.onRelayout} />
+      {children}
+    </div>
+  )
+}
+
+interface LookedInput extends Pick<GraphPictureViewProps, 'picture' | 'selected' | 'onSelect' | 'onToggle'> {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly controls: ViewBoxControls
+}
+
+/** What is shown about a node covers so much of the window, where it is wide. */
+const CARD_WIDTH = 330
+
+const targetOf = (event: { readonly target: EventTarget }) =>
+  event.target instanceof Element ? event.target.closest<SVGElement>('[data-node], [data-group]') : null
+
+/** What the pointer or the focus is on, and what a press there does. One listener for all of the picture. */
+function useLookedAt({ picture, selected, onSelect, onToggle, frame, controls }: LookedInput) {
+  const [active, setActive] = useState<string>()
+  const opened = useRef<string>(undefined)
+  useEffect(() => {
+    // What was pressed is gone: the focus goes to the first of those who are there instead.
+    if (opened.current === undefined) return
+    const first = `[data-frame="${CSS.escape(opened.current)}"] [data-node]`
+    frame.current?.querySelector<SVGElement>(first)?.focus({ preventScroll: true })
+    opened.current = undefined
+  })
+  const act = (target: SVGElement | null, byKey: boolean) => {
+    const { node, group } = target?.dataset ?? {}
+    if (group !== undefined) toggle(group, byKey)
+    else if (node !== undefined) select(node, { target, byKey })
+    else if (!byKey) onSelect(undefined, false)
+  }
+  const toggle = (group: string, byKey: boolean) => {
+    if (byKey) opened.current = group
+    onToggle(group)
+  }
+  const select = (node: string, { target, byKey }: { readonly target: SVGElement | null; readonly byKey: boolean }) => {
+    const area = areaOf(picture, target)
+    if (area !== undefined) controls.show(area, CARD_WIDTH)
+    onSelect(node === selected && !byKey ? undefined : node, byKey)
+  }
+  const look = (event: { readonly target: EventTarget }) => setActive(targetOf(event)?.dataset['node'])
+  return {
+    active,
+    handlers: {
+      onClick: (event: MouseEvent) => act(targetOf(event), false),
+      onPointerOver: look,
+      onPointerLeave: () => setActive(undefined),
+      onFocus: (event: { readonly target: Element }) => {
+        look(event)
+        if (!event.target.matches(':focus-visible')) return
+        const area = areaOf(picture, targetOf(event))
+        if (area !== undefined) controls.show(area)
+      },
+      onBlur: () => setActive(undefined),
+    },
+    onKeyDown: (event: { readonly key: string; readonly target: EventTarget; readonly preventDefault: () => void }) => {
+      if (event.key === 'Escape') onSelect(undefined, true)
+      if (event.key !== 'Enter' && event.key !== ' ') return
+      event.preventDefault()
+      act(targetOf(event), true)
+    },
+  }
+}
+
+function areaOf({ nodes, groups }: Picture, target: SVGElement | null) {
+  const { node: id, group: groupId } = target?.dataset ?? {}
+  if (id !== undefined) {
+    return [...nodes, ...groups.flatMap(({ members }) => members)].find(({ node }) => node.id === id)
+  }
+  const found = groups.find(({ group }) => group.id === groupId)
+  return found && { x: found.x, y: found.y, width: found.width, height: 40 }
+}

@@ -1,0 +1,83 @@
+import { memo } from 'react'
+
+import type { DrawnLine, Picture } from './draw-picture'
+import { ShapeViews } from './shape-view'
+
+interface PictureLinesProps {
+  readonly picture: Picture
+  /** A node whose lines are brought forward, with their words. */
+  readonly active: string | undefined
+}
+
+/** Words of more lines than these would cover each other. */
+const MOST_WORDS = 24
+
+export function PictureLines({ picture, active }: PictureLinesProps) {
+  const own = active === undefined ? [] : linesAt(picture, active)
+  const said = own.length > MOST_WORDS ? [] : own.filter(({ hasRoom }) => !hasRoom)
+  return (
+    <>
+      <GroupFrames picture={picture} />
+      <AllLines picture={picture} />
+      <g
+        aria-hidden
+        className="pointer-events-none [&_path]:stroke-accent-ink [&_path]:stroke-2 [&_polygon]:fill-accent-ink"
+      >
+        {own.map(({ line, shapes }) => (
+          <g key={line.id}>
+            <ShapeViews shapes={shapes} />
+          </g>
+        ))}
+      </g>
+      <AllWords picture={picture} />
+      <g aria-hidden className="pointer-events-none">
+        {said.map(({ line, label }) => (
+          <g key={line.id} data-said={line.id}>
+            <ShapeViews shapes={label} />
+          </g>
+        ))}
+      </g>
+    </>
+  )
+}
+
+function linesAt({ lines, groups }: Picture, id: string): DrawnLine[] {
+  const group = groups.find(({ group: { members } }) => members.some(({ node }) => node.id === id))?.group.id
+  return lines.filter(({ line: { from, to } }) => [from, to].some((end) => end === id || end === group))
+}
+
+/** The frames lie below the lines that lead to them; what can be pressed in them lies above. */
+const GroupFrames = memo(function GroupFrames({ picture }: { readonly picture: Picture }) {
+  return picture.groups.map(({ group, x, y, shapes }) => (
+    <g key={group.id} transform={`translate(${x} ${y})`}>
+      <ShapeViews shapes={shapes.slice(0, 1)} />
+    </g>
+  ))
+})
+
+const AllLines = memo(function AllLines({ picture }: { readonly picture: Picture }) {
+  return (
+    <g aria-hidden>
+      {picture.lines.map(({ line, shapes, title }) => (
+        <g key={line.id} data-line={line.id}>
+          {title !== '' && <title>{title}</title>}
+          <ShapeViews shapes={shapes} />
+        </g>
+      ))}
+    </g>
+  )
+})
+
+const AllWords = memo(function AllWords({ picture }: { readonly picture: Picture }) {
+  return (
+    <g aria-hidden className="pointer-events-none">
+      {picture.lines
+        .filter(({ hasRoom }) => hasRoom)
+        .map(({ line, label }) => (
+          <g key={line.id} data-words={line.id}>
+            <ShapeViews shapes={label} />
+          </g>
+        ))}
+    </g>
+  )
+})

@@ -1,0 +1,45 @@
+/** Colours of the theme that a picture uses; a file has those of the light one. */
+export type PictureColour =
+  | 'card'
+  | 'ground'
+  | 'ink'
+  | 'muted'
+  | 'edge'
+  | 'line'
+  | 'accent-ink'
+  | 'accent-soft'
+  | 'chip'
+  | 'none'
+
+export type Shape =
+  | {
+      readonly kind: 'box'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly radius: number
+      readonly fill: PictureColour
+      readonly stroke: PictureColour
+      readonly isDashed?: boolean
+      readonly isStrong?: boolean
+    }
+  | {
+      readonly kind: 'path'
+      readonly d: string
+      readonly stroke: PictureColour
+      readonly isDashed: boolean
+    }
+  | { readonly kind: 'arrow'; readonly points: string; readonly fill: PictureColour }
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      /** Of its base line. */
+      readonly y: number
+      readonly text: string
+      readonly font: 'name' | 'note'
+      readonly fill: PictureColour
+      readonly anchor: 'start' | 'middle'
+      /** Over a line, which it interrupts. */
+      readonly isOver?: boolean
+    }

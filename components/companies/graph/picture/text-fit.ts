@@ -1,0 +1,46 @@
+/** Pixels that a text takes in a line. */
+export type MeasureText = (text: string, font: PictureFont) => number
+
+export const pictureFonts = {
+  name: { size: 12.5, weight: 600 },
+  note: { size: 11.5, weight: 400 },
+} as const
+export type PictureFont = keyof typeof pictureFonts
+
+/** About as wide as Inter is, for where there is no canvas. */
+export const guessWidth: MeasureText = (text, font) => text.length * pictureFonts[font].size * 0.58
+
+const DOTS = '…'
+
+/** The text, or as much of it as fits with an ellipsis; letters of several code units stay whole. */
+export function cutText(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(text) <= width) return text
+  const letters = Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
+    (each) => each.segment,
+  )
+  let [least, most] = [0, letters.length]
+  while (least < most) {
+    const half = Math.ceil((least + most) / 2)
+    if (measure(`${letters.slice(0, half).join('').trimEnd()}${DOTS}`) <= width) least = half
+    else most = half - 1
+  }
+  return `${letters.slice(0, least).join('').trimEnd()}${DOTS}`
+}
+
+/** Measures as the page draws; what was measured once is remembered. */
+export function createMeasure(family: string): MeasureText {
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (canvas === null) return guessWidth
+  const known = new Map<string, number>()
+  return (text, font) => {
+    const key = `${font} ${text}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const { size, weight } = pictureFonts[font]
+    canvas.font = `${weight} ${size}px ${family}`
+    const { width } = canvas.measureText(text)
+    known.set(key, width)
+    return width
+  }
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+
+import type { ViewBoxControls } from './use-view-box'
+
+const KEY_STEP = 60
+/** A press that moves less is no drag. */
+const SLACK = 4
+
+const panKeys: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [KEY_STEP, 0],
+  ArrowRight: [-KEY_STEP, 0],
+  ArrowUp: [0, KEY_STEP],
+  ArrowDown: [0, -KEY_STEP],
+}
+
+interface Held {
+  readonly x: number
+  readonly y: number
+}
+
+/** Drag with one finger or the pointer, pinch with two, wheel, arrows, + and -. */
+export function useGestures(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
+  useWheel(frame, controls)
+  const held = useRef(new Map<number, Held>())
+  const dragged = useRef(0)
+  return useMemo(() => {
+    const pointers = held.current
+    const end = (event: PointerEvent) => void pointers.delete(event.pointerId)
+    return {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
+        dragged.current = 0
+      },
+      onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+        // The button was let go outside of the picture.
+        if (event.buttons === 0) pointers.delete(event.pointerId)
+        const before = pointers.get(event.pointerId)
+        if (before === undefined) return
+        const now = { x: event.clientX, y: event.clientY }
+        dragged.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y)
+        // Captured once it is a drag, else a press on a node would not be one.
+        if (dragged.current > SLACK) event.currentTarget.setPointerCapture(event.pointerId)
+        move({ pointers, id: event.pointerId, now }, event.currentTarget, controls)
+        pointers.set(event.pointerId, now)
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      /** The click that ends a drag selects nothing. */
+      onClickCapture: (event: { stopPropagation: () => void; preventDefault: () => void }) => {
+        if (dragged.current <= SLACK) return
+        dragged.current = 0
+        event.stopPropagation()
+        event.preventDefault()
+      },
+      onKeyDown: (event: KeyboardEvent) => pressed(event, controls),
+    }
+  }, [controls])
+}
+
+interface Moved {
+  readonly pointers: ReadonlyMap<number, Held>
+  readonly id: number
+  readonly now: Held
+}
+
+function move({ pointers, id, now }: Moved, frame: HTMLDivElement, controls: ViewBoxControls): void {
+  const before = pointers.get(id)
+  if (before === undefined) return
+  const other = [...pointers].find(([each]) => each !== id)?.[1]
+  if (other === undefined) {
+    controls.panBy(now.x - before.x, now.y - before.y)
+    return
+  }
+  const was = Math.hypot(before.x - other.x, before.y - other.y)
+  const is = Math.hypot(now.x - other.x, now.y - other.y)
+  const { left, top } = frame.getBoundingClientRect()
+  const at = { x: (now.x + other.x) / 2 - left, y: (now.y + other.y) / 2 - top }
+  if (was > 0) controls.zoomAround(is / was, at)
+  controls.panBy((now.x - before.x) / 2, (now.y - before.y) / 2)
+}
+
+function pressed(event: KeyboardEvent, controls: ViewBoxControls): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const pan = panKeys[event.key]
+  if (pan !== undefined) controls.panBy(...pan)
+  else if (event.key === '+' || event.key === '=') controls.zoomBy(1)
+  else if (event.key === '-') controls.zoomBy(-1)
+  else if (event.key === '0') controls.fit()
+  else return
+  event.preventDefault()
+}
+
+const WHEEL = 0.0016
+const LINE_PIXELS = 18
+
+/** React listens to wheels without the right to stop them, and the page would scroll along. */
+function useWheel(frame: RefObject<HTMLDivElement | null>, controls: ViewBoxControls) {
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return undefined
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const { left, top } = element.getBoundingClientRect()
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE_PIXELS : event.deltaY
+      controls.zoomAround(Math.exp(-pixels * WHEEL * (event.ctrlKey ? 4 : 1)), {
+        x: event.clientX - left,
+        y: event.clientY - top,
+      })
+    }
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [frame, controls])
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+
+import type { Picture } from './draw-picture'
+import { firstView, fitAll, keepInSight, reveal, type ViewBox, type WindowSize, zoomAt } from './view-box'
+
+/** While it moves, the browser moves what it has painted; only when it rests it paints anew, sharp at its size. */
+const REST_MS = 160
+const ZOOM_STEP = 1.3
+/** Below it letters are too small to read. */
+const FAR_SCALE = 0.4
+
+type Change = (view: ViewBox, window: WindowSize) => ViewBox
+
+export interface ViewBoxControls {
+  readonly panBy: (x: number, y: number) => void
+  readonly zoomBy: (direction: 1 | -1) => void
+  readonly zoomAround: (factor: number, at: { readonly x: number; readonly y: number }) => void
+  readonly fit: () => void
+  /** `aside`: pixels at the right that something covers. */
+  readonly show: (
+    area: {
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+    },
+    aside?: number,
+  ) => void
+}
+
+interface ViewBoxInput {
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly stage: RefObject<SVGSVGElement | null>
+  readonly picture: Picture
+}
+
+/** Pans and zooms by one transform of the stage, past React: a frame of a pan renders nothing. */
+export function useViewBox({ frame, stage, picture }: ViewBoxInput): ViewBoxControls {
+  const view = useRef<ViewBox>(undefined)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const apply = useCallback(() => {
+    const [svg, now] = [stage.current, view.current]
+    if (!svg || !now) return
+    const { x, y, scale } = now
+    svg.style.transform = `translate(${x + picture.left * scale}px, ${y + picture.top * scale}px) scale(${scale})`
+    svg.toggleAttribute('data-far', scale < FAR_SCALE)
+    svg.dataset['scale'] = String(scale)
+  }, [stage, picture])
+  const change = useCallback(
+    (how: Change) => {
+      const [window, svg] = [sizeOf(frame.current), stage.current]
+      if (view.current === undefined || window === undefined || !svg) return
+      view.current = keepInSight(how(view.current, window), picture, window)
+      svg.style.willChange = 'transform'
+      clearTimeout(resting.current)
+      resting.current = setTimeout(() => (svg.style.willChange = ''), REST_MS)
+      apply()
+    },
+    [apply, frame, stage, picture],
+  )
+  useLayoutEffect(() => {
+    const window = sizeOf(frame.current)
+    if (window === undefined) return
+    view.current ??= firstView(picture, window)
+    apply()
+  }, [apply, frame, picture])
+  useLayoutEffect(() => () => clearTimeout(resting.current), [])
+  return useMemo(
+    () => ({
+      panBy: (x, y) => change((now) => ({ ...now, x: now.x + x, y: now.y + y })),
+      zoomBy: (direction) =>
+        change((now, { width, height }) =>
+          zoomAt(now, direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP, { x: width / 2, y: height / 2 }),
+        ),
+      zoomAround: (factor, at) => change((now) => zoomAt(now, factor, at)),
+      fit: () => change((_, window) => fitAll(picture, window)),
+      show: (area, aside = 0) =>
+        change((now, { width, height }) =>
+          reveal(now, area, { width: width - (width > 2 * aside ? aside : 0), height }),
+        ),
+    }),
+    [change, picture],
+  )
+}
+
+function sizeOf(frame: HTMLDivElement | null): WindowSize | undefined {
+  return frame && frame.clientWidth > 0 ? { width: frame.clientWidth, height: frame.clientHeight } : undefined
+}

@@ -1,0 +1,89 @@
+import type { Picture } from './draw-picture'
+
+/** Where the picture stands in its window: its origin in pixels, and its size. */
+export interface ViewBox {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
+interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export const LEAST_SCALE = 0.05
+export const MOST_SCALE = 2.5
+/** Smaller letters are not read: a picture that does not fit so begins at the asked company. */
+const READABLE_SCALE = 0.72
+const EDGE = 24
+
+const clampScale = (scale: number): number => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
+
+/** All of it, no larger than drawn. */
+export function fitAll({ left, top, width, height }: Picture, window: WindowSize): ViewBox {
+  const scale = clampScale(Math.min(1, window.width / width, window.height / height))
+  return {
+    scale,
+    x: (window.width - width * scale) / 2 - left * scale,
+    y: (window.height - height * scale) / 2 - top * scale,
+  }
+}
+
+/** All of it where that can be read, otherwise the asked company in the middle. */
+export function firstView(picture: Picture, window: WindowSize): ViewBox {
+  const all = fitAll(picture, window)
+  if (all.scale >= READABLE_SCALE) return all
+  const root = picture.nodes.find(({ node }) => node.id === picture.root)
+  return root === undefined ? all : centreOn(root, READABLE_SCALE, window)
+}
+
+function centreOn({ x, y, width, height }: Area, scale: number, window: WindowSize): ViewBox {
+  return {
+    scale,
+    x: window.width / 2 - (x + width / 2) * scale,
+    y: window.height / 2 - (y + height / 2) * scale,
+  }
+}
+
+/** Around a point of the window, which stays where it is. */
+export function zoomAt(view: ViewBox, factor: number, at: { readonly x: number; readonly y: number }): ViewBox {
+  const scale = clampScale(view.scale * factor)
+  const ratio = scale / view.scale
+  return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
+}
+
+/** Moved by as little as shows all of the area; letters too small to read are enlarged. */
+export function reveal(view: ViewBox, area: Area, window: WindowSize): ViewBox {
+  if (view.scale < READABLE_SCALE / 2) return centreOn(area, READABLE_SCALE, window)
+  const left = area.x * view.scale + view.x
+  const top = area.y * view.scale + view.y
+  return {
+    ...view,
+    x: view.x + nudge(left, left + area.width * view.scale, window.width),
+    y: view.y + nudge(top, top + area.height * view.scale, window.height),
+  }
+}
+
+function nudge(start: number, end: number, room: number): number {
+  if (start < EDGE) return EDGE - start
+  return end > room - EDGE ? room - EDGE - end : 0
+}
+
+/** Some of it stays in the window, however far it is dragged. */
+export function keepInSight(view: ViewBox, picture: Picture, window: WindowSize): ViewBox {
+  const margin = 60
+  const left = picture.left * view.scale
+  const top = picture.top * view.scale
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+  return {
+    ...view,
+    x: within(view.x, margin - left - picture.width * view.scale, window.width - margin - left),
+    y: within(view.y, margin - top - picture.height * view.scale, window.height - margin - top),
+  }
+}

@@ -1,0 +1,61 @@
+import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
+
+import type { CompanyGraph, GraphEdge, GraphNode } from '../model/company-graph'
+import type { GraphWords } from '../picture/graph-words'
+
+export interface GraphRow {
+  readonly key: string
+  readonly from: GraphNode
+  readonly to: GraphNode
+  readonly role: string
+  readonly share: number | null
+  readonly since: string | null
+  readonly until: string | null
+  /** Folded: what the filter looks in. */
+  readonly search: string
+}
+
+export const graphColumns = ['from', 'role', 'share', 'since', 'until', 'to'] as const
+export type GraphColumn = (typeof graphColumns)[number]
+export interface GraphOrder {
+  readonly by: GraphColumn
+  readonly isDescending: boolean
+}
+
+/** Every role of the graph, one a row. */
+export function rowsOfGraph({ nodes, edges }: CompanyGraph, words: GraphWords): GraphRow[] {
+  return edges.flatMap((edge: GraphEdge, at) => {
+    const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)]
+    if (from === undefined || to === undefined) return []
+    const { share, since, until } = edge
+    const role = words.roleName(edge.role)
+    const search = foldText([words.nameOf(from), words.nameOf(to), role, from.krs, to.krs].join(' '))
+    return [{ key: String(at), from, to, role, share, since, until, search }]
+  })
+}
+
+/** Blank ones last, in either direction. */
+export function orderRows(
+  rows: readonly GraphRow[],
+  { by, isDescending }: GraphOrder,
+  locale: string,
+): readonly GraphRow[] {
+  const collator = new Intl.Collator(locale)
+  const compare = (a: string, b: string): number => collator.compare(a, b)
+  const factor = isDescending ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [x, y] = [valueOf(a, by), valueOf(b, by)]
+    if (x === null || y === null) return Number(x === null) - Number(y === null)
+    return factor * (typeof x === 'number' && typeof y === 'number' ? x - y : compare(String(x), String(y)))
+  })
+}
+
+function valueOf(row: GraphRow, by: GraphColumn): string | number | null {
+  const value = row[by]
+  return typeof value === 'object' && value !== null ? value.name || null : value || null
+}
+
+export function filterRows(rows: readonly GraphRow[], text: string): readonly GraphRow[] {
+  const words = searchWords(text)
+  return words.length === 0 ? rows : rows.filter(({ search }) => holdsWords(search, words))
+}

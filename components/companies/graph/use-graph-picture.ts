@@ -1,0 +1,121 @@
+'use client'
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import type { LayoutBox, LayoutLine, LayoutPlan, Point } from './layout/layout-types'
+import { runLayout } from './layout/run-layout'
+import type { CompanyGraph } from './model/company-graph'
+import { type GraphLink, linksOf } from './model/graph-links'
+import { type GraphView, viewGraph } from './model/graph-view'
+import { boxesOf, drawPicture, layoutLinesOf, type Picture } from './picture/draw-picture'
+import { makeFaces } from './picture/faces'
+import type { GraphWords } from './picture/graph-words'
+import type { MeasureText } from './picture/text-fit'
+
+/** Words stand on lines up to so many of them: sample companies with more are wider than a window (docs/decisions/graph.md). */
+const LABELLED_LINES = 10
+
+interface PictureInput {
+  readonly graph: CompanyGraph
+  readonly open: ReadonlySet<string>
+  readonly words: GraphWords
+  readonly measure: MeasureText
+  readonly notes: ReadonlyMap<string, string>
+  /** Another number: everything is placed anew. */
+  readonly generation: number
+}
+
+export interface GraphPicture {
+  readonly links: readonly GraphLink[]
+  readonly view: GraphView
+  /** Undefined while it is laid out for the first time. */
+  readonly picture: Picture | undefined
+}
+
+/** From a graph to everything that is drawn of it. What is drawn stays where it is when more comes. */
+export function useGraphPicture({ graph, open, words, measure, notes, generation }: PictureInput): GraphPicture {
+  const links = useMemo(() => linksOf(graph), [graph])
+  const view = useMemo(() => viewGraph(graph, { links, open }), [graph, links, open])
+  const labelled = useLabelled(view, generation)
+  const input = useMemo(() => {
+    const faces = makeFaces({ view, links, words, measure, labelled, notes })
+    return { view, faces, words, measure }
+  }, [view, links, words, measure, labelled, notes])
+  const request = useMemo(
+    () => ({ root: view.root, boxes: boxesOf(input), lines: layoutLinesOf(input, labelled.size > 0) }),
+    [view, input, labelled],
+  )
+  const plan = usePlan(request, generation)
+  const picture = useMemo(() => plan && drawPicture(input, plan), [plan, input])
+  return { links, view, picture }
+}
+
+/** Who was there when everything was placed: space for words is made then, and not for those who come later. */
+function useLabelled(view: GraphView, generation: number): ReadonlySet<string> {
+  const [placed, setPlaced] = useState({ view, generation })
+  if (placed.generation !== generation) setPlaced({ view, generation })
+  return useMemo(
+    () => new Set(placed.view.lines.length <= LABELLED_LINES ? placed.view.nodes.map(({ id }) => id) : []),
+    [placed],
+  )
+}
+
+interface Placed {
+  readonly generation: number
+  readonly plan: LayoutPlan
+  readonly sizes: ReadonlyMap<string, LayoutBox>
+}
+
+interface Request {
+  readonly root: string
+  readonly boxes: readonly LayoutBox[]
+  readonly lines: readonly LayoutLine[]
+}
+
+function usePlan(request: Request, generation: number): LayoutPlan | undefined {
+  const [placed, setPlaced] = useState<Placed>()
+  const last = useRef<Placed>(undefined)
+  useEffect(() => {
+    const stop = new AbortController()
+    const before = last.current?.generation === generation ? last.current : undefined
+    const fixed = fixedOf(request, before)
+    const place = async () => {
+      const plan = await runLayout({ ...request, fixed }, stop.signal)
+      if (stop.signal.aborted) return
+      last.current = {
+        generation,
+        plan: before === undefined ? plan : withFormer(plan, before.plan, request),
+        sizes: new Map(request.boxes.map((box) => [box.id, box])),
+      }
+      setPlaced(last.current)
+    }
+    void place()
+    return () => stop.abort()
+  }, [request, generation])
+  return placed?.plan
+}
+
+/** Whatever is drawn already stays; a frame that has opened or closed looks for a place for its new size. */
+function fixedOf({ boxes }: Request, before: Placed | undefined): Record<string, Point> {
+  const fixed: Record<string, Point> = {}
+  for (const { id, width, height } of boxes) {
+    const [at, size] = [before?.plan.centres[id], before?.sizes.get(id)]
+    // A box that says one line more keeps its place; a frame is another size altogether.
+    if (at === undefined || size === undefined) continue
+    if (Math.abs(size.height - height) < 20 && Math.abs(size.width - width) < 130) fixed[id] = at
+  }
+  return fixed
+}
+
+/** Lines between those who stayed keep their way. */
+function withFormer(plan: LayoutPlan, former: LayoutPlan, { lines }: Request): LayoutPlan {
+  const isKept = ({ from, to }: LayoutLine) =>
+    [from, to].every((id) => {
+      const [a, b] = [plan.centres[id], former.centres[id]]
+      return a !== undefined && b !== undefined && a.x === b.x && a.y === b.y
+    })
+  const kept = lines.filter(isKept).map(({ id }) => id)
+  const pick = <T>(of: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(kept.flatMap((id) => (of[id] === undefined ? [] : [[id, of[id]] as const])))
+  return { centres: plan.centres, bends: pick(former.bends), labels: pick(former.labels) }
+}

@@ -1,0 +1,49 @@
+import type { sudopCase } from '@/lib/contract/registers'
+import { groupBy } from '@/lib/domain/group-by'
+
+import type { ReadItem } from '../part/read-items'
+
+/** One case of state aid, as the service told it. */
+export type AidCase = ReadItem<typeof sudopCase>
+
+/** `12500.00` in grosz; undefined for what is no amount in whole grosz. */
+export function groszOf(amount: string | null | undefined): number | undefined {
+  const [, zloty, grosz = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(amount?.trim() ?? '') ?? []
+  return zloty === undefined ? undefined : Number(zloty) * 100 + Number(grosz.padEnd(2, '0'))
+}
+
+export type AidYear = {
+  /** Undefined: the case says no day. */
+  readonly year: string | undefined
+  readonly cases: number
+  readonly nominalGrosz: number
+  readonly grossGrosz: number
+  /** Cases whose amounts could not be added. */
+  readonly uncounted: number
+}
+
+/** Newest year first. Every case counts, also one that is equal to another: upstream two grants of a day may be. */
+export function sumByYear(cases: readonly AidCase[]): AidYear[] {
+  const years = groupBy(cases, ({ granted_on: day }) => (/^\d{4}-/.test(day ?? '') ? day?.slice(0, 4) : undefined))
+  return [...years]
+    .map(([year, found]) => {
+      const amounts = found.map((each) => [groszOf(each.nominal_value_pln), groszOf(each.gross_value_pln)] as const)
+      return {
+        year,
+        cases: found.length,
+        nominalGrosz: amounts.reduce((sum, [nominal = 0]) => sum + nominal, 0),
+        grossGrosz: amounts.reduce((sum, [, gross = 0]) => sum + gross, 0),
+        uncounted: amounts.filter((pair) => pair.includes(undefined)).length,
+      }
+    })
+    .toSorted((a, b) => (b.year ?? '').localeCompare(a.year ?? ''))
+}
+
+/** Indexes of cases that are equal to another in everything but their id. */
+export function findTwins(cases: readonly AidCase[]): ReadonlySet<number> {
+  const alike = groupBy(cases.keys(), (index) => {
+    const { id: _id, ...rest } = cases[index] ?? { id: '' }
+    return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  })
+  return new Set([...alike.values()].filter((indexes) => indexes.length > 1).flat())
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+interface EntryTitleProps {
+  readonly children: ReactNode
+  /** Marks beside it. */
+  readonly badges?: ReactNode
+}
+
+/** The heading of an entry of a register, and what is to be said of it at once. */
+export function EntryTitle({ children, badges }: EntryTitleProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span dir="auto" className="font-medium wrap-anywhere">
+        {children}
+      </span>
+      {badges}
+    </p>
+  )
+}
+
+/** Labels and values of an entry. */
+export function EntryFacts({ children }: { readonly children: ReactNode }) {
+  return <dl className="mt-1 grid gap-x-6 gap-y-0.5 text-sm sm:grid-cols-2">{children}</dl>
+}
+
+interface EntryFactProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Nothing where the register says nothing. */
+export function EntryFact({ label, children }: EntryFactProps) {
+  if (children === undefined || children === null || children === '') return null
+  return (
+    <div className="flex min-w-0 gap-x-1.5">
+      <dt className="shrink-0 text-muted">{label}</dt>
+      <dd dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}

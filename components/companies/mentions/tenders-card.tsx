@@ -1,0 +1,126 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Badge } from '@/components/ui/badge'
+import { Icon } from '@/components/ui/icon'
+import { Time } from '@/components/ui/time'
+import { bzpNotice } from '@/lib/contract/bzp'
+import { matchEntry, matchText, type NamedCompany, type NameMatch } from '@/lib/domain/companies/name-match'
+import { shownText } from '@/lib/domain/events/event-text'
+
+import type { CompanyTabProps } from '../company-tab'
+import { FoldedText } from '../part/folded-text'
+import { type ReadItem, readItems } from '../part/read-items'
+import { EntryFact, EntryFacts, EntryTitle } from './entry-parts'
+import { MatchedList } from './matched-list'
+import { NamedPart } from './named-part'
+
+type Notice = ReadItem<typeof bzpNotice>
+
+/** Notices of public procurement in which the name stands. What the company is in them, the bulletin does not say. */
+export function TendersCard(tab: CompanyTabProps) {
+  const { reason } = usePermission('bzp.list')
+  return (
+    <NamedPart {...tab} part="tenders" shut={reason}>
+      {({ company, pages }) => (
+        <MatchedList
+          part="tenders"
+          pages={pages}
+          read={readItems(pages, bzpNotice)}
+          matchOf={(notice) => matchNotice(notice, company)}
+        >
+          {(item, badge) => <NoticeEntry item={item} badge={badge} isOrdering={isOrdering(item, company)} />}
+        </MatchedList>
+      )}
+    </NamedPart>
+  )
+}
+
+/** The one number of a notice is of the authority; a contractor is named in its text. */
+const isOrdering = ({ authority_nip: nip }: Notice, company: NamedCompany): boolean =>
+  Boolean(nip) && nip === company.nip
+
+function matchNotice(notice: Notice, company: NamedCompany): NameMatch {
+  if (isOrdering(notice, company)) return 'number'
+  const { title, description, authority } = notice
+  const inText = matchText([title, description].filter(Boolean).join('\n'), company)
+  if (inText !== 'similar') return inText
+  return matchEntry({ names: authority ? [authority] : [] }, company) === 'name' ? 'name' : 'similar'
+}
+
+const STAGES: Readonly<Record<string, 'call' | 'result' | 'contract'>> = {
+  ContractNotice: 'call',
+  CompetitionNotice: 'call',
+  ConcessionNotice: 'call',
+  SmallContractNotice: 'call',
+  NoticeUpdateNotice: 'call',
+  NoticeUpdateConcession: 'call',
+  TenderResultNotice: 'result',
+  CompetitionResultNotice: 'result',
+  AgreementUpdateNotice: 'contract',
+  ContractPerformingNotice: 'contract',
+  ConcessionAgreementNotice: 'contract',
+  ConcessionUpdateAgreementNotice: 'contract',
+}
+
+interface NoticeEntryProps {
+  readonly item: Notice
+  readonly badge: ReactNode
+  readonly isOrdering: boolean
+}
+
+function NoticeEntry({ item, badge, isOrdering: orders }: NoticeEntryProps) {
+  const t = useTranslations('company-registers.mentions')
+  const name = shownText(item.title) ?? t('unnamed')
+  const description = shownText(item.description)
+  const stage = STAGES[item.notice_type ?? '']
+  return (
+    <>
+      <EntryTitle
+        badges={
+          <>
+            {badge}
+            {stage !== undefined && <Badge>{t(`tenders.stages.${stage}`)}</Badge>}
+            <Badge tone={orders ? 'info' : 'neutral'}>{t(orders ? 'tenders.ordering' : 'tenders.roleUnknown')}</Badge>
+          </>
+        }
+      >
+        {name}
+      </EntryTitle>
+      {description !== undefined && <FoldedText text={description} of={name} className="mt-1 max-w-prose text-sm" />}
+      <NoticeFacts item={item} />
+    </>
+  )
+}
+
+function NoticeFacts({ item }: Pick<NoticeEntryProps, 'item'>) {
+  const t = useTranslations('company-registers.mentions.tenders')
+  const { authority, city, notice_number: number, published_at: published, offers_until: until, url } = item
+  return (
+    <>
+      <EntryFacts>
+        <EntryFact label={t('publishedAt')}>{published && <Time instant={published} format="date" />}</EntryFact>
+        <EntryFact label={t('offersUntil')}>{until && <Time instant={until} />}</EntryFact>
+        <EntryFact label={t('authority')}>{[authority, city].filter(Boolean).join(', ')}</EntryFact>
+        <EntryFact label={t('number')}>{number}</EntryFact>
+      </EntryFacts>
+      {isWebAddress(url) && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-1 inline-flex items-center gap-1 text-sm underline underline-offset-2"
+        >
+          {t('open')}
+          <Icon name="external" size={12} />
+        </a>
+      )}
+    </>
+  )
+}
+
+/** An address of a remote service may be anything. */
+const isWebAddress = (url: string | null | undefined): url is string => /^https:\/\//i.test(url ?? '')

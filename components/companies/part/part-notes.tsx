@@ -1,0 +1,62 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { useCountValues } from '@/components/ui/use-count-values'
+
+interface ShutPartProps {
+  readonly title: string
+  readonly titleId: string
+  /** Why it cannot be asked for. */
+  readonly reason: string
+}
+
+/** A part that cannot be asked for here, in its place. */
+export function ShutPart({ title, titleId, reason }: ShutPartProps) {
+  return (
+    <Card labelledBy={titleId}>
+      <CardHeader title={title} titleId={titleId} />
+      <CardBody className="text-muted">{reason}</CardBody>
+    </Card>
+  )
+}
+
+/** A remark above or below what a register answered. */
+export function PartNote({
+  children,
+  isWarning = false,
+}: {
+  readonly children: ReactNode
+  readonly isWarning?: boolean
+}) {
+  return (
+    <p
+      className={classNames(
+        'border-b px-4 py-2 text-sm wrap-anywhere',
+        isWarning ? 'bg-warn-soft text-warn-ink' : 'text-muted',
+      )}
+    >
+      {children}
+    </p>
+  )
+}
+
+/** Says that some of an answer is not shown, because nobody knows what it is. */
+export function UnreadNote({ count }: { readonly count: number }) {
+  const t = useTranslations('company-registers')
+  const counted = useCountValues()
+  return count === 0 ? null : <PartNote isWarning>{t('unread', counted(count))}</PartNote>
+}
+
+/** The answer of a register that has nothing. */
+export function PartEmpty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <CardBody className="space-y-1">
+      <p className="font-medium">{title}</p>
+      {children !== undefined && <div className="max-w-prose text-sm text-muted">{children}</div>}
+    </CardBody>
+  )
+}

@@ -1,0 +1,123 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+
+import { RENDERED_AT, rendered } from '@/components/layout/rendered'
+import { panelQuery } from '@/lib/client/queries'
+import type { CompanyAnswer, CompanyPart } from '@/lib/contract/panel/registers/companies'
+import { pricedCalls } from '@/lib/contract/prices'
+import type { Locale } from '@/lib/domain/format/locales'
+import enPrice from '@/messages/en/price.json'
+import common from '@/messages/pl/common.json'
+import layout from '@/messages/pl/layout.json'
+import price from '@/messages/pl/price.json'
+
+import { PartView, type PartViewProps } from './part-view'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/companies/0000000018' }))
+
+const NUMBER = '0000000018'
+const page = (over: Partial<CompanyAnswer['pages'][number]> = {}) => ({
+  id: 'page-1',
+  asked_at: RENDERED_AT.toISOString(),
+  asked_by: 'anna@acme.test',
+  request_id: 'req-7',
+  units: 1,
+  sha256: 'a'.repeat(64),
+  answer: {},
+  searched: null,
+  ...over,
+})
+
+interface Shown extends Partial<Pick<PartViewProps, 'isEmpty'>> {
+  readonly part?: CompanyPart
+  readonly pages?: CompanyAnswer['pages']
+  readonly hasMore?: boolean
+  readonly permitted?: readonly ['companies.ask'] | readonly []
+  readonly unpaid?: readonly ['companies.ask'] | readonly []
+  readonly locale?: Locale
+}
+
+function shown({ part = 'record', pages, hasMore = false, locale = 'pl', isEmpty, ...may }: Shown): string {
+  const client = new QueryClient()
+  if (pages !== undefined)
+    client.setQueryData(panelQuery('companies.part', { params: { number: NUMBER, part } }).queryKey, {
+      part,
+      pages,
+      has_more: hasMore,
+    })
+  const view = (
+    <PartView number={NUMBER} part={part} calls={pricedCalls()} title="TITLE" about="ABOUT" isEmpty={isEmpty}>
+      {(all) => `PAGES ${all.length}`}
+    </PartView>
+  )
+  return rendered(view, {
+    client,
+    locale,
+    messages: { common, layout, price: locale === 'pl' ? price : enPrice },
+    permitted: ['companies.ask'],
+    ...may,
+  }).replaceAll(/<[^>]*>/g, ' ')
+}
+
+it('is a skeleton until it is known what was paid for', () => {
+  expect(shown({})).toContain('TITLE')
+  expect(shown({})).not.toMatch(/ABOUT|Zapytaj/)
+})
+
+it('says what would be bought, and for how much, before it is asked for', () => {
+  const words = shown({ pages: [] })
+  expect(words).toMatch(/ABOUT.*Zapytaj.*1 zapytanie/s)
+  expect(words).not.toMatch(/ponownie|PAGES/)
+  expect(shown({ pages: [], part: 'whiteList' })).toContain('1 sprawdzenie białej listy')
+  expect(shown({ pages: [], part: 'krz' })).toContain('do 50 zapytań')
+  expect(shown({ pages: [], part: 'changes' })).toContain('do 10 zapytań')
+})
+
+it('gives the answer with its time, its cost, who asked, and the number of the request', () => {
+  const words = shown({ pages: [page()] })
+  expect(words).toMatch(/stan z\s+20 lis 2026, 12:00/)
+  expect(words).toMatch(/zapłacono: 1 zapytanie.*PAGES 1.*Zapytaj ponownie.*anna@acme\.test.*req-7/s)
+  expect(words).not.toMatch(/wczoraj|sprzed|Pokaż więcej|ABOUT/)
+})
+
+it.each([
+  ['2026-11-19T23:30:00.000Z', undefined],
+  ['2026-11-19T22:30:00.000Z', '(wczoraj)'],
+  ['2026-11-14T11:00:00.000Z', '(sprzed 6 dni)'],
+])('says of an answer of %s how old it is', (askedAt, age) => {
+  const words = shown({ pages: [page({ asked_at: askedAt })] })
+  if (age === undefined) expect(words).not.toMatch(/wczoraj|sprzed/)
+  else expect(words).toContain(age)
+})
+
+it('adds up what its pages cost, and offers the next one', () => {
+  const words = shown({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: 7 })], hasMore: true })
+  expect(words).toMatch(/zapłacono: 32 zapytania.*PAGES 2.*Pokaż więcej/s)
+  expect(shown({ part: 'knf', pages: [page({ units: 25 }), page({ id: 'page-2', units: null })] })).not.toContain(
+    'zapłacono',
+  )
+})
+
+it('gives an answer without anything in it as a fact, with its time and cost', () => {
+  const words = shown({ pages: [page()], isEmpty: () => true })
+  expect(words).toMatch(/zapłacono: 1 zapytanie.*Rejestr nic o tej firmie nie ma\..*Zapytaj ponownie/s)
+  expect(words).not.toContain('PAGES')
+})
+
+it('hides what a service did not say', () => {
+  const words = shown({ pages: [page({ units: null, request_id: null })] })
+  expect(words).toContain('PAGES 1')
+  expect(words).not.toMatch(/zapłacono|nr zapytania/)
+})
+
+it('says why somebody may not ask, and shows what was paid for all the same', () => {
+  expect(shown({ pages: [], unpaid: ['companies.ask'] })).toContain('Wydawanie jednostek jest niedostępne dla roli')
+  const kept = shown({ pages: [page()], unpaid: ['companies.ask'] })
+  expect(kept).toContain('PAGES 1')
+})
+
+it('speaks English', () => {
+  expect(shown({ pages: [page({ asked_at: '2026-11-14T11:00:00.000Z' })], locale: 'en' })).toMatch(
+    /as of\s+14 Nov 2026, 12:00\s+\(6 days ago\).*paid: 1 lookup.*Ask anew.*asked by anna@acme\.test/s,
+  )
+})

@@ -1,0 +1,85 @@
+'use client'
+
+import { type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { QueryView } from '@/components/layout/query-states'
+import { AskFailure } from '@/components/meters/ask-failure'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { SkeletonRows } from '@/components/ui/skeleton'
+
+import { AskButton } from './ask-button'
+import { AskedBy, AskedLine, type PartPage } from './asked-line'
+import { type AskedPart, type CompanyPartHandle, useCompanyPart } from './use-company-part'
+
+export interface PartViewProps extends AskedPart {
+  readonly title: string
+  /** What the answer holds, before it is asked for. */
+  readonly about: ReactNode
+  /** Whether the answer, which was paid for, has nothing in it. */
+  readonly isEmpty?: ((pages: readonly PartPage[]) => boolean) | undefined
+  /** Then instead of the content; without it the register's nothing is said in general words. */
+  readonly empty?: ReactNode
+  readonly children: (pages: readonly PartPage[], part: CompanyPartHandle) => ReactNode
+}
+
+/**
+ * One part of a company in a card: what it costs before it is asked for; afterwards the answer with its time, who asked, what it
+ * cost and its request id. It is asked for anew only when somebody says so.
+ */
+export function PartView({ title, about, isEmpty, empty, children, ...asked }: PartViewProps) {
+  const t = useTranslations('price.part')
+  const part = useCompanyPart(asked)
+  const titleId = useId()
+  const nothing = empty ?? <p className="px-4 py-3.5">{t('nothing')}</p>
+  return (
+    <Card labelledBy={titleId}>
+      <CardHeader
+        title={title}
+        titleId={titleId}
+        aside={part.pages.length > 0 ? <AskedLine pages={part.pages} price={part.price} /> : undefined}
+      />
+      {part.denied === undefined ? (
+        <QueryView query={part.kept} skeleton={<SkeletonRows rows={5} />} what={title}>
+          {({ pages }) =>
+            pages.length === 0 ? (
+              <Unasked about={about} part={part} />
+            ) : (
+              <>
+                {isEmpty?.(pages) === true ? nothing : children(pages, part)}
+                <PartFooter part={part} />
+              </>
+            )
+          }
+        </QueryView>
+      ) : (
+        <CardBody className="text-muted">{part.denied}</CardBody>
+      )}
+      <AskFailure error={part.asking.error} />
+    </Card>
+  )
+}
+
+/** What would be bought, for how much, and by whom not. */
+function Unasked({ about, part }: { readonly about: ReactNode; readonly part: CompanyPartHandle }) {
+  return (
+    <CardBody className="space-y-3">
+      <div className="max-w-prose text-muted">{about}</div>
+      <AskButton part={part} kind="first" />
+      {part.reason !== undefined && <p className="text-sm text-muted">{part.reason}</p>}
+    </CardBody>
+  )
+}
+
+function PartFooter({ part }: { readonly part: CompanyPartHandle }) {
+  const newest = part.pages.at(-1)
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {part.kept.data?.has_more === true && <AskButton part={part} kind="next" />}
+        <AskButton part={part} kind="again" />
+      </div>
+      {newest && <AskedBy page={newest} />}
+    </footer>
+  )
+}

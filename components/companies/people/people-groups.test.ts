@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+
+import { type GraphAnswer, readPeople, sumShares } from './people-groups'
+
+const TODAY = '2026-11-24'
+const edge = (over: object) => ({
+  from: 'a',
+  to: 'root',
+  role: 'board',
+  share_percent: null,
+  since: null,
+  until: null,
+  ...over,
+})
+/** Sound: what a remote service may send, read leniently. */
+const graph = (over: object) =>
+  ({
+    root: 'root',
+    nodes: [
+      { id: 'root', kind: 'company', name: 'ROOT', krs: '0000000001' },
+      { id: 'a', kind: 'person', name: 'Anna', krs: null },
+      { id: 'b', kind: 'company', name: 'BETA', krs: '0000000002' },
+    ],
+    edges: [],
+    is_cut: false,
+    ...over,
+  }) as unknown as GraphAnswer
+
+it('tells roles of now from those of before, and what others hold from what the company holds', () => {
+  const people = readPeople(
+    graph({
+      edges: [
+        edge({ role: 'shareholder', share_percent: 25 }),
+        edge({ from: 'b', role: 'shareholder', share_percent: 75, since: '2020-01-02' }),
+        edge({ until: '2021-03-04' }),
+        edge({ until: TODAY }),
+        edge({ from: 'b', role: 'liquidator' }),
+        edge({ from: 'root', to: 'b', role: 'shareholder', share_percent: 10 }),
+      ],
+    }),
+    TODAY,
+  )
+  expect(people.current.map(({ role, items }) => [role, items.map(({ name }) => name)])).toEqual([
+    ['board', ['Anna']],
+    ['shareholder', ['BETA', 'Anna']],
+    ['liquidator', ['BETA']],
+  ])
+  expect(people.former.map(({ name, until }) => [name, until])).toEqual([['Anna', '2021-03-04']])
+  expect(people.elsewhere).toMatchObject([{ name: 'BETA', krs: '0000000002', isPerson: false, share: 10 }])
+})
+
+it('reads what a service leaves out', () => {
+  const people = readPeople(graph({ nodes: [], edges: [{ from: 'x', to: 'root' }], is_cut: undefined }), TODAY)
+  expect(people.current).toEqual([
+    { role: '', items: [expect.objectContaining({ id: 'x', name: '', share: undefined, since: undefined })] },
+  ])
+  expect(people.isCut).toBe(false)
+})
+
+const held = (share: number | undefined) => ({
+  id: 'a',
+  name: 'A',
+  krs: undefined,
+  isPerson: true,
+  role: 'shareholder',
+  share,
+  since: undefined,
+  until: undefined,
+})
+
+it.each([
+  [[75, 24.9], { known: 99.9, rest: 0.1, unsaid: 0 }],
+  [[33.3, 33.3, 33.3], { known: 99.9, rest: 0.1, unsaid: 0 }],
+  [[60, undefined], { known: 60, rest: 40, unsaid: 1 }],
+  [[60, 60], { known: 120, rest: undefined, unsaid: 0 }],
+  [[100], { known: 100, rest: 0, unsaid: 0 }],
+])('adds up %j', (shares, sum) => {
+  expect(sumShares(shares.map(held))).toEqual(sum)
+})
+
+it('has no sum where no share is said', () => {
+  expect(sumShares([held(undefined)])).toBeUndefined()
+  expect(sumShares([])).toBeUndefined()
+})

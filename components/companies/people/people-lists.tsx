@@ -1,0 +1,103 @@
+'use client'
+
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { TextField } from '@/components/ui/inputs/text-field'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { foldText } from '@/lib/domain/fold'
+
+import type { People, Relation } from './people-groups'
+import { RelationRows } from './relation-rows'
+import { ShareSumLine } from './share-sum-line'
+import { useRoleName } from './use-role-name'
+
+/** So many can be overlooked at once; above that a filter helps. */
+const FEW = 12
+
+/** Roles of now by kind, then those of before, then what the company holds elsewhere. */
+export function PeopleLists({ people }: { readonly people: People }) {
+  const t = useTranslations('companies.people')
+  const roleName = useRoleName()
+  const [typed, setTyped] = useState('')
+  const wanted = foldText(useDeferredValue(typed).trim())
+  const all = [...people.current.flatMap(({ items }) => items), ...people.former, ...people.elsewhere]
+  const pick = (items: readonly Relation[]) =>
+    wanted === ''
+      ? items
+      : items.filter(({ name, role, krs }) => foldText(`${name} ${roleName(role)} ${krs ?? ''}`).includes(wanted))
+  const groups = people.current.map(({ role, items }) => ({ role, items, shown: pick(items) }))
+  const [former, elsewhere] = [pick(people.former), pick(people.elsewhere)]
+  const found = groups.reduce((sum, { shown }) => sum + shown.length, former.length + elsewhere.length)
+  return (
+    <>
+      {people.isCut && <p className="border-b bg-warn-soft px-4 py-2 text-warn-ink">{t('cut')}</p>}
+      {all.length > FEW && <Filter typed={typed} onType={setTyped} found={found} of={all.length} />}
+      {groups.map(
+        ({ role, items, shown }) =>
+          shown.length > 0 && (
+            <Group key={role} title={roleName(role)} count={shown.length}>
+              <RelationRows label={roleName(role)} relations={shown} hasShare={role === 'shareholder'} />
+              {role === 'shareholder' && <ShareSumLine relations={items} />}
+            </Group>
+          ),
+      )}
+      {former.length > 0 && (
+        <Group title={t('former')} count={former.length}>
+          <RelationRows label={t('former')} relations={former} hasRole hasUntil />
+        </Group>
+      )}
+      {elsewhere.length > 0 && (
+        <Group title={t('elsewhere')} count={elsewhere.length}>
+          <RelationRows label={t('elsewhere')} relations={elsewhere} hasRole hasShare hasUntil />
+        </Group>
+      )}
+    </>
+  )
+}
+
+interface FilterProps {
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly found: number
+  readonly of: number
+}
+
+function Filter({ typed, onType, found, of }: FilterProps) {
+  const t = useTranslations('companies.people')
+  const counted = useCountValues()
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-1 border-b px-4 py-2.5">
+      <div className="w-full max-w-xs">
+        <TextField
+          label={t('filter')}
+          type="search"
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+      <p role="status" className="pb-1.5 text-sm text-muted tabular">
+        {t('found', { found, ...counted(of) })}
+      </p>
+    </div>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly count: number
+  readonly children: ReactNode
+}
+
+function Group({ title, count, children }: GroupProps) {
+  return (
+    <section className="border-b last:border-b-0">
+      <h3 className="px-4 pt-3 pb-1 font-semibold">
+        {title} <span className="text-sm font-normal text-muted tabular">{count}</span>
+      </h3>
+      {children}
+    </section>
+  )
+}

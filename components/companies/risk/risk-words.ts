@@ -1,0 +1,50 @@
+import type { OperationAnswer } from '@/lib/client/client'
+import { addDays, type Day } from '@/lib/domain/calendar'
+
+export type RiskReading = OperationAnswer<'risk.get'>
+export type Finding = NonNullable<RiskReading['factors']>[number]
+
+/** Findings of the embedded service (`risk-score.ts`), which the panel has words for. */
+const riskCodes = [
+  'status_deregistered',
+  'status_bankruptcy',
+  'status_restructuring',
+  'status_liquidation',
+  'krs_proceedings',
+  'krz_recent',
+  'krz_older',
+  'knf_warning',
+  'vat_unregistered',
+  'capital_minimum',
+  'young',
+  'board_changes',
+] as const
+export type RiskCode = (typeof riskCodes)[number]
+export const isRiskCode = (code: string): code is RiskCode => riskCodes.some((known) => known === code)
+
+const levels = ['low', 'medium', 'high'] as const
+export type RiskLevel = (typeof levels)[number]
+export const isRiskLevel = (level: string): level is RiskLevel => levels.some((known) => known === level)
+
+/** Days within which the embedded service counts an announcement as recent, and a company as young. */
+const RECENT_DAYS = 30
+const YOUNG_DAYS = 365
+
+/** The first day on which none of the announcements counts as recent any more; undefined where no day is known. */
+export function recentUntil(days: readonly (Day | null | undefined)[]): Day | undefined {
+  const newest = days
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1)
+  return newest === undefined ? undefined : addDays(newest, RECENT_DAYS + 1)
+}
+
+/** The first day on which the company is not young any more. */
+export const youngUntil = (registeredOn: Day): Day => addDays(registeredOn, YOUNG_DAYS)
+
+/** The tab on which entries of a source stand. */
+export const tabOfEvidence = (source: string): 'announcements' | 'changes' | 'mentions' | undefined => {
+  if (source === 'krz' || source === 'msig') return 'announcements'
+  if (source === 'krs') return 'changes'
+  return ['knf', 'uokik', 'sudop', 'bzp'].includes(source) ? 'mentions' : undefined
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { countUnits } from '@/components/meters/price'
+import { PriceLine } from '@/components/meters/price-line'
+import { useSummary } from '@/components/meters/use-meters'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PricedCall } from '@/lib/contract/prices'
+import { formatDateTime } from '@/lib/domain/format/format'
+
+import { isStatement } from '../documents/filed-items'
+import type { FiledList } from '../use-filed-items'
+import { isMaybeCharged } from '../use-save-paid-file'
+import { useArchiveDownload } from './use-archive-download'
+
+interface ArchiveCardProps {
+  readonly number: string
+  readonly calls: readonly PricedCall[]
+  /** Undefined while it is not known what is in the archive. */
+  readonly documents: FiledList | undefined
+}
+
+/** All annual statements as one file, at the two prices that the interface gives (decision 23). */
+export function ArchiveCard({ number, calls, documents }: ArchiveCardProps) {
+  const t = useTranslations('statements.archive')
+  const call = calls.find(({ name }) => name === 'rdf.archive')
+  if (call === undefined) return null
+  return (
+    <Card labelledBy="statements-archive">
+      <CardHeader title={t('title')} titleId="statements-archive" />
+      <CardBody className="space-y-3">
+        <p className="max-w-prose text-muted">{t('about')}</p>
+        <p className="max-w-prose text-sm text-muted">
+          {t('twoPrices', { from: call.unitsFrom ?? call.units, to: call.units })}
+        </p>
+        <ArchiveButton number={number} call={call} documents={documents} />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Why it cannot be had, or what has to be known first; undefined where nothing is in the way. */
+function useReason({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'documents'>): string | undefined {
+  const t = useTranslations('statements.archive')
+  const { reason } = usePermission('rdf.archive')
+  const plan = useSummary().data?.plan_tier
+  if (reason !== undefined) return reason
+  if (call.onlyPlan !== undefined && typeof plan === 'string' && plan !== call.onlyPlan) return t('onlyPlan')
+  if (documents === undefined) return t('listFirst')
+  return documents.items.some(isStatement) ? undefined : t('nothing')
+}
+
+interface ArchiveButtonProps extends Omit<ArchiveCardProps, 'calls'> {
+  readonly call: PricedCall
+}
+
+function ArchiveButton({ number, call, documents }: ArchiveButtonProps) {
+  const t = useTranslations('statements.archive')
+  const reason = useReason({ call, documents })
+  const save = useArchiveDownload()
+  const saving = useMutation({ mutationFn: () => save(number) })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button isPending={saving.isPending} disabledReason={reason} onClick={() => saving.mutate()}>
+          {!saving.isPending && <Icon name="archive" size={14} />}
+          {t('download')}
+        </Button>
+        <ArchivePrice call={call} documents={documents} />
+      </div>
+      {reason !== undefined && <p className="text-sm text-muted">{reason}</p>}
+      {saving.data && <Moved {...saving.data} />}
+      <ArchiveFailure error={saving.error} />
+    </>
+  )
+}
+
+function ArchivePrice({ call, documents }: Pick<ArchiveButtonProps, 'call' | 'documents'>) {
+  const t = useTranslations('statements.archive')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const count = documents?.items.filter(isStatement).length ?? 0
+  if (documents === undefined || count === 0) return null
+  const { from, to } = countUnits(call, count)
+  return (
+    <span className="text-sm text-muted">
+      {t('count', { ...counted(count), when: formatDateTime(documents.askedAt, locale) })}{' '}
+      <PriceLine pool="rdf" units={to} unitsFrom={from} />
+    </span>
+  )
+}
+
+interface MovedProps {
+  readonly units: number | null
+  /** By the meter before and after, where the answer does not say. */
+  readonly byMeter: number | null
+}
+
+/** What it really cost. */
+function Moved({ units, byMeter }: MovedProps) {
+  const t = useTranslations('statements.archive')
+  const words = usePriceWords()
+  const text =
+    units === null
+      ? byMeter === null
+        ? t('movedUnknown')
+        : t('movedByMeter', { price: words('rdf', byMeter) })
+      : t('moved', { price: words('rdf', units) })
+  return (
+    <p role="status" className="font-medium">
+      {text}
+    </p>
+  )
+}
+
+function ArchiveFailure({ error }: { readonly error: Error | null }) {
+  const t = useTranslations('price.part')
+  if (error === null) return null
+  return (
+    <div role="alert" className="space-y-1">
+      <FailureReason error={error} />
+      <p className="text-sm text-muted">{t(isMaybeCharged(error) ? 'maybeCharged' : 'notCharged')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { useClock } from '@/components/ui/clock'
+import { Icon } from '@/components/ui/icon'
+import { Cell, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PricedCall } from '@/lib/contract/prices'
+import { readInstant } from '@/lib/domain/calendar'
+import { formatBytes, formatDateTime } from '@/lib/domain/format/format'
+
+import { PeriodText } from '../period-text'
+import { priceOfFile } from './file-price'
+import { type FiledItem, toListedKind } from './filed-items'
+import { rowIdOf } from './row-id'
+import { useDocumentDownload } from './use-document-download'
+import { useKindName } from './use-kind-name'
+
+interface DocumentRowProps {
+  readonly item: FiledItem
+  readonly calls: readonly PricedCall[]
+  readonly columns: number
+}
+
+/** One document: what it is, when it was filed, and its file at its price. */
+export function DocumentRow({ item, calls, columns }: DocumentRowProps) {
+  const t = useTranslations('statements.documents')
+  const download = useDocumentDownload(item)
+  return (
+    <>
+      <TableRow id={rowIdOf(item.id)} tabIndex={-1} className="scroll-mt-20 focus:bg-mark/40">
+        <Cell isTitle>
+          <DocumentName item={item} />
+        </Cell>
+        <Cell className="whitespace-nowrap">
+          <PeriodText start={item.period_start} end={item.period_end} />
+        </Cell>
+        <Cell className="whitespace-nowrap">
+          <DayOf label={t('prepared')} day={item.prepared_on} />
+        </Cell>
+        <Cell className="whitespace-nowrap">
+          <DayOf label={t('filed')} day={item.filed_on} />
+        </Cell>
+        <Cell>
+          <LanguageName code={item.language} />
+        </Cell>
+        <Cell isEnd className="max-sm:basis-full max-sm:text-left">
+          <FileOf item={item} calls={calls} download={download} />
+        </Cell>
+      </TableRow>
+      {download.error !== null && (
+        <tr className="max-sm:block">
+          <td colSpan={columns} className="px-4 pb-3 max-sm:block">
+            <DownloadFailure error={download.error} isMaybeCharged={download.isMaybeCharged} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function DownloadFailure({ error, isMaybeCharged }: { readonly error: Error; readonly isMaybeCharged: boolean }) {
+  const t = useTranslations('price.part')
+  return (
+    <div role="alert" className="space-y-1">
+      <FailureReason error={error} />
+      <p className="text-sm text-muted">{t(isMaybeCharged ? 'maybeCharged' : 'notCharged')}</p>
+    </div>
+  )
+}
+
+function DocumentName({ item }: { readonly item: FiledItem }) {
+  const t = useTranslations('statements.documents')
+  const nameOf = useKindName()
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {nameOf(toListedKind(item))}
+        {item.correction === true && <Badge tone="warn">{t('correction')}</Badge>}
+        {item.ifrs === true && <Badge tone="info">{t('ifrs')}</Badge>}
+      </span>
+      {item.file_name && (
+        <span dir="auto" className="block text-sm font-normal break-all text-muted">
+          {item.file_name}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** On a phone, where the table has no head, with its name. */
+function DayOf({ label, day }: { readonly label: string; readonly day: string | null | undefined }) {
+  if (!day) return <span className="max-sm:hidden">–</span>
+  return (
+    <>
+      <span className="text-muted sm:hidden">{label} </span>
+      <Time instant={day} format="date" />
+    </>
+  )
+}
+
+function LanguageName({ code }: { readonly code: string | null | undefined }) {
+  const locale = useLocale()
+  if (!code) return <span className="max-sm:hidden">–</span>
+  return languageName(code, locale)
+}
+
+/** By the language of the page: to make one costs more than the rest of a row. */
+const languageNames = new Map<string, Intl.DisplayNames>()
+
+/** `polski`; what is no code of a language as it came. */
+function languageName(code: string, locale: string): string {
+  const names = languageNames.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language' })
+  languageNames.set(locale, names)
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+interface FileOfProps extends Omit<DocumentRowProps, 'columns'> {
+  readonly download: ReturnType<typeof useDocumentDownload>
+}
+
+function FileOf({ item, calls, download }: FileOfProps) {
+  const t = useTranslations('statements.documents')
+  const { reason } = usePermission('rdf.document')
+  const nameOf = useKindName()
+  const of = item.file_name ?? nameOf(toListedKind(item))
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:justify-start">
+      <span className="text-right text-sm text-muted max-sm:text-left">
+        <FileSize item={item} />
+        <FileCost item={item} calls={calls} paid={download.paid} />
+      </span>
+      <Button
+        size="sm"
+        aria-label={t('downloadNamed', { file: of })}
+        isPending={download.isPending}
+        disabledReason={reason}
+        onClick={download.start}
+      >
+        {!download.isPending && <Icon name="download" size={14} />}
+        {t('download')}
+      </Button>
+    </span>
+  )
+}
+
+function FileSize({ item: { size_bytes: size, pages } }: { readonly item: FiledItem }) {
+  const t = useTranslations('statements.documents')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const parts = [
+    ...(typeof size === 'number' ? [formatBytes(size, locale)] : []),
+    ...(typeof pages === 'number' ? [t('pages', counted(pages))] : []),
+  ]
+  return parts.length === 0 ? null : <span className="block whitespace-nowrap">{parts.join(' · ')}</span>
+}
+
+/** The price, or until when there is none. */
+function FileCost({ calls, paid }: Omit<FileOfProps, 'download'> & Pick<FileOfProps['download'], 'paid'>) {
+  const t = useTranslations('statements.documents')
+  const locale = useLocale()
+  const words = usePriceWords()
+  const now = useClock()
+  const call = priceOfFile(calls)
+  const until = readInstant(paid?.until)
+  if (until !== undefined && until > now)
+    return <span className="block text-accent-ink">{t('freeUntil', { when: formatDateTime(until, locale) })}</span>
+  return call === undefined ? null : <span className="block">{words(call.pool, call.units)}</span>
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { readKeptAnswer } from '@/lib/client/companies/read-kept-answer'
+import type { PricedCall } from '@/lib/contract/prices'
+
+import { UnreadableAnswer } from '../unreadable-answer'
+import { DocumentFilters } from './document-filters'
+import { DocumentTable } from './document-table'
+import { FilePrice } from './file-price'
+import { cutGroups, type DocumentFilter, type FiledItem, filterItems, groupByYear, noFilter } from './filed-items'
+import { rowIdOf } from './row-id'
+
+/** A document that another part of the page points at, as often as it does. */
+export interface ShownDocument {
+  readonly id: string
+  readonly times: number
+}
+
+interface DocumentsViewProps {
+  /** Of the service, as it was kept. */
+  readonly answer: unknown
+  readonly calls: readonly PricedCall[]
+  readonly shown: ShownDocument | undefined
+}
+
+/** The list of documents, by financial year. */
+export function DocumentsView({ answer, ...props }: DocumentsViewProps) {
+  const t = useTranslations('statements.documents')
+  const read = readKeptAnswer('rdf.documents', answer)
+  if (read === undefined) return <UnreadableAnswer />
+  if (read.items.length === 0) return <EmptyState title={t('empty')}>{t('emptyWhy')}</EmptyState>
+  return <DocumentList items={read.items} {...props} />
+}
+
+/** Documents that stand there at first; a press shows as many more. */
+const SHOWN_AT_ONCE = 40
+
+type DocumentListProps = Omit<DocumentsViewProps, 'answer'> & { readonly items: readonly FiledItem[] }
+
+function DocumentList({ items, calls, shown }: DocumentListProps) {
+  const t = useTranslations('statements.documents')
+  const counted = useCountValues()
+  const [filter, setFilter] = useState<DocumentFilter>(noFilter)
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const [answered, setAnswered] = useState(shown)
+  // What is pointed at is shown whatever the filters say; while rendering, so that it is there before it is scrolled to.
+  if (shown !== answered) {
+    setAnswered(shown)
+    setFilter(noFilter)
+    setMost(items.length)
+  }
+  useScrollTo(shown)
+  const found = filterItems(items, filter)
+  const groups = cutGroups(groupByYear(found), most)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
+        <DocumentFilters items={items} filter={filter} onChange={setFilter} />
+        <FilePrice calls={calls} />
+      </div>
+      <p role="status" className="px-4 pt-2.5 text-sm text-muted">
+        {t('count', counted(found.length))}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          title={t('noMatch')}
+          action={<Button onClick={() => setFilter(noFilter)}>{t('clearFilters')}</Button>}
+        />
+      ) : (
+        <DocumentTable groups={groups} calls={calls} />
+      )}
+      {found.length > most && (
+        <div className="border-t px-4 py-2.5">
+          <Button size="sm" onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+            {t('more', counted(Math.min(SHOWN_AT_ONCE, found.length - most)))}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function useScrollTo(shown: ShownDocument | undefined): void {
+  useEffect(() => {
+    const row = shown && document.getElementById(rowIdOf(shown.id))
+    row?.scrollIntoView({ block: 'center' })
+    row?.focus({ preventScroll: true })
+  }, [shown])
+}

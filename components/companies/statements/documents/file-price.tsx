@@ -1,0 +1,32 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useViewer } from '@/components/layout/viewer'
+import { PriceLine } from '@/components/meters/price-line'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { PricedCall } from '@/lib/contract/prices'
+import { isPool, type Pool } from '@/lib/domain/usage/pools'
+
+/** What one file costs, whatever it is. */
+export function priceOfFile(calls: readonly PricedCall[]): (PricedCall & { readonly pool: Pool }) | undefined {
+  const call = calls.find(({ name }) => name === 'rdf.document')
+  return call?.pool && isPool(call.pool) ? { ...call, pool: call.pool } : undefined
+}
+
+/** The price of a file, what is left, and for how long it is free afterwards: of a remote service nobody knows that. */
+export function FilePrice({ calls }: { readonly calls: readonly PricedCall[] }) {
+  const t = useTranslations('statements.documents')
+  const counted = useCountValues()
+  const { mode } = useViewer()
+  const call = priceOfFile(calls)
+  if (call === undefined) return null
+  return (
+    <p className="text-sm text-muted">
+      {t('filePrice')} <PriceLine pool={call.pool} units={call.units} />
+      {mode === 'embedded' && call.freeAgainHours !== undefined && (
+        <span className="block">{t('freeAgain', counted(call.freeAgainHours))}</span>
+      )}
+    </p>
+  )
+}

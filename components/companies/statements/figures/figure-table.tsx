@@ -1,0 +1,88 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { classNames } from '@/components/ui/class-names'
+import { scrollable } from '@/components/ui/scrollable'
+
+import { changeIn, columnBefore, type FigureColumn, type FigureKey } from './figure-columns'
+import { FigureHead } from './figure-head'
+import { type AmountUnit, useAmountText, useChangeText } from './use-amount-text'
+
+interface FigureTableProps {
+  /** Those that are shown, newest first. */
+  readonly columns: readonly FigureColumn[]
+  /** All that there are: a shown one may be compared with one that is not. */
+  readonly all: readonly FigureColumn[]
+  readonly rows: readonly FigureKey[]
+  readonly unit: AmountUnit
+  readonly onShow: (documentId: string) => void
+}
+
+/** Years as columns, newest first; below each amount its change from the year before. */
+export function FigureTable({ columns, all, rows, unit, onShow }: FigureTableProps) {
+  const t = useTranslations('statements.figures')
+  return (
+    <div {...scrollable} aria-label={t('title')} className="relative overflow-x-auto">
+      <table className="w-full">
+        <caption className="sr-only">{t('title')}</caption>
+        <thead>
+          <tr className="border-b align-top">
+            <th scope="col" className="sticky left-0 bg-card px-4 py-2 text-left text-sm font-normal text-muted">
+              {t('figure')}
+            </th>
+            {columns.map((column) => (
+              <FigureHead key={column.key} column={column} unit={unit} onShow={onShow} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {rows.map((row) => (
+            <tr key={row}>
+              <th
+                scope="row"
+                className="sticky left-0 max-w-44 bg-card px-4 py-2 text-left align-top font-normal sm:max-w-none sm:whitespace-nowrap"
+              >
+                {t(`rows.${row}`)}
+              </th>
+              {columns.map((column) => (
+                <FigureCell key={column.key} row={row} column={column} all={all} unit={unit} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FigureCellProps extends Pick<FigureTableProps, 'all' | 'unit'> {
+  readonly row: FigureKey
+  readonly column: FigureColumn
+}
+
+function FigureCell({ row, column, all, unit }: FigureCellProps) {
+  const toText = useAmountText()
+  const value = column.values[row]
+  return (
+    <td className="px-3 py-2 text-right align-top whitespace-nowrap tabular last:pr-4">
+      <span className={classNames(value !== undefined && value < 0 && 'text-danger-ink')}>{toText(value, unit)}</span>
+      <ChangeLine row={row} column={column} all={all} />
+    </td>
+  )
+}
+
+/** Nothing where there is no year before that it could be compared with. */
+function ChangeLine({ row, column, all }: Omit<FigureCellProps, 'unit'>) {
+  const t = useTranslations('statements.figures')
+  const toText = useChangeText()
+  if (columnBefore(column, all) === undefined) return null
+  const change = changeIn(row, column, all)
+  return (
+    <span className="block text-sm text-muted">
+      <span className="sr-only">{t('change')} </span>
+      {change === null && <span className="sr-only">{t('noChange')}</span>}
+      <span aria-hidden={change === null}>{toText(change)}</span>
+    </span>
+  )
+}

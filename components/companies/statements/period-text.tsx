@@ -1,0 +1,41 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useCountValues } from '@/components/ui/use-count-values'
+import { formatDate } from '@/lib/domain/format/format'
+import { monthsOf, readPeriod } from '@/lib/domain/statements/periods'
+
+type Day = string | null | undefined
+
+/** `1 sty 2024 – 31 gru 2024`, as it came where these are no days; undefined for nothing. */
+export function usePeriodText(): (start: Day, end: Day) => string | undefined {
+  const locale = useLocale()
+  return (start, end) => {
+    const period = readPeriod(start, end)
+    if (period) return `${formatDate(period.start, locale)} – ${formatDate(period.end, locale)}`
+    const given = [start, end].filter((day) => typeof day === 'string' && day !== '')
+    return given.length === 0 ? undefined : given.join(' – ')
+  }
+}
+
+/** `18 miesięcy`. */
+export function useMonthsText(): (months: number) => string {
+  const t = useTranslations('statements')
+  const counted = useCountValues()
+  return (months) => t('months', counted(months))
+}
+
+/** A period with its length where that is not a year. */
+export function PeriodText({ start, end }: { readonly start: Day; readonly end: Day }) {
+  const toText = usePeriodText()
+  const toMonths = useMonthsText()
+  const period = readPeriod(start, end)
+  const months = period && monthsOf(period)
+  return (
+    <>
+      {toText(start, end) ?? '–'}
+      {months !== undefined && months !== 12 && <span className="block text-sm text-muted">{toMonths(months)}</span>}
+    </>
+  )
+}

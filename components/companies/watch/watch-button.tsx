@@ -1,0 +1,32 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { usePermission } from '@/components/layout/viewer'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import type { PanelAnswer } from '@/lib/client/client'
+
+import { watchedNumber } from './watched-number'
+
+const WatchDialog = lazyComponent(async () => (await import('./watch-dialog')).WatchDialog)
+
+/** Begins to watch the company; not there for what cannot be watched. */
+export function WatchButton({ found }: { readonly found: PanelAnswer<'companies.get'> }) {
+  const t = useTranslations('companies.watch')
+  const { reason } = usePermission('monitors.create')
+  const [isOpen, setIsOpen] = useState(false)
+  const watched = watchedNumber(found)
+  if (watched === undefined) return null
+  return (
+    <>
+      <Button disabledReason={reason} onClick={() => setIsOpen(true)}>
+        <Icon name="eye" size={14} />
+        {t('button')}
+      </Button>
+      {isOpen && <WatchDialog watched={watched} name={found.company?.name} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+import type { SearchHit } from '@/lib/contract/records'
+
+import { watchedNumber } from './watched-number'
+
+const hit = (over: Partial<SearchHit>): SearchHit => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  krs: null,
+  nip: null,
+  regon: null,
+  name: 'X',
+  status: 'active',
+  legal_form: null,
+  city: null,
+  ...over,
+})
+
+it.each([
+  [hit({ krs: '0000028860', nip: '5261040828' }), '0000028860', ['krs', '0000028860']],
+  [hit({ nip: '5261040828' }), '5261040828', ['nip', '5261040828']],
+  [hit({}), '123456785', ['subject_id', '00000000-0000-4000-8000-000000000001']],
+  [null, '0000028860', ['krs', '0000028860']],
+  [null, '5261040828', ['nip', '5261040828']],
+  [null, '123456785', undefined],
+])('watches %j, kept under %s, by %j', (company, number, watched) => {
+  const found = watchedNumber({ company, number })
+  expect(found && [found.identifier_type, found.identifier_value]).toEqual(watched)
+})

@@ -1,0 +1,185 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { FailureReason } from '@/components/layout/query-states'
+import { Card, CardBody } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import { Spinner } from '@/components/ui/spinner'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import type { Answer } from '../request/answer'
+import { AnswerFacts } from './answer-facts'
+import { FileBody } from './file-body'
+import { HeadersTable } from './headers-table'
+import { StreamBody } from './stream-body'
+import { TextBody } from './text-body'
+
+const VIEWS = ['body', 'headers', 'request'] as const
+type View = (typeof VIEWS)[number]
+
+interface AnswerCardProps {
+  readonly answer: Answer | undefined
+  readonly isRunning: boolean
+  /** How many calls have been answered: with each the heading takes the focus, also when this card has loaded after it. */
+  readonly answered: number
+  readonly nextUnits: number
+  readonly onNext: (cursor: string) => void
+}
+
+/** What came of the call: its facts, its body as what it is, its headers, and the request as it was sent. */
+export function AnswerCard({ answer, isRunning, answered, ...next }: AnswerCardProps) {
+  const t = useTranslations('console.answer')
+  const [view, setView] = useState<View>('body')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (answered > 0) heading.current?.focus()
+  }, [answered])
+  const isThere = answer !== undefined && (answer.status > 0 || answer.state !== 'running')
+  return (
+    <Card labelledBy="answer-title">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-2">
+        <h2 id="answer-title" ref={heading} tabIndex={-1} className="font-semibold">
+          {t('title')}
+        </h2>
+        {isThere && (
+          <SegmentedControl
+            label={t('view')}
+            segments={VIEWS.map((value) => ({ value, label: t(value) }))}
+            value={view}
+            onChange={setView}
+          />
+        )}
+      </header>
+      <Announced answer={answer} isRunning={isRunning} />
+      {isThere && <AnswerFacts answer={answer} />}
+      {isThere ? <Viewed answer={answer} view={view} {...next} /> : <Nothing isRunning={isRunning} />}
+    </Card>
+  )
+}
+
+function Nothing({ isRunning }: { readonly isRunning: boolean }) {
+  const t = useTranslations('console.answer')
+  if (!isRunning) return <EmptyState title={t('empty')}>{t('emptyHint')}</EmptyState>
+  return (
+    <div className="flex min-h-28 items-center justify-center gap-2 text-muted">
+      <Spinner /> {t('waiting')}
+    </div>
+  )
+}
+
+/** For who does not see it come. */
+function Announced({ answer, isRunning }: Pick<AnswerCardProps, 'answer' | 'isRunning'>) {
+  const t = useTranslations('console.answer')
+  const said = isRunning
+    ? t(answer?.body.kind === 'lines' ? 'coming' : 'waiting')
+    : answer && (answer.status > 0 ? t('done', { status: answer.status, ms: answer.tookMs }) : t('failedDone'))
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+type ViewedProps = Omit<AnswerCardProps, 'answer' | 'isRunning' | 'answered'> & {
+  readonly answer: Answer
+  readonly view: View
+}
+
+function Viewed({ answer, view, ...next }: ViewedProps) {
+  if (view === 'headers') return <HeadersTable headers={answer.headers} />
+  if (view === 'request') return <SentRequest answer={answer} />
+  return (
+    <>
+      <Trouble answer={answer} />
+      <Body answer={answer} {...next} />
+    </>
+  )
+}
+
+function Body({ answer, ...next }: Omit<ViewedProps, 'view'>): ReactNode {
+  const t = useTranslations('console.answer')
+  const { body, state } = answer
+  switch (body.kind) {
+    case 'lines':
+      return <StreamBody answer={answer} body={body} {...next} />
+    case 'file':
+      return <FileBody body={body} />
+    case 'text':
+      return <TextBody body={body} />
+    case 'none':
+      return state === 'done' ? <CardBody className="text-muted">{t('none')}</CardBody> : null
+  }
+}
+
+/** Why it is not what was hoped for, in plain words, above what came. */
+function Trouble({ answer }: { readonly answer: Answer }) {
+  const t = useTranslations('console.answer')
+  const { error, state, status, body, operation } = answer
+  const isPriced = operation.call !== undefined
+  if (state === 'stopped' && body.kind !== 'lines') {
+    return (
+      <CardBody>
+        <p>{t(isPriced ? 'stoppedPaid' : 'stopped')}</p>
+      </CardBody>
+    )
+  }
+  if (error !== undefined && body.kind !== 'lines') {
+    return (
+      <div role="alert" className="space-y-1 border-b px-4 py-3 last:border-b-0">
+        {status === 0 ? <p>{t('lost')}</p> : <FailureReason error={error} />}
+        {isPriced && <p className="text-sm text-muted">{t(isKnownFree(status) ? 'notCharged' : 'maybeCharged')}</p>}
+      </div>
+    )
+  }
+  return <OddShape body={body} />
+}
+
+/** What was refused costs nothing; of what broke nobody knows. */
+const isKnownFree = (status: number): boolean => status >= 400 && status < 500
+
+function OddShape({ body }: Pick<Answer, 'body'>) {
+  const t = useTranslations('console.answer')
+  if (body.kind !== 'text') return null
+  if (!body.isJson) {
+    return (
+      <Banner tone="warn" className="m-3">
+        {t('notJson')}
+      </Banner>
+    )
+  }
+  return body.differs === undefined ? null : (
+    <Banner tone="info" className="m-3">
+      {t('differs', { place: body.differs })}
+    </Banner>
+  )
+}
+
+/** With the actual values; the panel adds the key where no browser sees it. */
+function SentRequest({ answer: { request } }: { readonly answer: Answer }) {
+  const t = useTranslations('console.answer')
+  const { method, path, headers, body } = request
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const text = [`${method} ${path}`, ...head, ...(body === undefined ? [] : ['', body])].join('\n')
+  const shown = maskPesels(text)
+  return (
+    <CardBody className="space-y-2">
+      <div className="flex items-start justify-between gap-2">
+        <p className="text-sm text-muted">{t('requestHint')}</p>
+        <CopyButton value={shown} iconOnly label={t('request')} />
+      </div>
+      <textarea
+        readOnly
+        wrap="off"
+        aria-label={t('request')}
+        rows={Math.min(16, shown.split('\n').length + 1)}
+        value={shown}
+        className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
+      />
+    </CardBody>
+  )
+}

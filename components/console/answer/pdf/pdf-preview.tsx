@@ -1,0 +1,101 @@
+'use client'
+
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+
+import { drawPage, openPdf } from './open-pdf'
+
+type Opened =
+  | { readonly state: 'opening' | 'unreadable' }
+  | { readonly state: 'open'; readonly pages: PDFDocumentProxy }
+
+function useOpenPdf(blob: Blob): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  useEffect(() => {
+    const leaving = new AbortController()
+    const open = async () => {
+      const { pages, close } = await openPdf(blob)
+      if (leaving.signal.aborted) return close()
+      leaving.signal.addEventListener('abort', close)
+      setOpened({ state: 'open', pages })
+    }
+    open().catch(() => !leaving.signal.aborted && setOpened({ state: 'unreadable' }))
+    return () => leaving.abort()
+  }, [blob])
+  return opened
+}
+
+/** The pages of a PDF as pictures, one at a time. */
+export function PdfPreview({ blob }: { readonly blob: Blob }) {
+  const t = useTranslations('console.file')
+  const opened = useOpenPdf(blob)
+  return (
+    <section aria-label={t('preview')} className="border-t px-4 py-3">
+      {opened.state === 'open' ? (
+        <Pages pages={opened.pages} />
+      ) : (
+        <p role="status" className="text-muted">
+          {t(opened.state === 'opening' ? 'loading' : 'unreadable')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Pages({ pages }: { readonly pages: PDFDocumentProxy }) {
+  const t = useTranslations('console.file')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [number, setNumber] = useState(1)
+  const [isBroken, setIsBroken] = useState(false)
+  const said = t('page', { page: number, pages: pages.numPages })
+  // One page after the other: a canvas takes one drawing at a time.
+  const drawing = useRef(Promise.resolve())
+  useEffect(() => {
+    const draw = async () => {
+      if (canvas.current === null) return
+      await drawPage(pages, number, canvas.current).then(
+        () => setIsBroken(false),
+        () => setIsBroken(true),
+      )
+    }
+    drawing.current = drawing.current.then(draw)
+  }, [pages, number])
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        {pages.numPages > 1 && (
+          <>
+            <Button
+              size="sm"
+              iconOnly
+              aria-label={t('before')}
+              aria-disabled={number === 1}
+              onClick={() => setNumber(Math.max(1, number - 1))}
+            >
+              <Icon name="chevron-left" size={14} />
+            </Button>
+            <Button
+              size="sm"
+              iconOnly
+              aria-label={t('after')}
+              aria-disabled={number === pages.numPages}
+              onClick={() => setNumber(Math.min(pages.numPages, number + 1))}
+            >
+              <Icon name="chevron-right" size={14} />
+            </Button>
+          </>
+        )}
+        <span role="status" className="text-sm text-muted tabular">
+          {isBroken ? t('unreadable') : said}
+        </span>
+      </div>
+      <div className="max-w-[50rem] overflow-hidden rounded-md border">
+        <canvas ref={canvas} role="img" aria-label={said} className="block max-w-full" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+const INDENT = '  '
+
+/**
+ * JSON with a line for each value. The text itself is set in lines and not what a parser makes of it: numbers keep their digits,
+ * and names that stand twice stand twice.
+ */
+export function prettyJson(text: string): string {
+  // Parts and not one growing text: to look at the end of that would copy all of it, each time.
+  const parts: string[] = []
+  let depth = 0
+  let last = ''
+  const lineBreak = () => `\n${INDENT.repeat(depth)}`
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
+    if (token === '{' || token === '[') {
+      depth += 1
+      parts.push(token, lineBreak())
+    } else if (token === '}' || token === ']') {
+      depth = Math.max(0, depth - 1)
+      // Nothing came between: the line break after the opening is taken back.
+      if (last === '{' || last === '[') parts.pop()
+      else parts.push(lineBreak())
+      parts.push(token)
+    } else if (token === ',') parts.push(token, lineBreak())
+    else parts.push(token === ':' ? ': ' : token)
+    last = token
+  }
+  return parts.join('')
+}
+
+/** Beyond this a line is cut for the screen: one of half a megabyte would freeze the page. */
+const LONGEST_LINE = 2000
+
+export const toScreenLines = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .flatMap((line) =>
+      line.length <= LONGEST_LINE
+        ? [line]
+        : Array.from({ length: Math.ceil(line.length / LONGEST_LINE) }, (_, index) =>
+            line.slice(index * LONGEST_LINE, (index + 1) * LONGEST_LINE),
+          ),
+    )
+
+export type TokenKind = 'name' | 'text' | 'number' | 'word' | 'plain'
+export interface JsonToken {
+  readonly kind: TokenKind
+  readonly text: string
+}
+
+const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
+
+/** One line of JSON in its parts. */
+export function jsonTokens(line: string): JsonToken[] {
+  const tokens: JsonToken[] = []
+  let done = 0
+  const add = (kind: TokenKind, text: string) => {
+    if (text !== '') tokens.push({ kind, text })
+  }
+  for (const match of line.matchAll(TOKENS)) {
+    const [whole, quoted, colon, word] = match
+    add('plain', line.slice(done, match.index))
+    if (quoted !== undefined) {
+      add(colon === undefined ? 'text' : 'name', quoted)
+      add('plain', colon ?? '')
+    } else add(word === undefined ? 'number' : 'word', whole)
+    done = match.index + whole.length
+  }
+  add('plain', line.slice(done))
+  return tokens
+}

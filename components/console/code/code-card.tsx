@@ -1,0 +1,86 @@
+'use client'
+
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { CopyButton } from '@/components/ui/copy-button'
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
+import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+
+import { buildRequest } from '../request/build-request'
+import { type CodeRequest, KEY_VARIABLE } from './code-request'
+import { curlCommand } from './curl'
+import { pythonCode } from './python'
+import { typescriptCode } from './typescript'
+
+const LANGUAGES = { curl: curlCommand, typescript: typescriptCode, python: pythonCode } as const
+type Language = keyof typeof LANGUAGES
+
+export interface CodeCardProps {
+  readonly operation: ConsoleOperation
+  /** Undefined while the body is none. */
+  readonly inputs: RequestInputs | undefined
+  readonly server: string
+}
+
+/** The request as code to be copied, with its values and without the key. */
+export function CodeCard({ operation, inputs, server }: CodeCardProps) {
+  const t = useTranslations('console.code')
+  const [language, setLanguage] = useState<Language>('curl')
+  const text = inputs && LANGUAGES[language](toCode(operation, inputs, server))
+  const shown = text === undefined ? '' : maskPesels(text)
+  return (
+    <Card labelledBy="code-title">
+      <CardHeader
+        title={t('title')}
+        titleId="code-title"
+        aside={
+          <SegmentedControl
+            label={t('language')}
+            segments={(['curl', 'typescript', 'python'] as const).map((value) => ({ value, label: t(value) }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        }
+      />
+      <CardBody className="space-y-2">
+        {text === undefined ? (
+          <p className="text-muted">{t('notReady')}</p>
+        ) : (
+          <>
+            <textarea
+              readOnly
+              wrap="off"
+              aria-label={t(language)}
+              rows={Math.min(20, shown.split('\n').length + 1)}
+              value={shown}
+              className="w-full resize-y rounded-md border bg-ground p-3 font-mono text-sm"
+            />
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
+              <p>{t('key', { name: KEY_VARIABLE })}</p>
+              <CopyButton value={text} label={t('copy')} />
+            </div>
+            {shown !== text && <p className="text-sm text-warn-ink">{t('personal')}</p>}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'application/pdf': '.pdf', 'application/zip': '.zip' }
+
+function toCode(operation: ConsoleOperation, inputs: RequestInputs, server: string): CodeRequest {
+  const { name, produces, media = [], isStream } = operation
+  const [only, ...others] = media
+  const extension = others.length === 0 ? (EXTENSIONS[only ?? ''] ?? '') : ''
+  return {
+    request: buildRequest(operation, inputs),
+    server,
+    answer: isStream ? 'lines' : produces,
+    fileName: `${name.replaceAll('.', '-')}${extension}`,
+  }
+}

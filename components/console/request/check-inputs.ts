@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import { requestPlaces } from '@/lib/contract/console/request-places'
+import { operationOf, type OperationName } from '@/lib/contract/table'
+
+import type { RequestFault } from './faults'
+
+/** What the operation's own schemas say of a request, before it is sent. */
+export function checkInputs(name: OperationName, inputs: RequestInputs): readonly RequestFault[] {
+  const row = operationOf(name)
+  return requestPlaces.flatMap((place) => {
+    const read = row[place]?.safeParse(inputs[place] ?? {}, { reportInput: true })
+    return read?.success === false ? read.error.issues.map((issue) => toRequestFault(place, issue)) : []
+  })
+}
+
+function toRequestFault(place: string, issue: z.core.$ZodIssue): RequestFault {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
+  return { at: [place, ...path], message: issue.message, fault: faultOf(issue) }
+}
+
+function faultOf(issue: z.core.$ZodIssue): RequestFault['fault'] {
+  if (issue.code === 'custom') return { kind: 'said' }
+  if (issue.input === undefined || issue.input === '') return { kind: 'required' }
+  if (issue.code === 'too_big') return { kind: aboveOf(issue.origin), bound: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { kind: belowOf(issue.origin), bound: Number(issue.minimum) }
+  return { kind: 'invalid' }
+}
+
+const aboveOf = (origin: string) => (origin === 'string' ? 'tooLong' : origin === 'array' ? 'tooMany' : 'atMost')
+const belowOf = (origin: string) => (origin === 'string' ? 'tooShort' : origin === 'array' ? 'tooFew' : 'atLeast')
+
+const refused = z.looseObject({
+  detail: z.array(z.looseObject({ loc: z.array(z.union([z.string(), z.number()])).min(1), msg: z.string().catch('') })),
+})
+
+/** What the service says of it (422), each at its place; nothing of any other answer. */
+export function readRefusedInputs(text: string): readonly RequestFault[] {
+  const read = refused.safeParse(parsed(text))
+  if (!read.success) return []
+  return read.data.detail.map(({ loc: [place = '', ...path], msg }) => ({
+    at: [place === 'path' ? 'params' : place, ...path],
+    message: msg,
+    fault: { kind: 'said' },
+  }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

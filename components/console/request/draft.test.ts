@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+
+import { consoleNames } from '@/lib/contract/console/console-operations'
+import { type FormField, requestFormOf } from '@/lib/contract/console/request-form'
+import { toJsonSchema } from '@/lib/contract/json-schema'
+import { operationOf } from '@/lib/contract/table'
+import examples from '@/lib/service/openapi/openapi-examples.json'
+import { goodInput } from '@/lib/testing/calls/good-input'
+
+import { changedAt, type DraftGroup, blankDraft, groupsIn, NULL_TEXT, toDraft, toInputs } from './draft'
+
+const places = ['params', 'query', 'body'] as const
+/** Paths of all fields that a JSON schema names, `body.items.identifier_type`. */
+const node = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+function namedIn(schema: unknown, at: string): string[] {
+  const { properties = {}, items, anyOf = [] } = node.parse(schema ?? {})
+  return [
+    ...Object.entries(properties).flatMap(([name, each]) => [`${at}.${name}`, ...namedIn(each, `${at}.${name}`)]),
+    ...(items === undefined ? [] : namedIn(items, at)),
+    ...anyOf.flatMap((each) => namedIn(each, at)),
+  ]
+}
+const namedOf = (fields: readonly FormField[], at: string): string[] =>
+  fields.flatMap(({ name, fields: inner = [] }) => [`${at}.${name}`, ...namedOf(inner, `${at}.${name}`)])
+
+describe.each(consoleNames)('the form of %s', (name) => {
+  const form = requestFormOf(name)
+  const row = operationOf(name)
+
+  it('has every field of its schemas, and no other', () => {
+    for (const place of places) {
+      const schema = row[place]
+      const due = schema === undefined ? [] : namedIn(toJsonSchema(schema, 'input'), place)
+      expect(namedOf(form[place], place).toSorted()).toEqual(due.toSorted())
+    }
+  })
+
+  it('takes a value in every field, and makes the request of it', () => {
+    const inputs = Object.fromEntries(
+      places.flatMap((place) => {
+        const schema = row[place]
+        return schema === undefined ? [] : [[place, goodInput(schema)]]
+      }),
+    )
+    const { draft, isWhole } = toDraft(form, inputs)
+    // Items of a monitor list are told as anything in the schema that checks them.
+    const isOpen = name === 'monitors.bulkCreate'
+    if (isOpen) return
+    expect(isWhole).toBe(true)
+    const made = toInputs(form, draft)
+    expect(made.body).toEqual(inputs['body'])
+    const asTexts = (values: unknown): unknown =>
+      JSON.parse(JSON.stringify(values ?? {}, (_, each: unknown) => (typeof each === 'number' ? String(each) : each)))
+    expect(asTexts(made.params)).toEqual(asTexts(inputs['params']))
+    expect(asTexts(made.query)).toEqual(asTexts(inputs['query']))
+  })
+
+  it('says its example whole', () => {
+    const { input } = (examples as Record<string, { input: Record<string, Record<string, unknown>> }>)[name] ?? {
+      input: {},
+    }
+    const { draft, isWhole } = toDraft(form, input)
+    expect(isWhole).toBe(true)
+    const made = toInputs(form, draft)
+    for (const place of places) {
+      const schema = row[place]
+      if (schema !== undefined) expect(schema.safeParse(made[place]).error).toBeUndefined()
+    }
+  })
+
+  it('is empty at first, and sends nothing that was not put in', () => {
+    const made = toInputs(form, blankDraft(form))
+    expect(made.query ?? {}).toEqual({})
+    expect(made.params ?? {}).toEqual({})
+    expect(made.body === undefined).toBe(row.body === undefined)
+  })
+})
+
+describe('a draft', () => {
+  it('leaves what is no number to the check, and knows null', () => {
+    const cap = requestFormOf('usage.setSpendCap')
+    const body = (text: string) => toInputs(cap, { params: {}, query: {}, body: { spend_cap_pln: text } }).body
+    expect([body('12'), body('12.5'), body('dużo'), body('')]).toEqual([
+      { spend_cap_pln: 12 },
+      { spend_cap_pln: '12.5' },
+      { spend_cap_pln: 'dużo' },
+      {},
+    ])
+    const label = requestFormOf('monitors.update')
+    expect(label.body[0]).toMatchObject({ isRequired: true, isNullable: true })
+    const inputs = { params: { id: 'a' }, body: { label: null } }
+    const { draft } = toDraft(label, inputs)
+    expect(draft.body).toEqual({ label: NULL_TEXT })
+    expect(toInputs(label, draft)).toEqual(inputs)
+  })
+
+  it('splits what was pasted into lines', () => {
+    const form = requestFormOf('monitors.bulkTag')
+    const draft = { params: {}, query: {}, body: { ids: ' a \r\n\nb\tc\n', add: 'Ważny, pilny', remove: '' } }
+    expect(toInputs(form, draft).body).toEqual({ ids: ['a', 'b', 'c'], add: ['Ważny, pilny'] })
+  })
+
+  it('says what a form cannot show', () => {
+    const form = requestFormOf('monitors.create')
+    expect(toDraft(form, { body: { label: 'a\nb' } }).isWhole).toBe(false)
+    expect(toDraft(form, { body: { other: 1 } }).isWhole).toBe(false)
+    expect(toDraft(form, { body: { tags: 'a' } }).isWhole).toBe(false)
+    expect(toDraft(form, { body: { tags: ['a', 7] } }).isWhole).toBe(false)
+    expect(toDraft(form, { body: { label: { a: 1 } } }).isWhole).toBe(false)
+    expect(toDraft(form, { body: { label: null, tags: null } }).isWhole).toBe(true)
+  })
+
+  it('changes one place and leaves the others', () => {
+    const form = requestFormOf('records.get')
+    const { body } = blankDraft(form)
+    expect(groupsIn(body['identifiers'])).toHaveLength(1)
+    const more: DraftGroup = { identifiers: [{ krs: '1' }, { krs: '2' }] }
+    expect(changedAt(more, ['identifiers', 1, 'nip'], '3')).toEqual({
+      identifiers: [{ krs: '1' }, { krs: '2', nip: '3' }],
+    })
+  })
+
+  it('shows defaults and bounds', () => {
+    const { query } = requestFormOf('graph.get')
+    expect(query.find(({ name }) => name === 'depth')).toMatchObject({ kind: 'whole', min: 1, max: 3, fallback: '1' })
+    expect(requestFormOf('krs.pdf').query).toMatchObject([
+      { name: 'type', kind: 'choice', choices: ['current', 'full'], fallback: 'current', isRequired: false },
+    ])
+    expect(requestFormOf('usage.daily').query).toMatchObject([{ kind: 'month' }])
+    expect(requestFormOf('knf.sections')).toEqual({ params: [], query: [], body: [], hasBody: false })
+  })
+})

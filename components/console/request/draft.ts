@@ -1,0 +1,182 @@
+import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { FormField, RequestForm } from '@/lib/contract/console/request-form'
+import { type RequestPlace, requestPlaces } from '@/lib/contract/console/request-places'
+
+/** What stands in a field as it is typed: a text, several of one a line, or fields of its own. */
+export type DraftValue = string | DraftGroup | readonly DraftGroup[]
+export interface DraftGroup {
+  readonly [name: string]: DraftValue
+}
+export type Draft = { readonly [P in RequestPlace]: DraftGroup }
+
+/** Nobody can type it: the field says null. */
+export const NULL_TEXT = '\u0000null'
+
+export const blankDraft = (form: RequestForm): Draft => ({
+  params: emptyGroup(form.params),
+  query: emptyGroup(form.query),
+  body: emptyGroup(form.body),
+})
+
+export const emptyGroup = (fields: readonly FormField[]): DraftGroup =>
+  Object.fromEntries(fields.map((field) => [field.name, emptyValue(field)]))
+
+function emptyValue({ kind, isRequired, min = 1, fields = [] }: FormField): DraftValue {
+  if (kind === 'group') return emptyGroup(fields)
+  if (kind === 'groups') return isRequired ? Array.from({ length: min }, () => emptyGroup(fields)) : []
+  return ''
+}
+
+const isGroups = (value: DraftValue | undefined): value is readonly DraftGroup[] => Array.isArray(value)
+export const groupsIn = (value: DraftValue | undefined): readonly DraftGroup[] => (isGroups(value) ? value : [])
+export const groupIn = (value: DraftValue | undefined): DraftGroup =>
+  typeof value === 'object' && !isGroups(value) ? value : {}
+export const draftText = (value: DraftValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The texts of a field that holds one a line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n|\t/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The request that the draft makes: what is empty is left out. */
+export function toInputs(form: RequestForm, draft: Draft): RequestInputs {
+  const { params, query, body } = draft
+  return {
+    ...(form.params.length > 0 && { params: valuesOf(form.params, params, toText) }),
+    ...(form.query.length > 0 && { query: valuesOf(form.query, query, toText) }),
+    ...(form.hasBody && { body: valuesOf(form.body, body, toJson) }),
+  }
+}
+
+type ToValue = (field: FormField, text: string) => unknown
+
+/** As it travels in an address. */
+const toText: ToValue = (_field, text) => text
+
+/** What is no number stays the text that it is, for the check to say so. */
+function toJson({ kind }: FormField, text: string): unknown {
+  if (text === NULL_TEXT) return null
+  if (kind === 'whole') return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text
+  if (kind === 'flag') return text === 'true'
+  return text
+}
+
+function valuesOf(fields: readonly FormField[], group: DraftGroup, toValue: ToValue): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = valueOf(field, group[field.name], toValue)
+    if (value !== undefined) values[field.name] = value
+  }
+  return values
+}
+
+function valueOf(field: FormField, value: DraftValue | undefined, toValue: ToValue): unknown {
+  const { kind, fields = [] } = field
+  const text = draftText(value)
+  switch (kind) {
+    case 'group':
+      return unlessEmpty(field, valuesOf(fields, groupIn(value), toValue))
+    case 'groups':
+      return unlessEmpty(
+        field,
+        groupsIn(value).map((each) => valuesOf(fields, each, toValue)),
+      )
+    case 'lines':
+      return unlessEmpty(field, linesOf(text))
+    default:
+      return text === '' ? undefined : toValue(field, text)
+  }
+}
+
+const unlessEmpty = ({ isRequired }: FormField, value: object): object | undefined =>
+  isRequired || Object.keys(value).length > 0 ? value : undefined
+
+/** A draft of what was asked before. `isWhole`: the form can say all of it. */
+export function toDraft(form: RequestForm, inputs: RequestInputs): { draft: Draft; isWhole: boolean } {
+  const read = requestPlaces.map((place) => [place, readGroup(form[place], inputs[place] ?? {})] as const)
+  // Sound: one entry for each place.
+  const draft = Object.fromEntries(read.map(([place, { group }]) => [place, group])) as Draft
+  return { draft, isWhole: read.every(([, { isWhole }]) => isWhole) }
+}
+
+interface ReadGroup {
+  readonly group: DraftGroup
+  readonly isWhole: boolean
+}
+
+function readGroup(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ReadGroup {
+  const read = fields.map((field) => [field.name, readValue(field, values[field.name])] as const)
+  const unknown = Object.keys(values).filter((name) => fields.every((field) => field.name !== name))
+  return {
+    group: Object.fromEntries(read.map(([name, { value }]) => [name, value])),
+    isWhole: unknown.length === 0 && read.every(([, { isWhole }]) => isWhole),
+  }
+}
+
+interface ReadValue {
+  readonly value: DraftValue
+  readonly isWhole: boolean
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readValue(field: FormField, value: unknown): ReadValue {
+  if (value === undefined || (value === null && !field.isNullable)) return { value: emptyValue(field), isWhole: true }
+  switch (field.kind) {
+    case 'group':
+      return isRecord(value) ? readInner(field.fields ?? [], value) : lost(field)
+    case 'groups':
+      return readItems(field, value)
+    case 'lines':
+      return readLines(field, value)
+    default:
+      return value === null ? { value: NULL_TEXT, isWhole: true } : readLeaf(field, value)
+  }
+}
+
+function readLeaf(field: FormField, value: unknown): ReadValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? { value: String(value), isWhole: isOneLine(String(value)) && fits(field, value) }
+    : lost(field)
+}
+
+/** The form would send it in another type. */
+const fits = ({ kind }: FormField, value: string | number | boolean): boolean =>
+  kind === 'whole' ? typeof value !== 'boolean' : kind === 'flag' || typeof value === 'string'
+
+const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text) && text === text.trim() && text !== ''
+const lost = (field: FormField): ReadValue => ({ value: emptyValue(field), isWhole: false })
+
+function readInner(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): ReadValue {
+  const { group, isWhole } = readGroup(fields, values)
+  return { value: group, isWhole }
+}
+
+function readItems(field: FormField, value: unknown): ReadValue {
+  if (!Array.isArray(value) || !value.every(isRecord)) return lost(field)
+  const read = value.map((item) => readGroup(field.fields ?? [], item))
+  return { value: read.map(({ group }) => group), isWhole: read.every(({ isWhole }) => isWhole) }
+}
+
+function readLines(field: FormField, value: unknown): ReadValue {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const texts = items.filter((item) => typeof item === 'string')
+  const isWhole = Array.isArray(value) && texts.length === items.length && texts.every(isOneLine)
+  return texts.length === 0 && items.length > 0 ? lost(field) : { value: texts.join('\n'), isWhole }
+}
+
+export type DraftPath = readonly (string | number)[]
+
+/** The same with another value in one place. */
+export function changedAt(value: DraftValue | undefined, path: DraftPath, next: DraftValue): DraftValue {
+  const [key, ...rest] = path
+  if (key === undefined) return next
+  if (typeof key === 'number') {
+    return groupsIn(value).map((item, index) => (index === key ? groupIn(changedAt(item, rest, next)) : item))
+  }
+  const group = groupIn(value)
+  return { ...group, [key]: changedAt(group[key], rest, next) }
+}

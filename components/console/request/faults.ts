@@ -1,0 +1,41 @@
+import type { RequestForm } from '@/lib/contract/console/request-form'
+
+/** What is wrong with a value, and where: the place first, then names and indexes, `['body', 'items', 0, 'label']`. */
+export interface RequestFault {
+  readonly at: readonly (string | number)[]
+  /** In the words of the check; `fault` is what the reader's own words are made of. */
+  readonly message: string
+  readonly fault:
+    | { readonly kind: 'required' | 'said' | 'invalid' }
+    | { readonly kind: 'tooLong' | 'tooShort' | 'atMost' | 'atLeast' | 'tooMany' | 'tooFew'; readonly bound: number }
+}
+
+export const faultKey = (at: RequestFault['at']): string => at.join('.')
+
+/** Faults that no field of the form can show. */
+export const unplacedFaults = (form: RequestForm, faults: readonly RequestFault[]): readonly RequestFault[] =>
+  faults.filter(({ at }) => !isPlaced(form, at))
+
+function isPlaced(form: RequestForm, [place, ...path]: RequestFault['at']): boolean {
+  if (place !== 'params' && place !== 'query' && place !== 'body') return false
+  let fields = form[place]
+  for (const key of path) {
+    if (typeof key === 'number') continue
+    const field = fields.find(({ name }) => name === key)
+    if (field === undefined) return false
+    if (field.kind !== 'group' && field.kind !== 'groups') return true
+    fields = field.fields ?? []
+  }
+  // A list of fields says at its head what is wrong with it.
+  return path.length > 0
+}
+
+/** Those of a field, or of what it holds where it shows that as one. */
+export const faultsAt = (faults: readonly RequestFault[], key: string, isWhole: boolean): readonly RequestFault[] =>
+  faults.filter(({ at }) => faultKey(at) === key || (isWhole && faultKey(at).startsWith(`${key}.`)))
+
+/** Which item of a list it is about, from 1. */
+export function itemOf({ at }: RequestFault, key: string): number | undefined {
+  const [index] = at.slice(key.split('.').length)
+  return typeof index === 'number' ? index + 1 : undefined
+}

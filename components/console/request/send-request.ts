@@ -1,0 +1,162 @@
+import { readApiError } from '@/lib/client/api-error'
+import { bodyLines } from '@/lib/client/body-lines'
+import { callAsIs } from '@/lib/client/browser'
+import { lenient } from '@/lib/client/lenient'
+import { type StreamEnd, streamEnd } from '@/lib/contract/announcements'
+import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
+import { operationOf } from '@/lib/contract/table'
+import { ApiError } from '@/lib/domain/api-error'
+
+import type { Answer, AnswerBody } from './answer'
+import type { BuiltRequest } from './build-request'
+
+interface Sending {
+  readonly operation: ConsoleOperation
+  readonly request: BuiltRequest
+  readonly signal: AbortSignal
+  /** What has come so far, of an answer that comes in lines. */
+  readonly onMore: (answer: Answer) => void
+}
+
+/** A stream is shown again at most so often. */
+const PAUSE_MS = 120
+
+/** Sends a request through the panel's own proxy and reads whatever comes back. Never rejects. */
+export async function sendRequest({ operation, request, signal, onMore }: Sending): Promise<Answer> {
+  const began = performance.now()
+  const nothing: Answer = {
+    operation,
+    request,
+    sentAt: Date.now(),
+    status: 0,
+    tookMs: 0,
+    bytes: 0,
+    headers: [],
+    requestId: null,
+    charged: null,
+    left: null,
+    body: { kind: 'none' },
+    state: 'running',
+    error: undefined,
+  }
+  let head = nothing
+  const timed = (more: Partial<Answer>): Answer => ({ ...head, tookMs: Math.round(performance.now() - began), ...more })
+  try {
+    const { method, headers, body } = request
+    const response = await callAsIs(operation.name, request.path, {
+      method,
+      headers,
+      signal,
+      ...(body !== undefined && { body }),
+    })
+    head = { ...nothing, ...headOf(response) }
+    if (response.ok && operation.isStream && response.body !== null) {
+      const end = await readLines(response.body, (more) => onMore((head = timed(more))))
+      return timed({ ...end, state: 'done' })
+    }
+    return timed({ ...(await readWhole(operation, response)), state: 'done' })
+  } catch (error) {
+    if (signal.aborted) return timed({ state: 'stopped' })
+    const lost = new ApiError('The service could not be reached', { kind: 'network', status: 0, code: 'network' })
+    return timed({ state: 'lost', error: error instanceof ApiError ? error : lost })
+  }
+}
+
+function headOf(response: Response): Partial<Answer> {
+  const { headers, status } = response
+  return {
+    status,
+    headers: [...headers],
+    requestId: headers.get('x-request-id'),
+    charged: countIn(headers, 'x-units-charged'),
+    left: countIn(headers, 'x-units-left'),
+  }
+}
+
+function countIn(headers: Headers, name: string): number | null {
+  const text = headers.get(name)
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+async function readWhole(
+  operation: ConsoleOperation,
+  response: Response,
+): Promise<Pick<Answer, 'body' | 'bytes' | 'error'>> {
+  const copy = response.clone()
+  const blob = await response.blob()
+  const bytes = blob.size
+  if (!response.ok) {
+    const error = await readApiError(copy)
+    return { body: await textBodyOf(blob), bytes, error }
+  }
+  if (operation.produces === 'none' || response.status === 204)
+    return { body: { kind: 'none' }, bytes, error: undefined }
+  if (operation.produces === 'file') return { body: fileOf(operation, response, blob), bytes, error: undefined }
+  const body = await textBodyOf(blob)
+  return { body: { ...body, ...differenceOf(operation, body) }, bytes, error: undefined }
+}
+
+type TextBody = Extract<AnswerBody, { kind: 'text' }>
+
+async function textBodyOf(blob: Blob): Promise<TextBody> {
+  const text = await blob.text()
+  return { kind: 'text', text, isJson: parsed(text) !== undefined }
+}
+
+function fileOf({ name }: ConsoleOperation, { headers }: Response, blob: Blob): AnswerBody {
+  const given = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  return { kind: 'file', blob, name: given ?? name, type: type.trim() }
+}
+
+/** Where an answer is not what the contract says; of a service that has decided otherwise. */
+function differenceOf({ name }: ConsoleOperation, { text, isJson }: TextBody): { differs?: string } {
+  if (!isJson) return {}
+  const read = lenient(operationOf(name).response).safeParse(parsed(text))
+  if (read.success) return {}
+  const [issue] = read.error.issues
+  return { differs: issue?.path.join('.') || 'body' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readLines(
+  body: ReadableStream<Uint8Array>,
+  tell: (more: Pick<Answer, 'body' | 'bytes'>) => void,
+): Promise<Pick<Answer, 'body' | 'bytes'>> {
+  const lines: string[] = []
+  let bytes = 0
+  let end: StreamEnd['_end'] | undefined
+  let toldAt = -Infinity
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  // The array grows in place; every telling is a new object, so that it is seen.
+  const soFar = () => ({ body: { kind: 'lines', lines, end }, bytes }) as const
+  tell(soFar())
+  try {
+    for await (const line of bodyLines(counted)) {
+      const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parsed(line)).data : undefined
+      const { _end: last } = found ?? {}
+      if (last === undefined) lines.push(line)
+      else end = last
+      if (performance.now() - toldAt < PAUSE_MS) continue
+      toldAt = performance.now()
+      tell(soFar())
+    }
+  } finally {
+    tell(soFar())
+  }
+  return soFar()
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { needsPurpose, type PurposeQuestion } from '@/components/layout/purpose/use-purpose'
+import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { panelMutation, toPanelKey } from '@/lib/client/queries'
+import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
+import { keepInputs, type RequestInputs } from '@/lib/contract/console/kept-inputs'
+import type { RequestForm } from '@/lib/contract/console/request-form'
+
+import { type Answer, unitsOfAnswer } from './answer'
+import type { RequestFault } from './faults'
+
+const loadEngine = async () => {
+  const [{ checkInputs, readRefusedInputs }, { buildRequest }, { sendRequest }] = await Promise.all([
+    import('./check-inputs'),
+    import('./build-request'),
+    import('./send-request'),
+  ])
+  return { checkInputs, readRefusedInputs, buildRequest, sendRequest }
+}
+
+interface CallOptions {
+  readonly operation: ConsoleOperation
+  readonly form: RequestForm
+  readonly purpose: PurposeQuestion
+}
+
+/** One call at a time: checked, sent, read, told, and kept in the history. What is left of it ends with the page. */
+export function useCall({ operation, form, purpose }: CallOptions) {
+  const [answer, setAnswer] = useState<Answer>()
+  const [faults, setFaults] = useState<{ by: 'check' | 'service'; list: readonly RequestFault[] }>()
+  const [isRunning, setIsRunning] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const finish = useFinish(operation, form)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** True: it was sent, and something came of it. */
+  const send = async (inputs: RequestInputs): Promise<boolean> => {
+    if (running.current !== undefined) return false
+    const controller = new AbortController()
+    running.current = controller
+    setIsRunning(true)
+    try {
+      const engine = await loadEngine()
+      const wrong = engine.checkInputs(operation.name, inputs)
+      setFaults(wrong.length > 0 ? { by: 'check', list: wrong } : undefined)
+      if (wrong.length > 0) return false
+      setAnswer(undefined)
+      const request = engine.buildRequest(operation, inputs)
+      const sending = { operation, request, signal: controller.signal, onMore: setAnswer }
+      let got = await engine.sendRequest(sending)
+      if (needsPurpose(got.error) && (await purpose.ask())) got = await engine.sendRequest(sending)
+      setAnswer(got)
+      const refused = got.status === 422 && got.body.kind === 'text' ? engine.readRefusedInputs(got.body.text) : []
+      if (refused.length > 0) setFaults({ by: 'service', list: refused })
+      finish(got, inputs)
+      return true
+    } finally {
+      running.current = undefined
+      setIsRunning(false)
+    }
+  }
+  const stop = useCallback(() => running.current?.abort(), [])
+  const forgetFaults = () => setFaults(undefined)
+  return { answer, faults, isRunning, send, stop, forgetFaults }
+}
+
+/** What follows of a call, however it ended. */
+function useFinish({ name, call, isWrite }: ConsoleOperation, form: RequestForm) {
+  const client = useQueryClient()
+  const tellSpent = useTellSpent()
+  // A history that cannot be written takes nothing from the answer.
+  const { mutate: keep } = useMutation({
+    ...panelMutation('consoleCalls.add'),
+    onSuccess: () => client.invalidateQueries({ queryKey: toPanelKey('consoleCalls.list', {}) }),
+  })
+  const tell = (answer: Answer) => {
+    const units = unitsOfAnswer(answer)
+    if (!isGood(answer) || !call?.pool || units === null || answer.state !== 'done') {
+      return void client.invalidateQueries({ queryKey: ['usage'] })
+    }
+    const left = answer.body.kind === 'lines' ? null : answer.left
+    tellSpent({ pool: call.pool, units, left })
+  }
+  return (answer: Answer, inputs: RequestInputs) => {
+    tell(answer)
+    // What was changed here stands on other pages too.
+    if (isWrite && isGood(answer)) void client.invalidateQueries({ queryKey: [name.split('.')[0]] })
+    const { kept, isPartial } = keepInputs(form, inputs)
+    const { status, tookMs, requestId } = answer
+    keep({
+      body: {
+        operation: name,
+        status,
+        took_ms: tookMs,
+        units: unitsOfAnswer(answer),
+        request_id: requestId !== null && /^[\w.-]{1,64}$/.test(requestId) ? requestId : null,
+        inputs: kept,
+        is_partial: isPartial,
+      },
+    })
+  }
+}
+
+const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300

@@ -1,0 +1,31 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useCountValues } from '@/components/ui/use-count-values'
+
+import type { RequestFault } from './faults'
+
+/** Rules across fields, which the contract says in its own words. */
+const RULES = {
+  'Exactly one of krs, nip, regon and id is required': 'oneOfSelector',
+  'At least one of nip and krs is required': 'nipOrKrs',
+  'date_from must not be after date_to': 'dates',
+  'value_from must not be above value_to': 'valuesOrder',
+  'add or remove must name at least one tag': 'tagsNeeded',
+  'Exactly one of identifier_value and filter_id is required': 'valueOrFilter',
+  'Exactly one of content and filter_id is required': 'contentOrFilter',
+} as const
+const isRule = (message: string): message is keyof typeof RULES => message in RULES
+
+/** What is wrong, in the reader's words; what the service alone knows stays in its own. */
+export function useFaultWords(): (fault: RequestFault) => string {
+  const t = useTranslations('console.faults')
+  const counted = useCountValues()
+  return ({ fault, message }) => {
+    if ('bound' in fault) return t(fault.kind, counted(fault.bound))
+    if (fault.kind !== 'said') return t(fault.kind)
+    if (message === 'Field required') return t('required')
+    return isRule(message) ? t(`rules.${RULES[message]}`) : message
+  }
+}

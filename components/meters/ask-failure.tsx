@@ -1,0 +1,34 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { FailureReason } from '@/components/layout/query-states'
+import { isApiError, isMissing } from '@/lib/domain/api-error'
+
+/** Why asking failed, and whether it cost something. */
+export function AskFailure({ error }: { readonly error: Error | null }) {
+  const t = useTranslations('price.part')
+  if (error === null) return null
+  // What got lost on the way may have been charged; nobody says that it was free.
+  const isLost = !isApiError(error) || error.kind !== 'status' || error.status >= 500
+  const requestId = isApiError(error) ? error.requestId : undefined
+  return (
+    <div role="alert" className="space-y-1 border-t bg-danger-soft/40 px-4 py-3">
+      <Reason error={error} />
+      <p className="text-sm">{t(isLost ? 'maybeCharged' : 'notCharged')}</p>
+      {requestId !== undefined && (
+        <p className="text-sm break-all text-muted">
+          {t('requestId')} <code className="font-mono">{requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Reason({ error }: { readonly error: Error }) {
+  const t = useTranslations('price.part')
+  if (isApiError(error) && error.code === 'not_askable') return <p className="font-medium">{t('notAskable')}</p>
+  if (isMissing(error)) return <p className="font-medium">{t('unknown')}</p>
+  if (isApiError(error) && error.code === 'asked_already') return <p className="font-medium">{t('busy')}</p>
+  return <FailureReason error={error} />
+}

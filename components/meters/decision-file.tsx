@@ -1,0 +1,59 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { usePermission } from '@/components/layout/viewer'
+import { AskFailure } from '@/components/meters/ask-failure'
+import { PriceLine } from '@/components/meters/price-line'
+import { useTellSpent } from '@/components/meters/use-tell-spent'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { saveAnswer } from '@/components/ui/save-file'
+import { readUnitsIn } from '@/lib/client/units-in'
+
+interface DecisionFileProps {
+  readonly id: string
+  /** Of the decision; the file is named by it. */
+  readonly number: string
+  readonly label: string
+  /** For those who hear the button alone. */
+  readonly name?: string
+}
+
+/** A decision of UOKiK as PDF, at its price; it is paid for each time it is taken, and what it cost is told once it is there. */
+export function DecisionFile({ id, number, label, name }: DecisionFileProps) {
+  const client = useQueryClient()
+  const tellSpent = useTellSpent()
+  const { reason } = usePermission('uokik.document')
+  const taking = useMutation({
+    mutationFn: async () => {
+      const { call } = await import('@/lib/client/browser')
+      const answer = await call('uokik.document', { params: { id } })
+      await saveAnswer(answer, `uokik-${number.replaceAll(/[^\p{L}\d]+/gu, '-')}.pdf`)
+      return readUnitsIn(answer)
+    },
+    onSuccess: ({ units, left }) => {
+      if (units === null) void client.invalidateQueries({ queryKey: ['usage'] })
+      else tellSpent({ pool: 'pdf', units, left })
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['usage'] }),
+  })
+  return (
+    <div className="mt-2 space-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          size="sm"
+          aria-label={name}
+          isPending={taking.isPending}
+          disabledReason={reason}
+          onClick={() => taking.mutate()}
+        >
+          {!taking.isPending && <Icon name="download" size={14} />}
+          {label}
+        </Button>
+        <PriceLine pool="pdf" units={1} />
+      </div>
+      <AskFailure error={taking.error} />
+    </div>
+  )
+}

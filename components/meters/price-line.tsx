@@ -1,0 +1,64 @@
+'use client'
+
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useAccountFacts } from '@/components/layout/use-account-facts'
+import { formatDateTime, formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
+import { readPool } from '@/lib/domain/usage/pool-reading'
+import type { Pool } from '@/lib/domain/usage/pools'
+
+import { type PoolRoom, readPoolRoom } from './price'
+import { useMeter, useSummary } from './use-meters'
+import { usePriceWords } from './use-price-words'
+
+export interface PriceLineProps {
+  readonly pool: Pool
+  /** Units of the whole act. */
+  readonly units: number
+  /** The lower price, where the interface names two (decision 23). */
+  readonly unitsFrom?: number | undefined
+  /** It is charged by what it gives, at most this. */
+  readonly isMost?: boolean | undefined
+}
+
+/** `1 zapytanie · zostało 17 212`: what an act costs, before it is paid, and what the account has left for it. */
+export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: PriceLineProps) {
+  const t = useTranslations('price')
+  const words = usePriceWords()
+  const price = words(pool, units)
+  const upTo = isMost ? t('upTo', { price }) : price
+  const room = usePoolRoom(pool)
+  const parts = [
+    unitsFrom === units ? upTo : t('range', { from: unitsFrom, price }),
+    ...useRoomWords(pool, units, room),
+  ]
+  return <span className="text-sm text-muted tabular-nums">{parts.join(' · ')}</span>
+}
+
+/** What is left of a pool before the service refuses. */
+export function usePoolRoom(pool: Pool): PoolRoom {
+  const reported = { meter: useMeter().data, summary: useSummary().data, facts: useAccountFacts() }
+  return readPoolRoom(pool, reported)
+}
+
+function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
+  const t = useTranslations('price')
+  const locale = useLocale()
+  const { data: summary } = useSummary()
+  const end = readPool(summary ?? {}, pool).end
+  const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
+  const { left } = room
+  if (left === undefined) return []
+  if (left === null) return [t('leftUnlimited')]
+  if (left === 0) return [t('leftNone'), ...resets]
+  const grosz = groszAbovePlan(units, room)
+  return [
+    t('left', { left: formatInteger(left, locale) }),
+    ...(grosz > 0 ? [t('overage', { amount: formatNetGrosz(grosz, locale) })] : []),
+    ...(left < units ? resets : []),
+  ]
+}
+
+/** What of an act is paid for beside the plan's price. */
+const groszAbovePlan = (units: number, { free, unitGrosz = 0 }: PoolRoom): number =>
+  typeof free === 'number' ? Math.max(0, units - free) * unitGrosz : 0

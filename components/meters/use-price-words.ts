@@ -1,0 +1,13 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { Pool } from '@/lib/domain/usage/pools'
+
+/** `5 jednostek RDF`. */
+export function usePriceWords(): (pool: Pool, units: number) => string {
+  const t = useTranslations('price')
+  const counted = useCountValues()
+  return (pool, units) => (units === 0 ? t('free') : t(`units.${pool}`, counted(units)))
+}

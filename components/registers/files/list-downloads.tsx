@@ -1,0 +1,53 @@
+'use client'
+
+import { useSaveTable } from '@/components/layout/use-save-table'
+import { FileButton } from '@/components/ui/inputs/file-button'
+import { warsawDay } from '@/lib/domain/calendar'
+
+import type { LoadedPage, ListRow } from '../list/kept-list'
+import { type ListSearch, toAsked } from '../list/list-search'
+import type { PagedList } from '../register-lists'
+import type { WatchedMark } from '../watched/use-watched-rows'
+import { listTableFile } from './list-table-file'
+
+interface ListDownloadsProps {
+  readonly list: PagedList
+  readonly title: string
+  readonly search: ListSearch
+  readonly rows: readonly ListRow[]
+  readonly pages: readonly LoadedPage[]
+  readonly marks: ReadonlyMap<string, WatchedMark>
+}
+
+/** The rows that are shown, as a file; nothing more is asked for. */
+export function ListDownloads({ list, title, search, rows, pages, marks }: ListDownloadsProps) {
+  const { save, isSaving } = useSaveTable()
+  const download = (format: 'csv' | 'xlsx') => {
+    const pageOf = new Map(pages.map((page) => [page.id, page]))
+    const query = Object.entries(toAsked(search))
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .join(' ')
+    const saved = rows.map((row) => ({
+      row,
+      page: pageOf.get(row.pageId),
+      query,
+      monitors: monitorsIn(marks.get(row.key)),
+    }))
+    void save({
+      name: `${list}-${warsawDay(new Date())}.${format}`,
+      format,
+      makeTables: () => [listTableFile(list, saved)],
+    })
+  }
+  return (
+    <span className="flex gap-1.5">
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <FileButton key={format} format={format} of={title} isPending={isSaving} onClick={() => download(format)} />
+      ))}
+    </span>
+  )
+}
+
+/** A name that only reads alike says so. */
+const monitorsIn = (mark: WatchedMark | undefined): string =>
+  (mark?.monitors ?? []).map(({ name, is_sure: isSure }) => (isSure ? name : `${name} (podobna nazwa)`)).join('; ')

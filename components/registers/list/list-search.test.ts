@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+
+import { fromAsked, isNarrowed, listCodecs, toAsked } from './list-search'
+
+const read = (list: keyof typeof listCodecs, search: string) => listCodecs[list].read(new URLSearchParams(search))
+
+it.each([
+  ['knf', '?q=zysk&section=2&size=50&mine=1'],
+  ['uokik', '?q=dzp+48&from=2024-01-01&to=2024-12-31'],
+  ['clauses', ''],
+  ['sudop', '?nip=7740001454&size=100'],
+] as const)('reads what it wrote, of %s %s', (list, address) => {
+  expect(listCodecs[list].write(read(list, address))).toBe(address)
+})
+
+it.each([
+  ['knf', '?nip=7740001454&from=2024-01-01', ''],
+  ['uokik', '?section=2', ''],
+  ['knf', '?section=0&size=1000&mine=yes', ''],
+  ['knf', '?section=99999', ''],
+  ['knf', '?q=a', ''],
+  ['sudop', '?nip=1234567890&from=2024-02-31&to=never', ''],
+  ['uokik', '?from=2024-12-31&to=2024-01-01', '?from=2024-01-01&to=2024-12-31'],
+  // No address of the panel has a PESEL.
+  ['knf', '?q=44051401359', ''],
+  ['knf', `?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
+] as const)('of %s reads %s as %s', (list, address, kept) => {
+  expect(listCodecs[list].write(read(list, address))).toBe(kept)
+})
+
+it('asks for what is narrowed and nothing else, and finds it again', () => {
+  const search = read('sudop', '?q=zabka&nip=7740001454&from=2024-01-01&to=2024-12-31&size=50')
+  const asked = { q: 'zabka', nip: '7740001454', date_from: '2024-01-01', date_to: '2024-12-31' }
+  expect(toAsked(search)).toEqual(asked)
+  expect(toAsked(fromAsked(asked))).toEqual(asked)
+  expect([isNarrowed(search), isNarrowed(read('sudop', '?size=50&mine=1'))]).toEqual([true, false])
+})

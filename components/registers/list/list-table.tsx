@@ -1,0 +1,230 @@
+'use client'
+
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { usePageKeys } from '@/components/layout/use-page-keys'
+import { classNames } from '@/components/ui/class-names'
+import { useWindowRows } from '@/components/ui/use-window-rows'
+
+import type { PagedList } from '../register-lists'
+import { type ColumnWords, registerColumns } from '../rows/register-columns'
+import type { WatchedMark } from '../watched/use-watched-rows'
+import { WatchBadge } from '../watched/watch-badge'
+import type { ListRow } from './kept-list'
+
+/** Pixels. Fixed, so that 10 000 rows need no measuring. */
+const ROW_HEIGHT = 58
+/** A phone has a line for the mark of a monitor. */
+const NARROW_ROW_HEIGHT = 62
+const NARROW = '(max-width: 39.99rem)'
+
+function subscribe(listener: () => void): () => void {
+  const media = window.matchMedia(NARROW)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+const useListRowHeight = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => (window.matchMedia(NARROW).matches ? NARROW_ROW_HEIGHT : ROW_HEIGHT),
+    () => ROW_HEIGHT,
+  )
+
+const gridClass =
+  'grid grid-cols-(--list-columns) items-center gap-x-3 px-4 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2'
+
+export interface ListTableProps {
+  readonly list: PagedList
+  readonly label: string
+  readonly rows: readonly ListRow[]
+  readonly marks: ReadonlyMap<string, WatchedMark>
+  readonly onOpen: (row: ListRow) => void
+}
+
+/** The rows of a list: only what is in the window is in the page, whatever their number. */
+export function ListTable({ list, label, rows, marks, onOpen }: ListTableProps) {
+  const words = useColumnWords()
+  const body = useRef<HTMLDivElement>(null)
+  const [chosen, setActive] = useState(0)
+  const active = Math.max(0, Math.min(chosen, rows.length - 1))
+  const rowHeight = useListRowHeight()
+  const { virtualizer, scrollMargin } = useWindowRows({ ref: body, count: rows.length, rowHeight, activeIndex: active })
+  useRowKeys({
+    ref: body,
+    active,
+    last: rows.length - 1,
+    goTo: (index) => {
+      setActive(index)
+      virtualizer.scrollToIndex(index)
+    },
+  })
+  return (
+    <div role="table" aria-label={label} aria-rowcount={rows.length + 1} style={columnStyle(list)}>
+      <HeaderRow list={list} />
+      <div ref={body} role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <Row
+              key={row.key}
+              list={list}
+              row={row}
+              index={index}
+              top={start - scrollMargin}
+              height={rowHeight}
+              mark={marks.get(row.key)}
+              isActive={index === active}
+              words={words}
+              onOpen={onOpen}
+              onFocus={setActive}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function useColumnWords(): ColumnWords {
+  const t = useTranslations('registers')
+  const locale = useLocale()
+  return useMemo(
+    () => ({ locale, fined: t('fined'), section: (section: string) => t('sectionShort', { section }) }),
+    [t, locale],
+  )
+}
+
+const columnStyle = (list: PagedList): CSSProperties => ({
+  // Sound: a custom property, which React passes on as it is.
+  ['--list-columns' as string]: ['minmax(0,1.6fr)', ...registerColumns[list].columns.map(({ width }) => width)].join(
+    ' ',
+  ),
+})
+
+interface RowKeysOptions {
+  readonly ref: RefObject<HTMLElement | null>
+  readonly active: number
+  readonly last: number
+  readonly goTo: (index: number) => void
+}
+
+/** `j` and `k` from anywhere on the page, arrows, Home and End within the list; Enter opens, as buttons do. */
+function useRowKeys({ ref, active, last, goTo }: RowKeysOptions) {
+  const move = (index: number) => {
+    const next = Math.max(0, Math.min(last, index))
+    goTo(next)
+    // The row may be mounted only by this very change.
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+  }
+  const isInside = () => ref.current?.contains(document.activeElement) ?? false
+  const step = (by: number) => move(isInside() ? active + by : active)
+  usePageKeys({ j: () => step(1), k: () => step(-1) })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: last }
+    const next = to[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    move(next)
+  })
+  useEffect(() => {
+    const list = ref.current
+    list?.addEventListener('keydown', press)
+    return () => list?.removeEventListener('keydown', press)
+  }, [ref])
+}
+
+function HeaderRow({ list }: { readonly list: PagedList }) {
+  const t = useTranslations('registers.columns')
+  const { title, columns } = registerColumns[list]
+  return (
+    <div role="rowgroup" className="max-sm:sr-only">
+      <div role="row" aria-rowindex={1} className={classNames(gridClass, 'h-9 border-b text-sm text-muted')}>
+        <span role="columnheader">{t(title)}</span>
+        {columns.map(({ id, isEnd }) => (
+          <span key={id} role="columnheader" className={classNames('truncate', isEnd && 'text-right')}>
+            {t(id)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly list: PagedList
+  readonly row: ListRow
+  readonly index: number
+  /** Pixels from the top of the list. */
+  readonly top: number
+  readonly height: number
+  readonly mark: WatchedMark | undefined
+  /** The keyboard is on it. */
+  readonly isActive: boolean
+  readonly words: ColumnWords
+  readonly onOpen: (row: ListRow) => void
+  readonly onFocus: (index: number) => void
+}
+
+const Row = memo(function ListRowLine({ list, row, index, top, height, mark, isActive, words, ...on }: RowProps) {
+  const { titleOf, underOf, columns } = registerColumns[list]
+  const title = titleOf(row.fields) ?? '–'
+  const under = underOf(row.fields)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${top}px)`, height }}
+      className={classNames(
+        gridClass,
+        'absolute inset-x-0 top-0 border-b hover:bg-hover/60 max-sm:content-center',
+        mark !== undefined && 'bg-accent-soft/30',
+      )}
+    >
+      <span role="cell" className="min-w-0 max-sm:flex max-sm:basis-full max-sm:items-baseline max-sm:gap-2">
+        <button
+          type="button"
+          data-index={index}
+          tabIndex={isActive ? 0 : -1}
+          title={title}
+          onFocus={() => on.onFocus(index)}
+          onClick={() => on.onOpen(row)}
+          className="block max-w-full min-w-0 truncate text-left leading-6 font-medium outline-none before:absolute before:inset-0 focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-accent-ink"
+        >
+          {title}
+        </button>
+        <span className="flex min-w-0 items-baseline gap-2 max-sm:shrink-0">
+          {under !== undefined && <span className="truncate text-sm text-muted max-sm:hidden">{under}</span>}
+          {mark !== undefined && <WatchBadge mark={mark} isActive={isActive} />}
+        </span>
+      </span>
+      {columns.map(({ id, isEnd, isOnPhone, value }) => (
+        <span
+          key={id}
+          role="cell"
+          className={classNames(
+            'min-w-0 text-sm',
+            isEnd === true ? 'tabular text-right whitespace-nowrap' : 'line-clamp-2',
+            isOnPhone !== true && 'max-sm:hidden',
+            'max-sm:text-muted',
+          )}
+        >
+          {value(row.fields, words)}
+        </span>
+      ))}
+    </div>
+  )
+})

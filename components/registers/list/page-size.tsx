@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { SegmentedControl } from '@/components/ui/inputs/segmented-control'
+
+import { type ListPageSize, pageSizes } from '../register-lists'
+
+interface PageSizeProps {
+  readonly size: ListPageSize
+  readonly onChange: (size: ListPageSize) => void
+}
+
+/** Rows of a page, each paid for. */
+export function PageSize({ size, onChange }: PageSizeProps) {
+  const t = useTranslations('registers')
+  return (
+    <span className="inline-flex items-center gap-2 text-sm text-muted">
+      {t('pageSize')}
+      <SegmentedControl
+        label={t('pageSize')}
+        segments={pageSizes.map((each) => ({ value: String(each), label: String(each) }))}
+        value={String(size)}
+        onChange={(value) => onChange(pageSizes.find((each) => String(each) === value) ?? size)}
+      />
+    </span>
+  )
+}

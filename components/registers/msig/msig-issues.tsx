@@ -1,0 +1,160 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { DeniedPage } from '@/components/layout/denied-page'
+import { PageHeader } from '@/components/layout/page-header'
+import { QueryView } from '@/components/layout/query-states'
+import { useSaveTable } from '@/components/layout/use-save-table'
+import { usePermission } from '@/components/layout/viewer'
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Card } from '@/components/ui/card'
+import { useClock } from '@/components/ui/clock'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FileButton } from '@/components/ui/inputs/file-button'
+import { Select } from '@/components/ui/inputs/select'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
+import { Time } from '@/components/ui/time'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { OperationAnswer } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+import { wholeTable } from '@/lib/domain/files/file-table'
+import { formatInteger } from '@/lib/domain/format/format'
+import { reportsOfDayPath } from '@/lib/domain/routes'
+
+import { RegisterSource } from '../register-source'
+import { FIRST_YEAR, issuesInput, msigCodec, yearOf } from './msig-search'
+
+type Issue = OperationAnswer<'msig.issues'>['items'][number]
+
+interface MsigIssuesProps {
+  readonly title: string
+  readonly subtitle: string
+}
+
+/** Issues of Monitor Sądowy i Gospodarczy by year; they cost nothing. */
+export function MsigIssues({ title, subtitle }: MsigIssuesProps) {
+  const t = useTranslations('registers.msig')
+  const { allowed } = usePermission('msig.issues')
+  const { search, change } = useAddressSearch(msigCodec)
+  const issues = useQuery({ ...query('msig.issues', issuesInput(search)), enabled: allowed })
+  const now = yearOf(new Date(useClock()))
+  if (!allowed) return <DeniedPage page="msig" />
+  const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, back) => String(now - back))
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <div className="w-36">
+          <Select
+            label={t('year')}
+            isLabelHidden
+            options={years.map((year) => ({ value: year, label: year }))}
+            value={String(search.year)}
+            onChange={({ target: { value } }) => change({ year: Number(value) })}
+          />
+        </div>
+        {issues.data !== undefined && issues.data.items.length > 0 && (
+          <IssueFiles year={search.year} title={title} issues={issues.data.items} />
+        )}
+      </div>
+      <Card>
+        <QueryView
+          query={issues}
+          what={title}
+          skeleton={<SkeletonRows rows={10} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<EmptyState title={t('empty', { year: String(search.year) })}>{t('emptyHint')}</EmptyState>}
+        >
+          {({ items, total }) => <IssueTable title={title} issues={items} total={total} />}
+        </QueryView>
+      </Card>
+      <RegisterSource list="msig" />
+    </>
+  )
+}
+
+interface IssueTableProps {
+  readonly title: string
+  readonly issues: readonly Issue[]
+  readonly total: number | undefined
+}
+
+function IssueTable({ title, issues, total }: IssueTableProps) {
+  const t = useTranslations('registers.msig')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const { allowed } = usePermission('reports.dailyIndex')
+  return (
+    <>
+      <p className="border-b px-4 py-2 text-sm text-muted">
+        {t('count', counted(issues.length))}
+        {total !== undefined && total > issues.length && ` ${t('ofAll', counted(total))}`} · {t('free')}
+      </p>
+      <Table label={title}>
+        <TableHead>
+          <HeaderCell>{t('number')}</HeaderCell>
+          <HeaderCell>{t('day')}</HeaderCell>
+          <HeaderCell isEnd>{t('positions')}</HeaderCell>
+          {allowed && <HeaderCell isEnd>{t('report')}</HeaderCell>}
+        </TableHead>
+        <TableBody>
+          {issues.map(({ id, number, published_on: day, positions }) => (
+            <TableRow key={id}>
+              <Cell isTitle>{t('issue', { number: number ?? id })}</Cell>
+              <Cell>{day === undefined ? '–' : <Time instant={day} format="date" />}</Cell>
+              <Cell isEnd>
+                {positions === undefined ? '–' : formatInteger(positions, locale)}
+                <span className="sm:sr-only"> {t('positionsWord', counted(positions ?? 0))}</span>
+              </Cell>
+              {allowed && (
+                <Cell isEnd>
+                  {day !== undefined && (
+                    <Link href={asRoute(reportsOfDayPath(day, 'msig'))} className="underline underline-offset-2">
+                      {t('reportOf')}
+                    </Link>
+                  )}
+                </Cell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  )
+}
+
+interface IssueFilesProps extends Pick<IssueTableProps, 'title' | 'issues'> {
+  readonly year: number
+}
+
+function IssueFiles({ year, title, issues }: IssueFilesProps) {
+  const { save, isSaving } = useSaveTable()
+  const download = (format: 'csv' | 'xlsx') =>
+    void save({
+      name: `msig-${year}.${format}`,
+      format,
+      makeTables: () => [
+        wholeTable<Issue>(
+          'msig',
+          [
+            { name: 'numer', kind: 'text', width: 14, value: ({ number }) => number ?? '' },
+            { name: 'dzien', kind: 'day', width: 12, value: ({ published_on: day }) => day ?? '' },
+            { name: 'pozycje', kind: 'number', width: 10, value: ({ positions }) => positions ?? '' },
+          ],
+          issues,
+        ),
+      ],
+    })
+  return (
+    <span className="flex gap-1.5">
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <FileButton key={format} format={format} of={title} isPending={isSaving} onClick={() => download(format)} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { PricedCall } from '@/lib/contract/prices'
+
+import { listCodecs, toAsked } from './list/list-search'
+import type { PagedList } from './register-lists'
+
+/** What a page of a list begins with: what was paid for, as its component asks for it. */
+export const registerPageQueries = (list: PagedList, params: Pick<URLSearchParams, 'get' | 'getAll'>) => {
+  const asked = ['registers.list', { params: { list }, query: toAsked(listCodecs[list].read(params)) }] as const
+  const recent = ['registers.recent', { params: { list } }] as const
+  const sections = ['registers.list', { params: { list: 'sections' }, query: {} }] as const
+  return list === 'knf' ? ([asked, recent, sections] as const) : ([asked, recent] as const)
+}
+
+/** A page needs no more of the prices. */
+export const registerPageCalls = (calls: readonly PricedCall[]): readonly PricedCall[] =>
+  calls.filter(({ name }) => name === 'knf.sections')

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import type { PagedList } from './register-lists'
+
+const SITES: Readonly<Record<PagedList | 'msig', string>> = {
+  knf: 'https://www.knf.gov.pl/dla_konsumenta/ostrzezenia_publiczne',
+  uokik: 'https://decyzje.uokik.gov.pl',
+  clauses: 'https://rejestr.uokik.gov.pl',
+  sudop: 'https://sudop.uokik.gov.pl',
+  msig: 'https://wyszukiwarka-msig.ms.gov.pl',
+}
+
+/** Whose data these are. */
+export function RegisterSource({ list }: { readonly list: PagedList | 'msig' }) {
+  const t = useTranslations('registers.sources')
+  const site = SITES[list]
+  return (
+    <p className="mt-3 max-w-prose text-sm text-muted">
+      {t(list)}{' '}
+      <a href={site} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+        {new URL(site).host}
+      </a>
+      . {t('disclaimer')}
+    </p>
+  )
+}

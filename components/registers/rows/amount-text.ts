@@ -1,0 +1,14 @@
+import { formatInteger } from '@/lib/domain/format/format'
+import type { Locale } from '@/lib/domain/format/locales'
+
+const NBSP = '\u00a0'
+
+/** `1234567.80` as the reader's language writes it, every digit kept; what is no such number stays as it came. */
+export function amountText(text: string, currency: 'PLN' | 'EUR', locale: Locale): string {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text.trim()) ?? []
+  if (whole === '') return text
+  const decimals = part === '' ? '' : `${locale === 'pl' ? ',' : '.'}${part}`
+  const amount = `${formatInteger(Number(whole), locale)}${decimals}`
+  if (locale !== 'pl') return `${sign}${currency}${NBSP}${amount}`
+  return `${sign}${amount}${NBSP}${currency === 'PLN' ? 'zł' : currency}`
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+
+import { Badge } from '@/components/ui/badge'
+import { Time } from '@/components/ui/time'
+import type { Locale } from '@/lib/domain/format/locales'
+import { shortName } from '@/lib/domain/format/short-name'
+
+import type { PagedList } from '../register-lists'
+import { amountText } from './amount-text'
+import { flagIn, type RowFields, textIn, textListIn } from './row-fields'
+
+/** Words that columns need of the page's language. */
+export interface ColumnWords {
+  readonly locale: Locale
+  readonly fined: string
+  readonly section: (section: string) => string
+}
+
+/** A column beside the one that names the row; `id` is its key of `registers.columns`. */
+export interface ListColumn {
+  readonly id:
+    | 'section'
+    | 'notified'
+    | 'resolved'
+    | 'prosecutor'
+    | 'practice'
+    | 'fine'
+    | 'decided'
+    | 'industry'
+    | 'entered'
+    | 'provider'
+    | 'measure'
+    | 'grossPln'
+    | 'granted'
+  /** Of its grid. */
+  readonly width: string
+  readonly isEnd?: true
+  /** On a phone it stands in the second line. */
+  readonly isOnPhone?: true
+  readonly value: (fields: RowFields, words: ColumnWords) => ReactNode
+}
+
+interface ListColumns {
+  /** Key of `registers.columns` for what names the row. */
+  readonly title: 'entity' | 'parties' | 'clause' | 'beneficiary'
+  readonly titleOf: (fields: RowFields) => string | undefined
+  /** Under the title. */
+  readonly underOf: (fields: RowFields) => string | undefined
+  readonly columns: readonly ListColumn[]
+}
+
+const text = (name: string) => (fields: RowFields) => textIn(fields, name) ?? '–'
+const day = (name: string) => (fields: RowFields) => {
+  const at = textIn(fields, name)
+  return at === undefined ? '–' : <Time instant={at} format="date" />
+}
+
+const namesOf = (fields: RowFields, name: string): string | undefined => {
+  const names = textListIn(fields, name)
+  return names.length === 0 ? undefined : names.map(shortName).join(', ')
+}
+const nameOf = (fields: RowFields, name: string): string | undefined => {
+  const said = textIn(fields, name)
+  return said === undefined ? undefined : shortName(said)
+}
+const joined = (...parts: (string | undefined)[]): string | undefined => {
+  const said = parts.filter((part) => part !== undefined)
+  return said.length === 0 ? undefined : said.join(' · ')
+}
+
+/** What a row of each list shows; everything else is in its details. */
+export const registerColumns: { readonly [L in PagedList]: ListColumns } = {
+  knf: {
+    title: 'entity',
+    titleOf: (fields) => nameOf(fields, 'name'),
+    underOf: (fields) => textIn(fields, 'identifier'),
+    columns: [
+      {
+        id: 'section',
+        width: '5rem',
+        isOnPhone: true,
+        value: (fields, words) => {
+          const section = textIn(fields, 'section')
+          return section === undefined ? '–' : words.section(section)
+        },
+      },
+      { id: 'prosecutor', width: 'minmax(0,1fr)', value: text('prosecutor') },
+      { id: 'notified', width: '7rem', isEnd: true, isOnPhone: true, value: day('notified_on') },
+      { id: 'resolved', width: '7rem', isEnd: true, value: day('resolved_on') },
+    ],
+  },
+  uokik: {
+    title: 'parties',
+    titleOf: (fields) => namesOf(fields, 'parties') ?? textIn(fields, 'number'),
+    underOf: (fields) => joined(textIn(fields, 'number'), textIn(fields, 'region')),
+    columns: [
+      { id: 'practice', width: 'minmax(0,0.8fr)', value: text('practice') },
+      {
+        id: 'fine',
+        width: '5rem',
+        isOnPhone: true,
+        value: (fields, words) => (flagIn(fields, 'fined') === true ? <Badge tone="warn">{words.fined}</Badge> : null),
+      },
+      { id: 'industry', width: 'minmax(0,0.6fr)', value: text('industry') },
+      { id: 'decided', width: '7rem', isEnd: true, isOnPhone: true, value: day('decided_on') },
+    ],
+  },
+  clauses: {
+    title: 'clause',
+    titleOf: (fields) => textIn(fields, 'clause') ?? textIn(fields, 'case_signature'),
+    underOf: (fields) => joined(textIn(fields, 'number'), namesOf(fields, 'parties')),
+    columns: [
+      { id: 'industry', width: 'minmax(0,0.35fr)', value: text('industry') },
+      { id: 'entered', width: '7rem', isEnd: true, isOnPhone: true, value: day('entered_on') },
+    ],
+  },
+  sudop: {
+    title: 'beneficiary',
+    titleOf: (fields) => nameOf(fields, 'beneficiary_name') ?? textIn(fields, 'beneficiary_nip'),
+    underOf: (fields) => {
+      const nip = textIn(fields, 'beneficiary_nip')
+      return nip === undefined ? undefined : `NIP ${nip}`
+    },
+    columns: [
+      { id: 'provider', width: 'minmax(0,0.7fr)', value: (fields) => nameOf(fields, 'provider_name') ?? '–' },
+      { id: 'measure', width: 'minmax(0,0.8fr)', value: text('measure_name') },
+      {
+        id: 'grossPln',
+        width: '8.5rem',
+        isEnd: true,
+        isOnPhone: true,
+        value: (fields, { locale }) => amountText(textIn(fields, 'gross_value_pln') ?? '–', 'PLN', locale),
+      },
+      { id: 'granted', width: '7rem', isEnd: true, isOnPhone: true, value: day('granted_on') },
+    ],
+  },
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { usePermission } from '@/components/layout/viewer'
+import type { PanelAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+import type { RegisterList } from '@/lib/contract/panel/registers/registers'
+
+export type WatchedMark = PanelAnswer<'registers.monitors'>['rows'][number]
+
+/** Pages of one question: as many as one batch of a list has. */
+const BATCH = 20
+
+interface WatchedOf {
+  readonly list: RegisterList
+  readonly series: string | null
+  /** That are loaded. */
+  readonly pageCount: number
+}
+
+/** Which loaded rows concern companies that monitors watch; for roles that may see monitors. */
+export function useWatchedRows({ list, series, pageCount }: WatchedOf) {
+  const { allowed } = usePermission('registers.monitors')
+  const isAsked = allowed && series !== null
+  const batches = isAsked ? Math.ceil(pageCount / BATCH) : 0
+  const answers = useQueries({
+    queries: Array.from({ length: batches }, (_, batch) =>
+      panelQuery('registers.monitors', {
+        params: { list },
+        query: { series: series ?? '', from: batch * BATCH, to: batch * BATCH + BATCH - 1 },
+      }),
+    ),
+    combine: (results) => ({
+      rows: results.flatMap(({ data }) => data?.rows ?? []),
+      failed: results.find(({ isError }) => isError),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  })
+  const { rows } = answers
+  const marks = useMemo(() => new Map(rows.map((mark) => [`${mark.page_id}-${mark.row}`, mark])), [rows])
+  return { ...answers, marks, isAllowed: allowed }
+}
+
+export type WatchedRows = ReturnType<typeof useWatchedRows>

@@ -1,0 +1,48 @@
+'use client'
+
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
+import { usePermission, useViewer } from '@/components/layout/viewer'
+import type { OperationAnswer } from '@/lib/client/client'
+import { panelQuery } from '@/lib/client/queries'
+
+export type CompanyPageOfHits = OperationAnswer<'search.list'>
+export type CompanyHit = CompanyPageOfHits['items'][number]
+
+export const HITS = 20
+/** Shorter texts the service refuses. */
+export const MIN_LETTERS = 2
+/** Longer ones too. */
+export const MAX_LETTERS = 200
+const FRESH_MS = 60_000
+
+const hitsQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'pages', q],
+    queryFn: async ({ pageParam, signal }) => {
+      const { call } = await import('@/lib/client/browser')
+      const query = { q, limit: HITS, ...(pageParam !== undefined && { cursor: pageParam }) }
+      return call('search.list', { query }, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: CompanyPageOfHits) => last.next_cursor ?? undefined,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** What is found, page by page; what was found before stands until the next answer is there. A call for an older text is broken off. */
+export const useFoundCompanies = (q: string) => useInfiniteQuery({ ...hitsQuery(q), enabled: q !== '' })
+
+/** Ids of the companies on the page that a monitor of the account watches, with the monitor; none for roles that see no monitors. */
+export function useWatchedCompanies(hits: readonly CompanyHit[]): ReadonlyMap<string, string> {
+  const { allowed } = usePermission('companies.watched')
+  const { mode } = useViewer()
+  const companies = hits.map(({ id, krs, nip }) => ({ id, krs: krs ?? null, nip: nip ?? null }))
+  const { data } = useQuery({
+    ...panelQuery('companies.watched', { body: { companies } }),
+    enabled: allowed && mode === 'embedded' && companies.length > 0,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+  return new Map(data?.items.map(({ company, monitor }) => [company ?? '', monitor ?? '']))
+}

@@ -1,0 +1,132 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryFailed, QueryWaiting } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { isNumberAlone } from '@/lib/domain/companies/company-number'
+import { companyPath } from '@/lib/domain/routes'
+
+import { CompanyRow } from './company-row'
+import { type CompanyHit, useFoundCompanies, useWatchedCompanies } from './found-companies'
+import { NothingFound } from './nothing-found'
+import { openedNumber } from './opened-number'
+import { rowKeys } from './row-keys'
+
+interface FoundListProps {
+  /** As it stands in the field. */
+  readonly typed: string
+  /** What is asked for by now. */
+  readonly asked: string
+  /** What Enter was pressed at: its first company is opened once it is there. */
+  readonly entered: string | undefined
+  /** What was looked for, once it is answered. A number that nothing bears may be a person's and is not told. */
+  readonly onFound: (q: string) => void
+}
+
+export function FoundList(props: FoundListProps) {
+  const { asked } = props
+  const t = useTranslations('search')
+  const { list, hits, isOld } = useFound(props)
+  return (
+    <>
+      {list.isPending && (
+        <QueryWaiting query={list}>
+          <SkeletonRows rows={6} />
+        </QueryWaiting>
+      )}
+      {list.isError && <QueryFailed query={list} what={t('what')} />}
+      {list.data && <Found list={list} hits={hits} q={asked} isOld={isOld} />}
+    </>
+  )
+}
+
+/** What was found, told, and opened where Enter was pressed. */
+function useFound({ typed, asked, entered, onFound }: FoundListProps) {
+  const list = useFoundCompanies(asked)
+  const hits = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isOld = asked !== typed || list.isPlaceholderData
+  const fresh = isOld ? undefined : hits
+  const isTold = fresh !== undefined && (fresh.length > 0 || !isNumberAlone(asked))
+  useEffect(() => {
+    if (isTold) onFound(asked)
+  }, [asked, isTold, onFound])
+  useEntered(entered === typed && !list.isFetching ? fresh?.[0] : undefined)
+  return { list, hits, isOld }
+}
+
+interface FoundProps {
+  readonly list: ReturnType<typeof useFoundCompanies>
+  readonly hits: readonly CompanyHit[]
+  readonly q: string
+  /** It answers what was typed before. */
+  readonly isOld: boolean
+}
+
+function Found({ list, hits, q, isOld }: FoundProps) {
+  const t = useTranslations('search')
+  const total = list.data?.pages[0]?.total ?? undefined
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOld ? '' : t('status', { total: total ?? hits.length })}
+      </p>
+      {hits.length > 0 && (
+        <div data-settled={!isOld} className={classNames('border-t transition-opacity', isOld && 'opacity-60')}>
+          <HitList hits={hits} q={q} />
+          <More list={list} shown={hits.length} total={total} />
+        </div>
+      )}
+      {hits.length === 0 && !isOld && <NothingFound q={q} />}
+    </>
+  )
+}
+
+function HitList({ hits, q }: { readonly hits: readonly CompanyHit[]; readonly q: string }) {
+  const t = useTranslations('search')
+  const watched = useWatchedCompanies(hits.slice(0, 100))
+  return (
+    <ul aria-label={t('results')} ref={rowKeys}>
+      {hits.map((hit) => (
+        <CompanyRow key={hit.id} hit={hit} q={q} monitor={watched.get(hit.id)} />
+      ))}
+    </ul>
+  )
+}
+
+interface MoreProps {
+  readonly list: ReturnType<typeof useFoundCompanies>
+  readonly shown: number
+  readonly total: number | undefined
+}
+
+function More({ list, shown, total }: MoreProps) {
+  const t = useTranslations('search')
+  const counted = useCountValues()
+  if (total === undefined && !list.hasNextPage) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 text-sm text-muted">
+      <span>{total === undefined ? '' : t('shown', { shown: counted(shown).count, ...counted(total) })}</span>
+      {list.hasNextPage && (
+        <Button size="sm" isPending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Opens it; Enter may come before the answer. */
+function useEntered(first: CompanyHit | undefined): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (first === undefined) return
+    router.push(asRoute(companyPath(openedNumber(first))))
+  }, [first, router])
+}

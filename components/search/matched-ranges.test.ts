@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { matchedRanges } from './matched-ranges'
+
+it.each([
+  ['ŻARIDAN GEODEZJA SPÓŁKA AKCYJNA', 'geod żari', ['ŻARI', 'GEOD']],
+  ['Łódź-Trans sp. z o.o.', 'lodz trans', ['Łódź', 'Trans']],
+  ['Meble i Meblownia', 'meb', ['Meb', 'Meb']],
+  // The beginning of a word alone.
+  ['Hurtownia', 'townia', []],
+  ['Żaridan', 'żaridnan', []],
+  ['Baltorim S.A.', 'baltorim spółka akcyjna', ['Baltorim']],
+  ['Firma', '%%', []],
+  ['Firma', 'שלום', []],
+])('marks in %s what %s finds', (name, q, marked) => {
+  expect(matchedRanges(name, q).map(({ start, end }) => name.slice(start, end))).toEqual(marked)
+})

@@ -1,0 +1,134 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryView } from '@/components/layout/query-states'
+import { Card, CardBody } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { useSettled } from '@/components/ui/use-settled'
+import type { OperationAnswer } from '@/lib/client/client'
+import { query } from '@/lib/client/queries'
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { companyPath } from '@/lib/domain/routes'
+
+type Hit = OperationAnswer<'search.list'>['items'][number]
+
+const DELAY_MS = 200
+/** Of the service. */
+const SHORTEST = 2
+const LONGEST = 200
+const SHOWN = 8
+
+const statementsPath = (number: string): string => companyPath(number, 'statements')
+const numberOf = ({ krs, nip, regon, id }: Hit): string => krs ?? nip ?? regon ?? id
+
+/** A number that is one by its form and checksum; a person's is none here. */
+function typedNumber(text: string): string | undefined {
+  const checked = (['krs', 'nip', 'regon'] as const).map((kind) => checkIdentifier(kind, text))
+  return checked.find((each) => each.ok)?.value
+}
+
+/** Chooses a company by number or name: answers as one types, Enter opens the first. Free of charge. */
+export function CompanyPicker() {
+  const t = useTranslations('statements.page')
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const asked = useSettled(text.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST), DELAY_MS)
+  const q = typedNumber(asked) ?? asked
+  const found = useQuery({ ...query('search.list', { query: { q, limit: SHOWN } }), enabled: q.length >= SHORTEST })
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const first = found.data?.items[0]
+    const number = typedNumber(text) ?? (first && numberOf(first))
+    if (number !== undefined) router.push(asRoute(statementsPath(number)))
+  }
+  return (
+    <Card>
+      <form role="search" onSubmit={open}>
+        <CardBody>
+          <TextField
+            label={t('search')}
+            hint={t('searchHint')}
+            value={text}
+            maxLength={LONGEST}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </CardBody>
+      </form>
+      {q.length >= SHORTEST && (
+        <div className="border-t">
+          <QueryView
+            query={found}
+            what={t('what')}
+            skeleton={<SkeletonRows rows={3} />}
+            isEmpty={({ items }) => items.length === 0}
+            empty={<NothingFound typed={q} />}
+          >
+            {({ items, next_cursor: next }) => <Hits items={items} hasMore={typeof next === 'string'} />}
+          </QueryView>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Hits({ items, hasMore }: { readonly items: readonly Hit[]; readonly hasMore: boolean }) {
+  const t = useTranslations('statements.page')
+  const counted = useCountValues()
+  return (
+    <>
+      <p role="status" className="px-4 pt-2.5 text-sm text-muted">
+        {t(hasMore ? 'foundMore' : 'found', counted(items.length))}
+      </p>
+      <ul className="divide-y">
+        {items.map((hit) => (
+          <li key={hit.id}>
+            <Link
+              href={asRoute(statementsPath(numberOf(hit)))}
+              className="block px-4 py-2 -outline-offset-2 hover:bg-hover"
+            >
+              <span dir="auto" className="block font-medium break-words">
+                {hit.name ?? numberOf(hit)}
+              </span>
+              <span className="block text-sm text-muted tabular">
+                {[hit.krs && `KRS ${hit.krs}`, hit.nip && `NIP ${hit.nip}`, hit.city].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A sound number is a way on: the repository may have what the search has not. */
+function NothingFound({ typed }: { readonly typed: string }) {
+  const t = useTranslations('statements.page')
+  const number = typedNumber(typed)
+  return (
+    <div role="status">
+      <EmptyState
+        title={t('none')}
+        action={
+          number === undefined ? undefined : (
+            <Link href={asRoute(statementsPath(number))} className="text-accent-ink underline underline-offset-2">
+              {t('open', { number })}
+            </Link>
+          )
+        }
+      >
+        {t('noneWhy')}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { useCallback, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import { saveCsv } from '@/components/ui/save-file'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { WindowList } from '@/components/ui/window-list'
+import { csvLine } from '@/lib/domain/files/csv'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
+
+import type { BadRow, JudgedList, RowFault } from '../read/judge-list'
+
+const TITLE_ID = 'white-list-bad-rows'
+const ROW_HEIGHT = 56
+
+/** Rows that are not sent, each with its line and the reason. */
+export function BadRows({ judged: { bad, repeated } }: { readonly judged: JudgedList }) {
+  const t = useTranslations('white-list.new')
+  const counted = useCountValues()
+  const toText = useFaultText()
+  const rows = useMemo(() => [...bad, ...repeated].toSorted((a, b) => a.line - b.line), [bad, repeated])
+  const read = useCallback((from: number, to: number) => Promise.resolve(rows.slice(from, to)), [rows])
+  if (rows.length === 0) return null
+  const save = () => {
+    const dialect = { separator: ';', decimal: ',' } as const
+    const lines = rows.map(({ line, text, why }) => csvLine([line, text, toText(why)], dialect))
+    saveCsv(t('badFile'), `\uFEFF${csvLine(t('badHead').split(';'), dialect)}${lines.join('')}`)
+  }
+  return (
+    <section aria-labelledby={TITLE_ID} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={TITLE_ID} className="font-medium">
+          {t('leftOut', counted(rows.length))}
+        </h3>
+        <Button size="sm" onClick={save}>
+          <Icon name="download" />
+          {t('saveBad')}
+        </Button>
+      </div>
+      <div className="rounded-md border">
+        <WindowList<BadRow>
+          count={rows.length}
+          rowHeight={ROW_HEIGHT}
+          version={`${rows.length} ${rows[0]?.line ?? 0}`}
+          labelledBy={TITLE_ID}
+          read={read}
+          empty=""
+        >
+          {({ line, text, why }) => (
+            <p className="flex h-full min-w-0 items-center gap-3 px-3 text-sm">
+              <span className="shrink-0 text-muted tabular">{t('line', { line })}</span>
+              <span className="line-clamp-2 min-w-0 flex-1">{toText(why)}</span>
+              <span className="max-w-2/5 truncate font-mono" dir="auto">
+                {maskMistyped(text)}
+              </span>
+            </p>
+          )}
+        </WindowList>
+      </div>
+    </section>
+  )
+}
+
+function useFaultText(): (why: RowFault) => string {
+  const t = useTranslations('white-list.faults')
+  return (why) => {
+    switch (why.of) {
+      case 'nip':
+        return t(`nip.${why.fault}`)
+      case 'account':
+        return t(`account.${why.fault}`)
+      case 'day':
+        return t(`day.${why.fault}`)
+      case 'row':
+        return t('repeated', { first: why.first })
+    }
+  }
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+
+import { Select } from '@/components/ui/inputs/select'
+import { bodyRows, countColumns } from '@/lib/client/read-table/columns'
+import { HEADER_ROWS } from '@/lib/client/read-table/header-row'
+import type { SourceTable } from '@/lib/client/read-table/source-table'
+import { maskMistyped } from '@/lib/domain/identifiers/identifiers'
+
+import { type CheckColumns, checkRoles, isCheckRole } from '../read/check-columns'
+
+const SAMPLES = 3
+/** A wider list shows what is used of it, and the rest on demand. */
+const MOST_SHOWN = 6
+
+interface ColumnChoiceProps {
+  readonly table: SourceTable
+  readonly columns: CheckColumns
+  readonly onChange: (columns: CheckColumns) => void
+}
+
+/** Which column is which, as it was recognised; whoever knows better says so. */
+export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
+  const t = useTranslations('white-list.columns')
+  const { header, roles } = columns
+  const width = countColumns(table.rows)
+  if (width < 2 && header === undefined) return null
+  const all = Array.from({ length: width }, (_, at) => at)
+  const shown = width > MOST_SHOWN ? all.filter((at) => roles[at] !== 'ignore') : all
+  const others = all.filter((at) => !shown.includes(at))
+  const fields = (list: readonly number[]) => (
+    <ul className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 md:grid-cols-3">
+      {list.map((at) => (
+        <ColumnField key={at} at={at} table={table} columns={columns} onChange={onChange} />
+      ))}
+    </ul>
+  )
+  const heads = table.rows.slice(0, HEADER_ROWS).map(({ line, cells }, index) => ({
+    value: `${index}`,
+    label: t('headerAt', {
+      line,
+      text: maskMistyped(
+        cells
+          .filter((cell) => cell !== '')
+          .join(' · ')
+          .slice(0, 60),
+      ),
+    }),
+  }))
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">{t('title')}</legend>
+      <div className="max-w-md">
+        <Select
+          label={t('header')}
+          value={header === undefined ? '' : `${header}`}
+          options={[{ value: '', label: t('noHeader') }, ...heads]}
+          onChange={({ target: { value } }) =>
+            onChange({ ...columns, header: value === '' ? undefined : Number(value) })
+          }
+        />
+      </div>
+      {fields(shown)}
+      {others.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">{t('others', { count: others.length })}</summary>
+          <div className="mt-3">{fields(others)}</div>
+        </details>
+      )}
+    </fieldset>
+  )
+}
+
+function ColumnField({ at, table, columns, onChange }: ColumnChoiceProps & { readonly at: number }) {
+  const t = useTranslations('white-list.columns')
+  const { header, roles } = columns
+  const named = header === undefined ? '' : (table.rows[header]?.cells[at] ?? '')
+  const samples = bodyRows(table.rows, header)
+    .map(({ cells }) => cells[at] ?? '')
+    .filter((cell) => cell !== '')
+    .slice(0, SAMPLES)
+  /** A role is one column's: who takes it takes it from another. */
+  const choose = (value: string) => {
+    if (!isCheckRole(value)) return
+    const own = roles.length > at ? roles : Array.from({ length: at + 1 }, (_, index) => roles[index] ?? 'ignore')
+    onChange({
+      header,
+      roles: own.map((role, index) => (index === at ? value : role === value && value !== 'ignore' ? 'ignore' : role)),
+    })
+  }
+  return (
+    <li className="grid min-w-0 content-start gap-1.5">
+      <Select
+        label={
+          <span className="truncate">{named === '' ? t('unnamed', { number: at + 1 }) : maskMistyped(named)}</span>
+        }
+        value={roles[at] ?? 'ignore'}
+        options={checkRoles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <ul className="text-sm text-muted tabular">
+        {samples.map((sample, index) => (
+          <li key={index} className="truncate">
+            {maskMistyped(sample)}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+'use client'
+
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { FileDrop } from '@/components/ui/inputs/file-drop'
+import { TextArea } from '@/components/ui/inputs/text-area'
+import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useUnloadWarning } from '@/components/ui/use-unload-warning'
+import type { SourceFault, SourceTable } from '@/lib/client/read-table/source-table'
+
+import type { ListSource } from '../read/read-list'
+
+const TITLE_ID = 'white-list-new'
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
+const TYPING_MS = 400
+/** A field with more than this makes the browser slow, so a longer paste is kept beside it. */
+const LONGEST_FIELD = 20_000
+
+const ReviewList = lazyComponent(
+  async () => (await import('./review-list')).ReviewList,
+  () => <SkeletonRows rows={4} />,
+)
+
+/** What was read of the list that stands there now. */
+interface ReadState {
+  readonly isReading: boolean
+  readonly table?: SourceTable | undefined
+  readonly fault?: SourceFault | undefined
+  /** Counts the lists: each is a check of its own. */
+  readonly version: number
+}
+
+function useReading() {
+  const [state, setState] = useState<ReadState>({ isReading: false, version: 0 })
+  const latest = useRef(0)
+  const read = async (source: ListSource | undefined) => {
+    latest.current += 1
+    const version = latest.current
+    if (source === undefined || (typeof source === 'string' && source.trim() === '')) {
+      setState({ isReading: false, version })
+      return
+    }
+    setState((now) => ({ ...now, isReading: true }))
+    const { readList } = await import('../read/read-list')
+    const result = await readList(source)
+    // A newer list has come meanwhile.
+    if (latest.current !== version) return
+    setState({ isReading: false, version, ...(result.ok ? { table: result.table } : { fault: result.fault }) })
+  }
+  return { state, read }
+}
+
+/** A list that is typed, pasted or opened, what is wrong with it, what it costs, and the button that starts it. */
+export function NewCheck() {
+  const t = useTranslations('white-list.new')
+  const { state, read } = useReading()
+  const [text, setText] = useState('')
+  /** A file, or a paste that is too long for the field. */
+  const [kept, setKept] = useState<{ readonly name: string; readonly isFile: boolean }>()
+  const fileName = kept?.isFile === true ? kept.name : ''
+  useUnloadWarning(state.table !== undefined)
+  const open = (file: File) => {
+    setKept({ name: file.name, isFile: true })
+    void read(file)
+  }
+  const paste = (pasted: string) => {
+    setKept({ name: '', isFile: false })
+    void read(pasted)
+  }
+  const clear = () => {
+    setKept(undefined)
+    setText('')
+    void read(undefined)
+  }
+  return (
+    <Card labelledBy={TITLE_ID}>
+      <CardHeader titleId={TITLE_ID} title={t('title')} />
+      <CardBody className="grid gap-4">
+        {state.fault !== undefined && <Fault fault={state.fault} name={fileName} />}
+        {kept === undefined || state.fault !== undefined ? (
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <PasteField text={text} onText={setText} onSettled={(typed) => void read(typed)} onLongPaste={paste} />
+            <FileDrop title={t('drop')} hint={t('dropHint')} choose={t('choose')} accept={ACCEPTED} onFile={open} />
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 font-medium break-all">{kept.isFile ? kept.name : t('pastedLong')}</p>
+            <Button size="sm" onClick={clear}>
+              {t('other')}
+            </Button>
+          </div>
+        )}
+        {state.isReading && <p role="status">{t('reading')}</p>}
+      </CardBody>
+      {state.table !== undefined && <ReviewList key={state.version} table={state.table} name={fileName} />}
+    </Card>
+  )
+}
+
+function Fault({ fault, name }: { readonly fault: SourceFault; readonly name: string }) {
+  const faults = useTranslations('source-faults')
+  return (
+    <Banner tone="danger">
+      {name !== '' && <strong className="font-semibold break-all">{name}: </strong>}
+      {faults(fault)}
+    </Banner>
+  )
+}
+
+interface PasteFieldProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** A moment after the last key. */
+  readonly onSettled: (text: string) => void
+  readonly onLongPaste: (text: string) => void
+}
+
+function PasteField({ text, onText, onSettled, onLongPaste }: PasteFieldProps) {
+  const t = useTranslations('white-list.new')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const type = (next: string) => {
+    onText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSettled(next), TYPING_MS)
+  }
+  const typeEarly = useEffectEvent(() => {
+    const early = field.current?.value ?? ''
+    if (early !== text) type(early)
+  })
+  // What was typed or pasted before this code had come is in the field, and nowhere else.
+  useEffect(() => typeEarly(), [])
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (pasted.length + text.length < LONGEST_FIELD) return
+    event.preventDefault()
+    onLongPaste(text.trim() === '' ? pasted : `${text}\n${pasted}`)
+  }
+  return (
+    <TextArea
+      ref={field}
+      label={t('field')}
+      hint={t('hint')}
+      placeholder={t('placeholder')}
+      rows={8}
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      onPaste={paste}
+      onChange={(event) => type(event.target.value)}
+      className="font-mono text-sm"
+    />
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { Banner } from '@/components/layout/banner'
+import { useClock } from '@/components/ui/clock'
+import { useCountValues } from '@/components/ui/use-count-values'
+import type { SourceTable } from '@/lib/client/read-table/source-table'
+import { warsawDay } from '@/lib/domain/calendar'
+
+import { type CheckColumns, guessCheckColumns } from '../read/check-columns'
+import { judgeList, type JudgedList, MOST_ROWS } from '../read/judge-list'
+import { BadRows } from './bad-rows'
+import { ColumnChoice } from './column-choice'
+import { StartCheck } from './start-check'
+
+interface ReviewListProps {
+  readonly table: SourceTable
+  /** Of the file; empty for a pasted list. */
+  readonly name: string
+}
+
+/** How the list was read, what is left out and why, and what the rest costs. */
+export function ReviewList({ table, name }: ReviewListProps) {
+  const t = useTranslations('white-list.new')
+  const counted = useCountValues()
+  const today = warsawDay(new Date(useClock()))
+  const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
+  const judged = useMemo(() => judgeList(table.rows, columns, today), [table, columns, today])
+  const count = judged.count + table.rest.length
+  return (
+    <div className="grid gap-4 border-t px-4 py-3.5">
+      <ColumnChoice table={table} columns={columns} onChange={setColumns} />
+      {count > MOST_ROWS ? (
+        <Banner tone="danger">{t('tooMany', { ...counted(count), max: counted(MOST_ROWS).count })}</Banner>
+      ) : (
+        <>
+          <Summary judged={judged} />
+          <BadRows judged={judged} />
+          {judged.good.length > 0 && <StartCheck key={JSON.stringify(columns)} judged={judged} name={name} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Summary({
+  judged: { count, good, bad, repeated, numbers, withAccount, otherDays },
+}: {
+  readonly judged: JudgedList
+}) {
+  const t = useTranslations('white-list.new')
+  const counted = useCountValues()
+  const facts = [
+    t('rows', counted(count)),
+    t('good', counted(good.length)),
+    ...(bad.length > 0 ? [t('bad', counted(bad.length))] : []),
+    ...(repeated.length > 0 ? [t('repeated', counted(repeated.length))] : []),
+    ...(withAccount > 0 ? [t('withAccount', counted(withAccount))] : []),
+  ]
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="font-medium">
+        {facts.join(' · ')}
+      </p>
+      {numbers < good.length && <p className="text-sm text-muted">{t('numbersOnce', counted(numbers))}</p>}
+      {otherDays > 0 && <Banner tone="warn">{t('otherDays', counted(otherDays))}</Banner>}
+      {withAccount > 0 && <p className="text-sm text-muted">{t('limit15000')}</p>}
+      {good.length === 0 && <Banner tone="warn">{t('nothing')}</Banner>}
+    </div>
+  )
+}

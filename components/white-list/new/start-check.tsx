@@ -1,0 +1,107 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { FailureReason } from '@/components/layout/query-states'
+import { usePermission } from '@/components/layout/viewer'
+import { PriceLine, usePoolRoom } from '@/components/meters/price-line'
+import { useSummary } from '@/components/meters/use-meters'
+import { toneClass } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { RadioGroup } from '@/components/ui/inputs/radio-group'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { makeId } from '@/lib/client/make-id'
+import { panelMutation } from '@/lib/client/queries'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { whiteListRunPath } from '@/lib/domain/routes'
+import { readPool } from '@/lib/domain/usage/pool-reading'
+
+import type { JudgedList } from '../read/judge-list'
+
+interface StartCheckProps {
+  readonly judged: JudgedList
+  readonly name: string
+}
+
+/** What it costs and what is left, what happens when that is not enough, and the button. */
+export function StartCheck({ judged, name }: StartCheckProps) {
+  const t = useTranslations('white-list.start')
+  const counted = useCountValues()
+  const { reason } = usePermission('whiteListRuns.create')
+  const { left } = usePoolRoom('wpv')
+  const [isGoingOn, setIsGoingOn] = useState(false)
+  const { numbers } = judged
+  const lacks = typeof left === 'number' && left < numbers
+  const { start, error, isPending } = useStart(judged, name, isGoingOn)
+  return (
+    <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">
+      <p>
+        <strong className="font-semibold">{t('cost')}</strong> <PriceLine pool="wpv" units={numbers} />
+      </p>
+      <p className="text-sm text-muted">{t('costText', counted(numbers))}</p>
+      {lacks && <Choice lack={numbers - left} isGoingOn={isGoingOn} onChange={setIsGoingOn} />}
+      {error !== null && (
+        <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+          <FailureReason error={error} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" disabledReason={reason} isPending={isPending} onClick={start}>
+          {t('button', counted(numbers))}
+        </Button>
+        <span className="text-sm text-muted">{t('safe')}</span>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  /** Numbers beyond what is left. */
+  readonly lack: number
+  readonly isGoingOn: boolean
+  readonly onChange: (isGoingOn: boolean) => void
+}
+
+/** The pool does not hold all of it. */
+function Choice({ lack, isGoingOn, onChange }: ChoiceProps) {
+  const t = useTranslations('white-list.start')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const { end } = readPool(useSummary().data ?? {}, 'wpv')
+  const when = end === undefined || end === null ? t('midnight') : formatDateTime(end, locale)
+  return (
+    <RadioGroup
+      label={t('lack', counted(lack))}
+      value={isGoingOn ? 'goOn' : 'stop'}
+      onChange={(value) => onChange(value === 'goOn')}
+      options={[
+        { value: 'stop', label: t('stop'), description: t('stopText') },
+        { value: 'goOn', label: t('goOn'), description: t('goOnText', { when }) },
+      ]}
+    />
+  )
+}
+
+/** The id is made once for a list: pressed twice, or sent again after a lost answer, it is one check. */
+function useStart({ good }: JudgedList, name: string, after_midnight: boolean) {
+  const [id] = useState(makeId)
+  const router = useRouter()
+  const client = useQueryClient()
+  const create = useMutation(panelMutation('whiteListRuns.create'))
+  const start = () =>
+    create.mutate(
+      { body: { id, name: name.slice(0, 200), after_midnight, rows: [...good] } },
+      {
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns'] })
+          router.push(asRoute(whiteListRunPath(id)))
+        },
+      },
+    )
+  return { start, error: create.error, isPending: create.isPending || create.isSuccess }
+}

@@ -1,0 +1,112 @@
+import { bodyRows } from '@/lib/client/read-table/columns'
+import { repairNumber } from '@/lib/client/read-table/repair-number'
+import type { SheetRow } from '@/lib/client/read-table/source-table'
+import { checkIdentifier, type IdentifierFault } from '@/lib/domain/identifiers/identifiers'
+import { type AccountFault, readAccount } from '@/lib/domain/white-list/account'
+
+import type { CheckColumns, CheckRole } from './check-columns'
+import { readTypedDay } from './read-typed-day'
+
+/** As many as one check takes (`MAX_WHITE_LIST_ROWS`), which the first load does without. */
+export const MOST_ROWS = 10_000
+
+export interface GoodRow {
+  readonly line: number
+  readonly nip: string
+  readonly account?: string | undefined
+  readonly day?: string | undefined
+}
+
+/** Why a row is not sent. */
+export type RowFault =
+  | { readonly of: 'nip'; readonly fault: IdentifierFault }
+  | { readonly of: 'account'; readonly fault: AccountFault }
+  | { readonly of: 'day'; readonly fault: 'malformed' | 'future' }
+  | { readonly of: 'row'; readonly fault: 'repeated'; readonly first: number }
+
+export interface BadRow {
+  readonly line: number
+  /** What stands in the place that is wrong. */
+  readonly text: string
+  readonly why: RowFault
+}
+
+export interface JudgedList {
+  /** Rows with anything in them. */
+  readonly count: number
+  readonly good: readonly GoodRow[]
+  readonly bad: readonly BadRow[]
+  readonly repeated: readonly BadRow[]
+  /** Different numbers among the good rows: each is asked, and paid for, once. */
+  readonly numbers: number
+  readonly withAccount: number
+  /** Good rows whose day is not today. */
+  readonly otherDays: number
+}
+
+/** Every row by its line: what will be asked, and what will not and why. `today` in Warsaw. */
+export function judgeList(rows: readonly SheetRow[], { header, roles }: CheckColumns, today: string): JudgedList {
+  const [good, bad, repeated]: [GoodRow[], BadRow[], BadRow[]] = [[], [], []]
+  const seen = new Map<string, number>()
+  const body = bodyRows(rows, header).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  for (const row of body) {
+    const judged = judgeRow(row, roles, today)
+    if ('why' in judged) {
+      bad.push(judged)
+      continue
+    }
+    const key = `${judged.nip} ${judged.account ?? ''} ${judged.day ?? ''}`
+    const first = seen.get(key)
+    if (first === undefined) {
+      seen.set(key, judged.line)
+      good.push(judged)
+    } else repeated.push({ line: judged.line, text: judged.nip, why: { of: 'row', fault: 'repeated', first } })
+  }
+  return {
+    count: body.length,
+    good,
+    bad,
+    repeated,
+    numbers: new Set(good.map(({ nip }) => nip)).size,
+    withAccount: good.filter(({ account }) => account !== undefined).length,
+    otherDays: good.filter(({ day }) => day !== undefined && day !== today).length,
+  }
+}
+
+function judgeRow({ line, cells }: SheetRow, roles: readonly CheckRole[], today: string): GoodRow | BadRow {
+  const [number, account, day] = roles.length === 1 ? partsOf(cells[0] ?? '') : cellsOf(cells, roles)
+  const checked = checkIdentifier('nip', repairNumber(number, 'nip').text)
+  if (!checked.ok) return { line, text: number, why: { of: 'nip', fault: checked.error } }
+  const read = account === '' ? undefined : readAccount(account)
+  if (read?.ok === false) return { line, text: account, why: { of: 'account', fault: read.fault } }
+  const on = day === '' ? undefined : readTypedDay(day)
+  const fault = dayFault(day, on, today)
+  if (fault !== undefined) return { line, text: day, why: { of: 'day', fault } }
+  return { line, nip: checked.value, account: read?.account, day: on }
+}
+
+type Parts = readonly [string, string, string]
+
+function cellsOf(cells: readonly string[], roles: readonly CheckRole[]): Parts {
+  const cellOf = (role: CheckRole) => (cells[roles.indexOf(role)] ?? '').trim()
+  return [cellOf('nip'), cellOf('account'), cellOf('day')]
+}
+
+function dayFault(text: string, day: string | undefined, today: string): 'malformed' | 'future' | undefined {
+  if (text !== '' && day === undefined) return 'malformed'
+  return day !== undefined && day > today ? 'future' : undefined
+}
+
+const DAY = /(?:^|\s)(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})\s*$/
+/** A NIP in any of its forms, and what follows a blank after it. */
+const LEADING =
+  /^((?:NIP[:.]?\s*)?(?:PL\s?)?\d{3}[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}|(?:PL\s?)?\d{3}-\d{2}-\d{2}-\d{3})\s+(.+)$/i
+
+/** A line that is one cell: a number, and after blanks an account and a day, as somebody types them. */
+function partsOf(cell: string): Parts {
+  const text = cell.trim()
+  const day = DAY.exec(text)
+  const rest = day ? text.slice(0, day.index).trim() : text
+  const found = LEADING.exec(rest)
+  return found ? [found[1] ?? '', found[2] ?? '', day?.[1] ?? ''] : [rest, '', day?.[1] ?? '']
+}

@@ -1,0 +1,19 @@
+import type { SourceResult } from '@/lib/client/read-table/source-table'
+
+/** What was pasted or typed, or a file. */
+export type ListSource = string | File
+
+/** Reads a list on a thread of its own, so that a large workbook does not hold up the page. */
+export function readList(source: ListSource): Promise<SourceResult> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./list.worker.ts', import.meta.url), { type: 'module' })
+    const end = (result: SourceResult) => {
+      worker.terminate()
+      resolve(result)
+    }
+    worker.addEventListener('message', ({ data }: MessageEvent<SourceResult>) => end(data))
+    worker.addEventListener('error', () => end({ ok: false, fault: 'unreadable' }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener, itself
+    worker.postMessage(source)
+  })
+}

@@ -1,0 +1,151 @@
+'use client'
+
+import { useQueries } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { QueryFailed } from '@/components/layout/query-states'
+import { EmptyState } from '@/components/ui/empty-state'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
+
+import { RESULT_GRID, ResultRow } from './result-row'
+import type { ResultSearch } from './result-search'
+import type { ShownRun } from './shown-run'
+
+const PAGE = 100
+const ROW_HEIGHT = 76
+const MOVING_MS = 4_000
+
+interface ResultTableProps {
+  readonly run: ShownRun
+  readonly search: ResultSearch
+  readonly labelledBy: string
+}
+
+const inputOf = (id: string, { group, q, order, isDescending }: ResultSearch, page: number) => ({
+  params: { id },
+  query: {
+    ...(group !== undefined && { group }),
+    ...(q !== '' && { q }),
+    order,
+    ...(isDescending && { descending: 'true' as const }),
+    limit: PAGE,
+    offset: page * PAGE,
+  },
+})
+
+/** Rows come in pages as they come on screen, and only those on screen are in the page. */
+function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
+  return useQueries({
+    queries: pages.map((page) => ({
+      ...panelQuery('whiteListRuns.rows', inputOf(run.id, search, page)),
+      refetchInterval: run.state === 'running' ? MOVING_MS : (false as const),
+    })),
+  })
+}
+
+export function ResultTable(props: ResultTableProps) {
+  const { run, search } = props
+  const t = useTranslations('white-list.results')
+  const counted = useCountValues()
+  const isNarrowed = search.group !== undefined || search.q !== ''
+  const [first] = usePages(props, [0])
+  if (first === undefined || first.data === undefined)
+    return first?.error ? <QueryFailed query={first} what={t('what')} /> : <SkeletonRows rows={8} />
+  const total = isNarrowed ? first.data.total : run.rows
+  return (
+    <>
+      <p role="status" className="px-4 py-2 text-sm text-muted">
+        {t('shown', counted(total))}
+      </p>
+      {total === 0 ? <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState> : <Window {...props} count={total} />}
+    </>
+  )
+}
+
+const pagesOf = (indexes: readonly number[]): number[] => [
+  ...new Set([0, ...indexes.map((index) => Math.floor(index / PAGE))]),
+]
+
+function Window({ count, ...props }: ResultTableProps & { readonly count: number }) {
+  const { labelledBy, run } = props
+  const t = useTranslations('white-list.results')
+  const ref = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions read the newest state; nothing here is memoised by a compiler
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => ref.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+  })
+  const items = virtualizer.getVirtualItems()
+  const pages = pagesOf(items.map(({ index }) => index))
+  const answers = usePages(props, pages)
+  const rowAt = (index: number) => answers[pages.indexOf(Math.floor(index / PAGE))]?.data?.items[index % PAGE]
+  const failed = answers.find(({ isError, data }) => isError && data === undefined)
+  return (
+    <>
+      {failed !== undefined && <QueryFailed query={failed} what={t('what')} />}
+      <div
+        ref={ref}
+        role="table"
+        aria-labelledby={labelledBy}
+        aria-rowcount={count + 1}
+        className="max-h-[70vh] min-h-40 overflow-y-auto border-t"
+        {...SCROLLABLE}
+      >
+        <TableHeads />
+        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className="absolute inset-x-0 border-b px-4 py-2.5"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <PlacedRow row={rowAt(index)} isRunning={run.state === 'running'} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The keyboard scrolls it, too. */
+const SCROLLABLE = { tabIndex: 0 }
+
+function TableHeads() {
+  const t = useTranslations('white-list.results.columns')
+  return (
+    <div role="rowgroup" className="sticky top-0 z-1 border-b bg-card max-md:sr-only">
+      <div role="row" aria-rowindex={1} className={`${RESULT_GRID} px-4 py-2 text-sm text-muted`}>
+        {(['line', 'number', 'company', 'account', 'answer'] as const).map((column) => (
+          <span key={column} role="columnheader">
+            {t(column)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Keeps its place until it is there. */
+function PlacedRow({ row, isRunning }: { readonly row: WhiteListRow | undefined; readonly isRunning: boolean }) {
+  const t = useTranslations('white-list.results')
+  if (row !== undefined) return <ResultRow row={row} isRunning={isRunning} />
+  return (
+    <div role="presentation" style={{ height: ROW_HEIGHT }}>
+      <span role="cell" className="sr-only">
+        {t('loading')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { QueryView } from '@/components/layout/query-states'
+import { Button } from '@/components/ui/button'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Select } from '@/components/ui/inputs/select'
+import { SkeletonRows } from '@/components/ui/skeleton'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import type { WhiteListChange } from '@/lib/contract/panel/registers/white-list-runs'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { companyPath } from '@/lib/domain/routes'
+
+import type { ShownRun } from './shown-run'
+
+const TITLE_ID = 'white-list-changes'
+const FEW = 50
+const MOST = 1000
+
+/** What this check says differently than an earlier one of the same list or schedule. */
+export function RunChanges({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.changes')
+  const locale = useLocale()
+  const counted = useCountValues()
+  const [chosen, setChosen] = useState(run.earlier[0]?.id ?? '')
+  const [limit, setLimit] = useState(FEW)
+  const changes = useQuery({
+    ...panelQuery('whiteListRuns.changes', { params: { id: run.id }, query: { with: chosen, limit, offset: 0 } }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <Card labelledBy={TITLE_ID}>
+      <CardHeader titleId={TITLE_ID} title={t('title')} />
+      <CardBody className="grid gap-3">
+        <div className="max-w-md">
+          <Select
+            label={t('with')}
+            value={chosen}
+            options={run.earlier.map(({ id, created_at }) => ({
+              value: id,
+              label: formatDateTime(created_at, locale),
+            }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        </div>
+        <QueryView query={changes} what={t('what')} skeleton={<SkeletonRows rows={3} />}>
+          {({ items, total, compared, only_before, only_after }) => (
+            <>
+              <p role="status">
+                {total === 0
+                  ? t('none', counted(compared))
+                  : t('some', { ...counted(total), of: counted(compared).count })}
+              </p>
+              {only_before + only_after > 0 && (
+                <p className="text-sm text-muted">
+                  {t('apart', { before: counted(only_before).count, after: counted(only_after).count })}
+                </p>
+              )}
+              {items.length > 0 && (
+                <ul className="divide-y rounded-md border">
+                  {items.map((change) => (
+                    <ChangeItem key={`${change.kind}${change.number}${change.account ?? ''}`} change={change} />
+                  ))}
+                </ul>
+              )}
+              {total > items.length && limit < MOST && (
+                <p>
+                  <Button size="sm" isPending={changes.isFetching} onClick={() => setLimit(MOST)}>
+                    {t('more')}
+                  </Button>
+                </p>
+              )}
+            </>
+          )}
+        </QueryView>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface ChangedLine {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What was said before and what is said now, where it differs. */
+function useChangedLines({ before, after }: WhiteListChange): readonly ChangedLine[] {
+  const t = useTranslations('white-list')
+  const none = '–'
+  const wordsOf = (said: typeof before) => ({
+    status: said?.status == null ? none : t(`statuses.${said.status}`),
+    removed: said?.removed_on == null ? none : `${t('results.removed')} ${said.removed_on}`,
+    verdict: said?.verdict == null ? none : t(`groups.account_${said.verdict}`),
+  })
+  const [then, now] = [wordsOf(before), wordsOf(after)]
+  return (['status', 'removed', 'verdict'] as const)
+    .filter((key) => then[key] !== now[key])
+    .map((key) => ({ key, from: then[key], to: now[key] }))
+}
+
+function ChangeItem({ change }: { readonly change: WhiteListChange }) {
+  const t = useTranslations('white-list')
+  const { kind, number, account, name } = change
+  const lines = useChangedLines(change)
+  return (
+    <li className="px-3 py-2">
+      <p>
+        <Link
+          href={asRoute(companyPath(number, 'whiteList'))}
+          className="underline decoration-line underline-offset-2 hover:decoration-current"
+        >
+          {kind.toUpperCase()} {number}
+        </Link>
+        {name !== null && <span dir="auto"> {name}</span>}
+        {account !== null && <span className="block text-sm text-muted tabular">{account}</span>}
+      </p>
+      {lines.map(({ key, from, to }) => (
+        <p key={key} className="text-sm">
+          <span className="text-muted">{from}</span>
+          <span aria-hidden> → </span>
+          <span className="sr-only"> {t('changes.now')} </span>
+          <strong className="font-medium">{to}</strong>
+        </p>
+      ))}
+    </li>
+  )
+}

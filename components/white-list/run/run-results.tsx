@@ -1,0 +1,93 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+
+import { useAddressSearch } from '@/components/ui/address/use-address-search'
+import { Card, CardHeader } from '@/components/ui/card'
+import { FilterChip } from '@/components/ui/chip'
+import { Select } from '@/components/ui/inputs/select'
+import { TextField } from '@/components/ui/inputs/text-field'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { useSettled } from '@/components/ui/use-settled'
+import { whiteListGroups, whiteListOrders } from '@/lib/domain/white-list/groups'
+
+import { resultCodec, type ResultSearch } from './result-search'
+import { ResultTable } from './result-table'
+import type { ShownRun } from './shown-run'
+
+const TITLE_ID = 'white-list-results'
+const TYPING_MS = 250
+
+const orders = whiteListOrders.flatMap((order) => [
+  { value: order, order, isDescending: false },
+  { value: `${order}-down`, order, isDescending: true },
+])
+
+/** Every row with its result: narrowed by what was found, searched, in an order of one's own. */
+export function RunResults({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list')
+  const counted = useCountValues()
+  const { search, change } = useAddressSearch(resultCodec)
+  const groups = whiteListGroups.filter((group) => run.groups[group] > 0 || group === search.group)
+  return (
+    <Card labelledBy={TITLE_ID}>
+      <CardHeader titleId={TITLE_ID} title={t('results.title')} />
+      <div className="grid gap-3 border-b px-4 py-3">
+        <div role="group" aria-label={t('results.groups')} className="flex flex-wrap gap-2">
+          {groups.map((group) => (
+            <FilterChip
+              key={group}
+              isOn={search.group === group}
+              onChange={(isOn) => change({ group: isOn ? group : undefined })}
+            >
+              {t(`groups.${group}`)} {counted(run.groups[group]).count}
+            </FilterChip>
+          ))}
+        </div>
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+          <SearchField search={search} onChange={(q) => change({ q })} />
+          <Select
+            label={t('results.order')}
+            value={`${search.order}${search.isDescending ? '-down' : ''}`}
+            options={orders.map(({ value, order, isDescending }) => ({
+              value,
+              label: t(`results.orders.${order}${isDescending ? 'Down' : ''}`),
+            }))}
+            onChange={({ target }) => {
+              const chosen = orders.find(({ value }) => value === target.value)
+              if (chosen) change({ order: chosen.order, isDescending: chosen.isDescending })
+            }}
+          />
+        </div>
+      </div>
+      <ResultTable key={JSON.stringify(search)} run={run} search={search} labelledBy={TITLE_ID} />
+    </Card>
+  )
+}
+
+function SearchField({ search, onChange }: { readonly search: ResultSearch; readonly onChange: (q: string) => void }) {
+  const t = useTranslations('white-list.results')
+  const [text, setText] = useState(search.q)
+  const [shown, setShown] = useState(search.q)
+  // Back and forward change the address under the field.
+  if (shown !== search.q) {
+    setShown(search.q)
+    setText(search.q)
+  }
+  const settled = useSettled(text.trim(), TYPING_MS)
+  useEffect(() => {
+    if (settled === text.trim() && settled !== search.q) onChange(settled)
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was typed is passed on
+  }, [settled])
+  return (
+    <TextField
+      label={t('search')}
+      type="search"
+      value={text}
+      maxLength={100}
+      autoComplete="off"
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,206 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { asRoute } from '@/components/layout/as-route'
+import { Banner } from '@/components/layout/banner'
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { usePermission } from '@/components/layout/viewer'
+import { usePriceWords } from '@/components/meters/use-price-words'
+import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-style'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { Icon } from '@/components/ui/icon'
+import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { Progress } from '@/components/ui/progress'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelMutation } from '@/lib/client/queries'
+import { formatDateTime } from '@/lib/domain/format/format'
+import { routes, whiteListFilePath } from '@/lib/domain/routes'
+
+import { RunStateBadge } from '../run-state-badge'
+import type { ShownRun } from './shown-run'
+
+const TITLE_ID = 'white-list-run'
+/** Read out at every tenth, and not at every number. */
+const STEPS = 10
+
+/** How far the check is, why it stands still, what it cost, and what can be done with it. */
+export function RunStatus({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.run')
+  const counted = useCountValues()
+  const { state, numbers, answered, unsure, errors } = run
+  const settled = answered + unsure + errors
+  const step = numbers === 0 ? STEPS : Math.floor((settled / numbers) * STEPS)
+  return (
+    <Card labelledBy={TITLE_ID}>
+      <CardHeader titleId={TITLE_ID} title={t('progress')} aside={<RunStateBadge state={state} />} />
+      <CardBody className="grid gap-3">
+        {state !== 'done' && <Progress label={t('numbers')} done={settled} total={numbers} />}
+        <p role="status" className="sr-only">
+          {state === 'done' ? t('doneSpoken') : t('stepSpoken', { percent: step * (100 / STEPS) })}
+        </p>
+        <StandsStill run={run} />
+        {state === 'running' && <p className="text-sm text-muted">{t('leave')}</p>}
+        <Figures run={run} />
+        {unsure > 0 && <Banner tone="warn">{t('unsureText', counted(unsure))}</Banner>}
+        <div className="flex flex-wrap gap-2">
+          <GoOn run={run} />
+          <Files run={run} />
+          <Remove run={run} />
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+function StandsStill({ run: { state, reason, wait_until, message } }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list')
+  const locale = useLocale()
+  if (state === 'cancelled') return <p className="text-muted">{t('run.cancelledText')}</p>
+  if (reason === null) return null
+  return (
+    <Banner tone={state === 'waiting' ? 'info' : 'warn'}>
+      {t(`reasons.${reason}`)}
+      {wait_until !== null && ` ${t('run.goesOn', { when: formatDateTime(wait_until, locale) })}`}
+      {message !== null && <span className="block text-sm">{t('run.said', { message })}</span>}
+    </Banner>
+  )
+}
+
+function Figures({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.run')
+  const counted = useCountValues()
+  const words = usePriceWords()
+  const { rows, numbers, units, unsaid } = run
+  const facts = [
+    t('rows', counted(rows)),
+    t('different', counted(numbers)),
+    t('charged', { price: words('wpv', units) }),
+    ...(unsaid > 0 ? [t('unsaid', counted(unsaid))] : []),
+  ]
+  return <p className="text-sm text-muted">{facts.join(' · ')}</p>
+}
+
+/** A button for each thing that changes whether the check goes on. */
+function GoOn({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.run')
+  const counted = useCountValues()
+  const { reason } = usePermission('whiteListRuns.resume')
+  const [isAsking, setIsAsking] = useState(false)
+  const act = useActs(run.id)
+  const { state, unsure, errors } = run
+  const isUnderWay = state === 'running' || state === 'waiting'
+  const again = unsure + errors
+  return (
+    <>
+      {isUnderWay && (
+        <Button disabledReason={reason} isPending={act.isPending} onClick={act.cancel}>
+          {t('cancel')}
+        </Button>
+      )}
+      {(state === 'paused' || state === 'cancelled') && (
+        <Button variant="primary" disabledReason={reason} isPending={act.isPending} onClick={() => act.resume(false)}>
+          {t('resume')}
+        </Button>
+      )}
+      {!isUnderWay && again > 0 && (
+        <Button disabledReason={reason} isPending={act.isPending} onClick={() => setIsAsking(true)}>
+          {t('again', counted(again))}
+        </Button>
+      )}
+      <ConfirmDialogLazy
+        title={t('againTitle')}
+        confirmLabel={t('again', counted(again))}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        onConfirm={() => {
+          setIsAsking(false)
+          act.resume(true)
+        }}
+      >
+        <p>{t('againText', counted(again))}</p>
+      </ConfirmDialogLazy>
+    </>
+  )
+}
+
+function useActs(id: string) {
+  const t = useTranslations('white-list.run')
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const options = {
+    onSettled: () => client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns'] }),
+    onError: (error: unknown) => void toast.error(t('failed', { reason: toText(error) })),
+  }
+  const cancel = useMutation({ ...panelMutation('whiteListRuns.cancel'), ...options })
+  const resume = useMutation({ ...panelMutation('whiteListRuns.resume'), ...options })
+  return {
+    isPending: cancel.isPending || resume.isPending,
+    cancel: () => cancel.mutate({ params: { id } }),
+    resume: (again: boolean) => resume.mutate({ params: { id }, body: { again } }),
+  }
+}
+
+/** Plain links: the file may take a while, and the page may be left meanwhile. */
+function Files({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.run')
+  const download = useTranslations('common.download')
+  const locale = useLocale()
+  if (run.answered === 0) return null
+  const of = t('filesOf')
+  return (
+    <>
+      {(['pdf', 'xlsx', 'csv'] as const).map((kind) => (
+        <a
+          key={kind}
+          download
+          href={whiteListFilePath(run.id, kind, locale)}
+          className={buttonClass({})}
+          aria-label={download('named', { label: kind === 'pdf' ? t('proof') : download(kind), of })}
+        >
+          <Icon name="download" />
+          {kind === 'pdf' ? t('proof') : download(kind)}
+        </a>
+      ))}
+    </>
+  )
+}
+
+function Remove({ run }: { readonly run: ShownRun }) {
+  const t = useTranslations('white-list.run')
+  const { reason } = usePermission('whiteListRuns.delete')
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const router = useRouter()
+  const counted = useCountValues()
+  const isUnderWay = run.state === 'running' || run.state === 'waiting'
+  return (
+    <DeleteDialog
+      title={t('deleteTitle')}
+      confirmLabel={t('delete')}
+      onDelete={async () => {
+        const { panelCall } = await import('@/lib/client/browser')
+        await panelCall('whiteListRuns.delete', { params: { id: run.id } })
+      }}
+      onDone={async () => {
+        router.push(asRoute(routes.whiteList))
+        await client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns', 'list'] })
+      }}
+      done={t('deleted')}
+      failed={(error) => t('failed', { reason: toText(error) })}
+      button={{
+        variant: 'ghost',
+        disabledReason: reason ?? (isUnderWay ? t('deleteFirstCancel') : undefined),
+        children: t('delete'),
+      }}
+    >
+      <p>{t('deleteText', counted(run.answered))}</p>
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,238 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod'
+
+import { TextInputField } from '@/components/forms/field'
+import { Form } from '@/components/forms/form'
+import { SelectField } from '@/components/forms/select-field'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { useZodForm } from '@/components/forms/use-zod-form'
+import { FailureReason } from '@/components/layout/query-states'
+import { useViewer } from '@/components/layout/viewer'
+import { PriceLine } from '@/components/meters/price-line'
+import { toneClass } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Dialog } from '@/components/ui/overlay/dialog'
+import { toast } from '@/components/ui/overlay/toast'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { useSettled } from '@/components/ui/use-settled'
+import { panelMutation, panelQuery, query } from '@/lib/client/queries'
+import type { WhiteListSchedule } from '@/lib/contract/panel/registers/white-list-schedules'
+import { isApiError } from '@/lib/domain/api-error'
+import { whiteListRhythms } from '@/lib/domain/white-list/schedule-times'
+
+const MOST_UNITS = 10_000
+const MOST_NAME = 80
+const MOST_TAG = 64
+const TYPING_MS = 400
+const weekdays = ['1', '2', '3', '4', '5', '6', '0'] as const
+
+const scheduleForm = z.object({
+  name: z.string().trim().min(1).max(MOST_NAME),
+  tag: z.string().trim().min(1).max(MOST_TAG),
+  rhythm: z.enum(whiteListRhythms),
+  weekday: z.string(),
+  hour: z.string(),
+  budget: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/)
+    .refine((text) => Number(text) >= 1 && Number(text) <= MOST_UNITS),
+  after_midnight: z.boolean(),
+})
+type ScheduleInput = z.input<typeof scheduleForm>
+
+const NEW: ScheduleInput = {
+  name: '',
+  tag: '',
+  rhythm: 'daily',
+  weekday: '1',
+  hour: '7',
+  budget: '100',
+  after_midnight: true,
+}
+const toInput = (schedule: WhiteListSchedule | undefined): ScheduleInput =>
+  schedule === undefined
+    ? NEW
+    : {
+        name: schedule.name,
+        tag: schedule.tag,
+        rhythm: schedule.rhythm,
+        weekday: String(schedule.weekday),
+        hour: String(schedule.hour),
+        budget: String(schedule.budget_units),
+        after_midnight: schedule.after_midnight,
+      }
+
+interface ScheduleDialogProps {
+  readonly schedule: WhiteListSchedule | undefined
+  readonly onClose: () => void
+}
+
+/** Which monitors are checked, when, and for how much at most. */
+export function WhiteListScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
+  const t = useTranslations('white-list.schedules.form')
+  const common = useTranslations('common')
+  const formId = useId()
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const words = {
+    name: { required: t('faults.name') },
+    tag: { required: t('faults.tag') },
+    budget: { invalid: t('faults.budget') },
+  }
+  const form = useZodForm({ schema: scheduleForm, defaultValues: toInput(schedule), words })
+  const save = useSave(schedule, onClose)
+  return (
+    <Dialog
+      title={t(schedule ? 'editTitle' : 'newTitle')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="md"
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <SubmitButton form={form} formId={formId}>
+            {t(schedule ? 'save' : 'create')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        form={form}
+        className="space-y-3.5"
+        onSubmit={save}
+        onRefused={setRefusal}
+        refusals={{ name_taken: t('faults.nameTaken'), over_budget: t('faults.overBudget') }}
+        failure={refusal !== null && <Failure error={refusal} />}
+      >
+        <Fields />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Failure({ error }: { readonly error: Error }) {
+  const t = useTranslations('white-list.schedules.form.faults')
+  const code = isApiError(error) ? error.code : undefined
+  return (
+    <div role="alert" className={classNames('rounded-lg px-3 py-2', toneClass('danger'))}>
+      {code === 'schedule_changed' ? (
+        t('changed')
+      ) : code === 'limit' ? (
+        t('limit')
+      ) : isApiError(error) && error.fields.some(({ type }) => type === 'over_budget') ? (
+        t('overBudget')
+      ) : (
+        <FailureReason error={error} />
+      )}
+    </div>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))
+
+function Fields() {
+  const t = useTranslations('white-list.schedules')
+  const { rhythm } = useWatch<ScheduleInput>()
+  return (
+    <>
+      <TextInputField<ScheduleInput> name="name" label={t('form.name')} maxLength={MOST_NAME} autoFocus />
+      <TagField />
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField<ScheduleInput>
+          name="rhythm"
+          label={t('form.rhythm')}
+          options={whiteListRhythms.map((value) => ({ value, label: t(`form.${value}`) }))}
+        />
+        <SelectField<ScheduleInput> name="hour" label={t('form.hour')} options={hours} />
+      </div>
+      {rhythm === 'weekly' && (
+        <SelectField<ScheduleInput>
+          name="weekday"
+          label={t('form.weekday')}
+          options={weekdays.map((value) => ({ value, label: t(`form.days.d${value}`) }))}
+        />
+      )}
+      <TextInputField<ScheduleInput> name="budget" label={t('form.budget')} hint={t('form.budgetHint')} maxLength={5} />
+      <AfterMidnight />
+    </>
+  )
+}
+
+function AfterMidnight() {
+  const t = useTranslations('white-list.schedules.form')
+  const { field } = useController<ScheduleInput, 'after_midnight'>({ name: 'after_midnight' })
+  const { value, ...input } = field
+  return (
+    <Checkbox {...input} checked={value}>
+      {t('afterMidnight')}
+    </Checkbox>
+  )
+}
+
+/** With what the tag has now, so that the budget is no guess. */
+function TagField() {
+  const t = useTranslations('white-list.schedules.form')
+  const counted = useCountValues()
+  const listId = useId()
+  const { mode } = useViewer()
+  const tags = useQuery({ ...query('monitors.tags', {}), enabled: mode === 'embedded' })
+  const tag = useSettled((useWatch<ScheduleInput>().tag ?? '').trim(), TYPING_MS)
+  const scope = useQuery({
+    ...panelQuery('whiteListSchedules.scope', { query: { tag } }),
+    enabled: tag !== '',
+  })
+  const { numbers = 0, without = 0 } = scope.data ?? {}
+  return (
+    <div className="grid gap-1">
+      <TextInputField<ScheduleInput>
+        name="tag"
+        label={t('tag')}
+        maxLength={MOST_TAG}
+        list={listId}
+        autoComplete="off"
+      />
+      <datalist id={listId}>
+        {(tags.data?.items ?? []).map(({ tag: known }) => (
+          <option key={known} value={known}>
+            {known}
+          </option>
+        ))}
+      </datalist>
+      {scope.data !== undefined && (
+        <p role="status" className="text-sm text-muted">
+          {t('scope', counted(numbers))} {numbers > 0 && <PriceLine pool="wpv" units={numbers} />}
+          {without > 0 && ` ${t('without', counted(without))}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useSave(schedule: WhiteListSchedule | undefined, onSaved: () => void) {
+  const t = useTranslations('white-list.schedules.form')
+  const client = useQueryClient()
+  const create = useMutation(panelMutation('whiteListSchedules.create'))
+  const update = useMutation(panelMutation('whiteListSchedules.update'))
+  return async ({ budget, weekday, hour, ...values }: z.output<typeof scheduleForm>) => {
+    const numbers = { budget_units: Number(budget), weekday: Number(weekday), hour: Number(hour) }
+    const body = { ...values, ...numbers, enabled: true }
+    if (schedule === undefined) await create.mutateAsync({ body })
+    else {
+      const { id, updated_at, enabled, stopped } = schedule
+      // Whoever saves one that was stopped lets it go on; one that is off stays off.
+      const own = { ...body, enabled: enabled || stopped !== null, updated_at }
+      await update.mutateAsync({ params: { id }, body: own })
+    }
+    onSaved()
+    toast.success(t(schedule ? 'saved' : 'created', { name: body.name }))
+    await client.invalidateQueries({ queryKey: ['panel', 'whiteListSchedules', 'list'] })
+  }
+}

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Role } from '@/lib/domain/roles'
+
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD } from '../support/panel'
+import { partNamed, someCompany, tabNamed } from './company'
+
+const asked = (page: Page): string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/panel/companies')) calls.push(request.url())
+  })
+  return calls
+}
+
+/** A button that stays in the order of the keys although it does nothing. */
+async function pressAnyway(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.focus()
+  await button.press('Enter')
+}
+
+/** An account of its own, without monitors; gives the e-mail of a new user of a role. */
+function newAccount(panel: Panel, slug: string, options: readonly string[]): (role: Role) => `${string}@${string}` {
+  panel.admin(['account', 'create', slug, '--name', slug, ...options])
+  return (role) => {
+    const email = `${role}@${slug}.test` as const
+    panel.admin(['user', 'create', email, '--account', slug, '--role', role, '--password-stdin'], PASSWORD)
+    return email
+  }
+}
+
+test('watching in place: label and tags, and then the monitor', async ({ page, panel, signIn, expectAccessible }) => {
+  await signIn(newAccount(panel, 'obserwujaca', ['--plan', 'pro'])('owner'))
+  const { krs, name } = await someCompany(page, 7)
+  await page.goto(`/companies/${krs}`)
+  await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Obserwuj: ${name}` })
+  await dialog.getByLabel('Etykieta').fill('Dostawca z targów')
+  await dialog.getByLabel('Tagi').fill('e2e-firma')
+  await dialog.getByLabel('Tagi').press('Enter')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(/obserwowana od/)).toBeVisible()
+  await expect(page.getByText('e2e-firma')).toBeVisible()
+  await expect(page.getByText('Dostawca z targów')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Obserwuj', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'monitor', exact: true }).click()
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/)
+})
+
+test('an account with nothing left: the reason, no charge, no monitor', async ({
+  page,
+  panel,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/402|409/)
+  const limits = ['lookups=0', 'pdfs=0', 'monitors=0'].flatMap((limit) => ['--limit', limit])
+  await signIn(newAccount(panel, 'pusta', ['--plan', 'standard', ...limits])('owner'))
+  const { krs } = await someCompany(page, 0)
+  await page.goto(`/companies/${krs}`)
+  const facts = partNamed(page, 'Dane z rejestru')
+  await expect(facts).toContainText('pula jest pusta')
+  await facts.getByRole('button', { name: 'Zapytaj' }).click()
+  await expect(facts.getByRole('alert')).toContainText('Miesięczna pula jest wyczerpana')
+  await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
+  await tabNamed(page, 'Odpisy').click()
+  const extracts = partNamed(page, 'Odpisy (PDF)')
+  await extracts.getByRole('button', { name: 'Pobierz PDF: Odpis aktualny z KRS' }).click()
+  await expect(extracts.getByRole('alert')).toContainText('Miesięczna pula jest wyczerpana')
+  await page.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Obserwuj', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Plan mieści 0 monitorów')
+})
+
+test('an account without a subscription: the reason, and no charge', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(/402/)
+  await signIn('owner@demo-inactive.test')
+  await page.goto('/companies/0000028860')
+  await expect(page.getByText('Subskrypcja konta jest nieaktywna, więc usługa nie szuka tej firmy.')).toBeVisible()
+  const facts = partNamed(page, 'Dane z rejestru')
+  await facts.getByRole('button', { name: 'Zapytaj' }).click()
+  await expect(facts.getByRole('alert')).toContainText('Subskrypcja konta jest nieaktywna.')
+  await expect(facts.getByRole('alert')).toContainText('Nic nie pobrano.')
+})
+
+test('who may not make monitors is told so', async ({ page, panel, signIn }) => {
+  const userOf = newAccount(panel, 'patrzaca', ['--plan', 'pro'])
+  for (const role of ['viewer', 'finance'] as const) {
+    await signIn(userOf(role))
+    const { krs } = await someCompany(page, 7)
+    await page.goto(`/companies/${krs}`)
+    await pressAnyway(page.getByRole('button', { name: 'Obserwuj', exact: true }))
+    await expect(page.getByRole('tooltip').filter({ hasText: 'Niedostępne dla roli', visible: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('who may only look: sees what was paid for, and is told why nothing can be asked', async ({ page, signIn }) => {
+  await signIn('owner')
+  const { krs } = await someCompany(page, 8)
+  await page.goto(`/companies/${krs}`)
+  await partNamed(page, 'Dane z rejestru').getByRole('button', { name: 'Zapytaj' }).click()
+  await expect(partNamed(page, 'Dane z rejestru').getByText('Data wpisu')).toBeVisible()
+
+  await signIn('viewer')
+  const calls = asked(page)
+  await page.goto(`/companies/${krs}`)
+  const facts = partNamed(page, 'Dane z rejestru')
+  await expect(facts.getByText('Data wpisu')).toBeVisible()
+  await pressAnyway(facts.getByRole('button', { name: 'Zapytaj ponownie' }))
+  await tabNamed(page, 'Biała lista').click()
+  const list = partNamed(page, 'Biała lista VAT')
+  await expect(
+    list.getByRole('paragraph').filter({ hasText: 'Wydawanie jednostek jest niedostępne dla roli „Podgląd”' }),
+  ).toBeVisible()
+  await pressAnyway(list.getByRole('button', { name: 'Zapytaj' }))
+  await tabNamed(page, 'Odpisy').click()
+  await expect(
+    partNamed(page, 'Odpisy (PDF)').getByRole('paragraph').filter({ hasText: 'Niedostępne dla roli „Podgląd”.' }),
+  ).toBeVisible()
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,296 @@
+import { readFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import { expect, type SignedInRole, test } from '../support/fixtures'
+import { PASSWORD, type Panel } from '../support/panel'
+import { remoteTest } from '../support/remote-fixtures'
+import { settled } from '../support/settled'
+
+const lists = [
+  { path: '/knf', title: 'Ostrzeżenia i pomoc', q: 'prokuratura', has: 'Podmiot' },
+  { path: '/uokik', title: 'Decyzje UOKiK', q: 'klauzule', has: 'Uczestnicy' },
+  { path: '/uokik/clauses', title: 'Klauzule niedozwolone', q: 'xvii amc', has: 'Klauzula' },
+  { path: '/sudop', title: 'Pomoc publiczna SUDOP', q: 'pomoc', has: 'Beneficjent' },
+] as const
+
+const NOTHING = 'nie ma takiego podmiotu w rejestrze'
+
+/** What the account has used, as the service itself says it. */
+async function usedBy(page: Page): Promise<{ lookups: number; pdfs: number }> {
+  const answer = await page.request.get('/api/v1/usage/summary')
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as { counts: { lookups: number; pdfs: number } }).counts
+}
+
+const used = async (page: Page) => (await usedBy(page)).lookups
+const rowsOf = (page: Page, title: string) => page.getByRole('table', { name: title })
+const open = (page: Page) => page.locator('[data-index]')
+const loaded = (page: Page) => page.getByRole('status').filter({ hasText: /Wczytano/ })
+
+function makeAccount(panel: Panel, slug: string, ...more: string[]): `${string}@${string}` {
+  panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', ...more])
+  const email = `owner@${slug}.test` as const
+  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
+  return email
+}
+
+async function capAtNothing(page: Page, panel: Panel): Promise<void> {
+  const headers = { origin: panel.url, 'content-type': 'application/json' }
+  const answer = await page.request.put('/api/v1/usage/api/spend-cap', { headers, data: { spend_cap_pln: 0 } })
+  expect(answer.status()).toBe(200)
+}
+
+test.describe('lists of registers', () => {
+  for (const { path, title, q, has } of lists) {
+    test(`${path}: costs nothing until a press, and then what was said`, async ({
+      page,
+      panel,
+      signIn,
+      expectAccessible,
+    }) => {
+      await signIn(makeAccount(panel, `listy${path.replaceAll('/', '-')}`))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      const first = page.getByRole('button', { name: 'Pokaż 25 najnowszych' })
+      await expect(first).toBeVisible()
+      await expect(page.getByText(/^do 25 zapytań · zostało/)).toBeVisible()
+      await expectAccessible(page)
+
+      await test.step('opening, typing, back, forward and reload', async () => {
+        const field = page.getByRole('searchbox').first()
+        await field.fill(q)
+        await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(q).replaceAll('%20', '\\+')}`))
+        await expect(page.getByRole('button', { name: 'Szukaj', exact: true })).toBeVisible()
+        await page.goBack()
+        await expect(first).toBeVisible()
+        await page.goForward()
+        await expect(page.getByRole('button', { name: 'Szukaj', exact: true })).toBeVisible()
+        await page.reload()
+        await expect(field).toHaveValue(q)
+        await settled(page)
+        expect(await used(page)).toBe(0)
+      })
+
+      await test.step('found, and the next page at its price', async () => {
+        await page.goto(path)
+        await first.click()
+        await expect(rowsOf(page, title)).toBeVisible()
+        await expect(rowsOf(page, title).getByRole('columnheader', { name: has })).toBeVisible()
+        await expect(loaded(page)).toContainText('Wczytano 25 wierszy z')
+        await expect(page.getByText(/Pobrano: 25 zapytań\. Zostało/).first()).toBeVisible()
+        expect(await used(page)).toBe(25)
+        await page.getByRole('radio', { name: '50' }).check({ force: true })
+        await expect(page.getByText(/^do 50 zapytań · zostało/).first()).toBeVisible()
+        await page.getByRole('button', { name: 'Następne 50' }).click()
+        await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
+        expect(await used(page)).toBe(75)
+        await expectAccessible(page)
+      })
+
+      await test.step('again for nothing, also after a reload', async () => {
+        await page.reload()
+        await expect(loaded(page)).toContainText('Wczytano 75 wierszy z')
+        await settled(page)
+        expect(await used(page)).toBe(75)
+      })
+
+      await test.step('nothing found costs nothing', async () => {
+        await page.getByRole('searchbox').first().fill(NOTHING)
+        await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
+        await expect(page.getByText('Nic nie znaleziono')).toBeVisible()
+        await expect(page.getByText('Nic nie pobrano: brak wyników nie kosztuje.')).toBeVisible()
+        expect(await used(page)).toBe(75)
+      })
+    })
+  }
+
+  test('say that the pool is empty, and go on from where it ended', async ({ page, panel, signIn, expectedErrors }) => {
+    expectedErrors.push(/status of 402/)
+    await signIn(makeAccount(panel, 'listy-puste', '--limit', 'lookups=30'))
+    await capAtNothing(page, panel)
+    await page.goto('/sudop')
+    await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
+    await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
+    await page.getByRole('button', { name: 'Następne 25' }).click()
+    await expect(page.getByText('Pula skończyła się po 5 z 25 wierszy.')).toBeVisible()
+    expect(await used(page)).toBe(30)
+    await page.getByRole('button', { name: 'Następne 25' }).click()
+    await expect(page.getByText('Nic nie pobrano.', { exact: true })).toBeVisible()
+    await expect(loaded(page)).toContainText('Wczytano 30 wierszy')
+    expect(await used(page)).toBe(30)
+  })
+
+  test('say that the subscription is not active', async ({ page, panel, signIn, expectedErrors }) => {
+    expectedErrors.push(/status of 402/)
+    await signIn(makeAccount(panel, 'listy-nieaktywne', '--inactive'))
+    await page.goto('/uokik')
+    await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
+    await expect(page.getByText('Nic nie pobrano.', { exact: true })).toBeVisible()
+  })
+
+  for (const role of ['finance', 'viewer'] as const satisfies readonly SignedInRole[]) {
+    test(`${role} looks at what was paid for, and may not pay`, async ({ page, signIn }) => {
+      await signIn('owner')
+      await page.goto('/knf?q=ltd')
+      const search = page.getByRole('button', { name: 'Szukaj', exact: true })
+      if (await search.isVisible()) {
+        await search.click()
+        await expect(loaded(page)).toBeVisible()
+      }
+      await signIn(role)
+      await page.goto('/knf?q=ltd')
+      await expect(rowsOf(page, 'Ostrzeżenia i pomoc')).toBeVisible()
+      const again = page.getByRole('button', { name: 'Zapytaj od nowa' })
+      await expect(again).toHaveAttribute('aria-disabled', 'true')
+      await again.focus()
+      await expect(page.getByRole('tooltip')).toBeVisible()
+      // Monitors are not for everybody.
+      await expect(page.getByRole('button', { name: 'Tylko z moich monitorów' })).toHaveCount(role === 'viewer' ? 1 : 0)
+      await page.goto('/knf?q=nic')
+      await expect(page.getByRole('button', { name: 'Szukaj', exact: true })).toHaveAttribute('aria-disabled', 'true')
+    })
+  }
+
+  test('marks companies of monitors, and shows them alone', async ({ page, panel, signIn, expectAccessible }) => {
+    await signIn(makeAccount(panel, 'listy-monitory'))
+    const answer = await page.request.get('/api/v1/sudop/cases?limit=25')
+    const { items: rows } = (await answer.json()) as { items: { beneficiary_nip: string }[] }
+    const nip = rows[2]?.beneficiary_nip ?? ''
+    const headers = { origin: panel.url, 'content-type': 'application/json' }
+    const items = [{ identifier_type: 'nip', identifier_value: nip, label: 'Dostawca z listy' }]
+    expect((await page.request.post('/api/v1/monitors/bulk', { headers, data: { items } })).status()).toBe(200)
+    await page.goto('/sudop')
+    await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
+    await expect(page.getByText(/^[1-9]\d* w 25 wczytanych wierszach$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Tylko z moich monitorów' }).click()
+    await expect(page).toHaveURL(/mine=1/)
+    await expect(page.getByRole('link', { name: /^obserwowana/ }).first()).toBeVisible()
+    await expectAccessible(page)
+    await open(page).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('link', { name: 'Dostawca z listy' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: nip })).toHaveAttribute('href', `/companies/${nip}`)
+    await expectAccessible(page)
+  })
+
+  test('is used by keyboard, and on a phone', async ({ page, panel, signIn, expectAccessible }) => {
+    await signIn(makeAccount(panel, 'listy-klawiatura'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/uokik')
+    await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-index="0"]')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('[data-index="1"]')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.locator('[data-index="24"]')).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    const before = await usedBy(page)
+    await expect(dialog.getByText(/^1 pobranie PDF · zostało/)).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Pobierz decyzję (PDF)' }).click(),
+    ])
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    await expect(page.getByText(/Pobrano: 1 pobranie PDF/).first()).toBeVisible()
+    expect(await usedBy(page)).toMatchObject({ lookups: before.lookups, pdfs: before.pdfs + 1 })
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-index="24"]')).toBeFocused()
+  })
+
+  test('sections of KNF come for their own unit; rows are saved with their request', async ({
+    page,
+    panel,
+    signIn,
+  }) => {
+    await signIn(makeAccount(panel, 'listy-dzialy'))
+    await page.goto('/knf')
+    await page.getByRole('button', { name: 'Pokaż działy z liczbą wpisów' }).click()
+    await expect(page.getByText('Pobrano: 1 zapytanie.', { exact: false }).first()).toBeVisible()
+    await page.getByRole('combobox', { name: 'Dział' }).selectOption('2')
+    await expect(page).toHaveURL(/section=2/)
+    await page.getByRole('button', { name: 'Szukaj', exact: true }).click()
+    await expect(loaded(page)).toContainText('Wczytano 25 wierszy')
+    expect(await used(page)).toBe(26)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Pobierz CSV|^CSV/ }).click(),
+    ])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.split('\r\n')[0]).toContain('numer_zapytania')
+    expect(text.trim().split('\r\n')).toHaveLength(26)
+    expect(text).toContain('section=2')
+  })
+
+  test('a PESEL is neither looked for nor put into the address', async ({ page, signIn }) => {
+    await signIn('owner')
+    await page.goto('/sudop')
+    await page.getByRole('searchbox').first().fill('44051401359')
+    await expect(page.getByText('Tych rejestrów nie przeszukuje się po numerze PESEL.')).toBeVisible()
+    await expect(page).toHaveURL('/sudop')
+    await page.getByRole('searchbox').nth(1).fill('123')
+    await expect(page.getByText('To nie jest NIP: sprawdź cyfry.')).toBeVisible()
+    await expect(page).toHaveURL('/sudop')
+  })
+
+  test('issues of MSiG load by themselves, by year, free of charge', async ({
+    page,
+    panel,
+    signIn,
+    expectAccessible,
+  }) => {
+    await signIn(makeAccount(panel, 'listy-msig'))
+    await page.goto('/msig')
+    await expect(
+      page
+        .getByRole('table', { name: 'Numery MSiG' })
+        .getByText(/^MSiG \d+\//)
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Rok' }).selectOption('2001')
+    await expect(page.getByText('W 2001 roku nie ma numerów')).toBeVisible()
+    await expect(page).toHaveURL(/year=2001/)
+    expect(await used(page)).toBe(0)
+  })
+})
+
+remoteTest.use({ panelOf: 'companies/lists.spec.ts' })
+
+remoteTest.describe('over a remote service', () => {
+  remoteTest(
+    'what is broken is said, and that it may have been charged',
+    async ({ page, faulty, signIn, expectedErrors }) => {
+      expectedErrors.push(/status of (500|502|504)/)
+      await signIn('owner')
+      await page.goto('/uokik/clauses?q=sprzedawca')
+      const search = page.getByRole('button', { name: 'Szukaj', exact: true })
+      await expect(search).toBeVisible()
+      for (const fault of [
+        { status: 500, body: '{"detail":"boom"}' },
+        'drop',
+        { status: 200, body: '{"odd":1}' },
+      ] as const) {
+        faulty.fail(({ path }) => (path.startsWith('/v1/uokik') ? fault : undefined))
+        await search.click()
+        await expect(page.getByText(/^Nie wiadomo, czy usługa naliczyła opłatę/)).toBeVisible()
+        await expect(search).toBeVisible()
+      }
+      faulty.heal()
+      await search.click()
+      await expect(loaded(page)).toBeVisible()
+    },
+  )
+})

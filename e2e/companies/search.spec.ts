@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../support/fixtures'
+
+const GEODEZJA = 'ŻARIDAN GEODEZJA SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ'
+const [KRS, NIP, REGON] = ['0009499801', '4055433009', '999519139']
+/** Sound, and nobody's. */
+const [FREE_NIP, PESEL] = ['5261040828', '44051401359']
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj firmy' })
+const results = (page: Page) => page.getByRole('list', { name: 'Znalezione firmy' })
+const company = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name })
+
+test('finds as one types, in any order, with the form and without Polish letters, free of charge', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  const before = await (await page.request.get('/api/v1/usage/summary')).text()
+  await page.goto('/search')
+  await expect(page.getByText('Szukanie jest bezpłatne.')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByText('Wpisz nazwę albo numer firmy')).toBeVisible()
+  await expectAccessible(page)
+  for (const q of ['Żaridan sp. z o.o.', 'geodezja zaridan', 'żaridanu', 'żaridnan geodezja']) {
+    await field(page).fill('')
+    await field(page).pressSequentially(q)
+    await expect(company(page, GEODEZJA), q).toBeVisible()
+  }
+  await field(page).fill('geod żari')
+  await expect(company(page, GEODEZJA).locator('mark')).toHaveText(['ŻARI', 'GEOD'])
+  await expect(company(page, GEODEZJA)).toContainText(`KRS ${KRS}`)
+  await expect(company(page, GEODEZJA)).toContainText('Bydgoszcz')
+  await expect(page).toHaveURL(/\/search\?q=geod/)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(company(page, GEODEZJA)).toBeVisible()
+  const summary = (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), as_of: '' })
+  expect(summary(await (await page.request.get('/api/v1/usage/summary')).text())).toBe(summary(before))
+})
+
+test('leads to a company by keyboard alone, and offers it again afterwards', async ({ page, signIn }) => {
+  await signIn('owner')
+  await page.goto('/search')
+  await page.keyboard.type('meble')
+  await expect(results(page).getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const links = results(page).getByRole('link')
+  await expect(links.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  // Enter may come before the answer.
+  await page.keyboard.type('zaridan geodezja')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/companies/${KRS}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('ŻARIDAN GEODEZJA')
+
+  await page.goto('/search')
+  const recent = page.getByRole('list', { name: 'Ostatnio otwierane w tej przeglądarce' })
+  await expect(recent.getByRole('link', { name: GEODEZJA })).toHaveAttribute('href', `/companies/${KRS}`)
+  await page.getByRole('button', { name: 'Wyczyść' }).click()
+  await expect(recent).toHaveCount(0)
+})
+
+test('finds numbers as they were pasted, and says plainly what it does not find', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('owner')
+  await page.goto('/search')
+  for (const q of [KRS, '9499801', `PL ${NIP}`, '405-543-30-09', `NIP: ${NIP}`, REGON, `REGON ${REGON}00000`]) {
+    await field(page).fill(q)
+    await expect(company(page, GEODEZJA), q).toBeVisible()
+  }
+  await field(page).fill('zupełnie nic takiego')
+  await expect(page.getByText('Nie ma firmy „zupełnie nic takiego”')).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('x'.repeat(200))
+  await expect(page.getByText(/^Nie ma firmy „x{60}…”/)).toBeVisible()
+  await field(page).fill('"\'<b>& שלום')
+  await expect(page.getByText(/^Nie ma firmy „"'<b>/)).toBeVisible()
+  // A NIP that no company has may be a person's: it gets into no address but by choice.
+  await field(page).fill(FREE_NIP)
+  await expect(page.getByText(`Wyszukiwarka nie zna numeru NIP ${FREE_NIP}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Otwórz NIP ${FREE_NIP}` })).toHaveAttribute(
+    'href',
+    `/companies/${FREE_NIP}`,
+  )
+  expect(page.url()).not.toContain(FREE_NIP)
+  await expectAccessible(page)
+  await field(page).fill('0009999999')
+  await expect(page.getByText('Wyszukiwarka nie zna numeru KRS 0009999999')).toBeVisible()
+  await field(page).fill('5261040829')
+  await expect(page.getByText('To nie jest poprawny numer')).toBeVisible()
+})
+
+test('sends a PESEL nowhere', async ({ page, signIn, expectAccessible }) => {
+  await signIn('owner')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/search')
+  await field(page).fill(`PESEL ${PESEL}`)
+  await expect(page.getByText(/^To wygląda na numer PESEL/)).toBeVisible()
+  await expectAccessible(page)
+  await field(page).fill('zaridan geodezja')
+  await expect(company(page, GEODEZJA)).toBeVisible()
+  expect(asked.filter((text) => text.includes(PESEL.slice(2, 9)))).toEqual([])
+})
+
+test('shows more by and by, and says what a monitor watches to those who may see monitors', async ({
+  page,
+  signIn,
+  panel,
+}) => {
+  await signIn('owner')
+  const body = { identifier_type: 'krs', identifier_value: KRS, tags: [] }
+  await page.request.post('/api/v1/monitors', { data: body, headers: { origin: panel.url } })
+  await page.goto('/search?q=meble')
+  const links = results(page).getByRole('link')
+  await expect(links).toHaveCount(20)
+  await page.getByRole('button', { name: 'Pokaż więcej' }).click()
+  await expect(links).toHaveCount(40)
+  await field(page).fill('zaridan geodezja')
+  await expect(company(page, GEODEZJA)).toContainText('monitorowana')
+  await signIn('viewer')
+  await page.goto('/search?q=zaridan+geodezja')
+  await expect(company(page, GEODEZJA)).toContainText('monitorowana')
+  await signIn('finance')
+  await page.goto('/search?q=zaridan+geodezja')
+  await expect(company(page, GEODEZJA)).toBeVisible()
+  await expect(company(page, GEODEZJA)).not.toContainText('monitorowana')
+})
+
+test('companies are in the palette, for every role that may look for them', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  for (const role of ['owner', 'viewer'] as const) {
+    await signIn(role)
+    await page.goto('/usage')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Szukaj lub przejdź' })
+    await palette.getByRole('searchbox').fill('zaridan geodezja')
+    const option = palette.getByRole('group', { name: 'Firmy' }).getByRole('menuitem', { name: GEODEZJA })
+    await expect(option).toBeVisible()
+    await expectAccessible(page)
+    await option.click()
+    await expect(page).toHaveURL(`/companies/${KRS}`)
+  }
+})
+
+test.describe('a failed search', () => {
+  test.use({ expectedErrors: [/422/] })
+
+  test('says what failed and finds again', async ({ page, signIn }) => {
+    await signIn('owner')
+    let isBroken = true
+    await page.route('**/api/v1/search?*', (route) =>
+      isBroken
+        ? route.fulfill({ status: 422, json: { error: { code: 'x', message: 'x', request_id: 'req-1' } } })
+        : route.fallback(),
+    )
+    await page.goto('/search')
+    await field(page).fill('zaridan')
+    await expect(page.getByRole('alert').filter({ hasText: 'wyniki wyszukiwania' })).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
+    await expect(company(page, GEODEZJA)).toBeVisible()
+  })
+})
+
+test('fits a phone', async ({ page, signIn, expectAccessible }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await signIn('owner')
+  await page.goto('/search?q=meble')
+  await expect(results(page).getByRole('link').first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+})

@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Locator, Page } from '@playwright/test'
+
+import type { RdfDocument } from '@/lib/contract/documents'
+
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD } from '../support/panel'
+
+/** A company of the sample with papers of five years and a correction. */
+const KRS = '0009253642'
+/** One under IFRS, a public company of the sample. */
+const IFRS_KRS = '0009514325'
+/** One that filed nothing. */
+const EMPTY_KRS = '0009032240'
+const statementsOf = (krs: string) => `/companies/${krs}?tab=statements`
+
+/** An owner of an account that nobody else looks at. */
+function makeOwner(panel: Panel, slug: string, options: readonly string[] = ['--plan', 'pro']): `${string}@${string}` {
+  panel.admin(['account', 'create', slug, '--name', slug, ...options])
+  const email = `owner@${slug}.test` as const
+  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], PASSWORD)
+  return email
+}
+
+const usedRdf = async (page: Page): Promise<number> => {
+  const answer = await page.request.get('/api/v1/usage/summary')
+  return ((await answer.json()) as { counts: { rdf: number } }).counts.rdf
+}
+const figures = (page: Page): Locator => page.getByRole('region', { name: 'Dane finansowe' })
+const documents = (page: Page): Locator => page.getByRole('region', { name: 'Złożone dokumenty' })
+const archive = (page: Page): Locator => page.getByRole('region', { name: 'Archiwum ZIP' })
+const ask = (part: Locator) => part.getByRole('button', { name: 'Zapytaj', exact: true }).click()
+
+test('statements are found from the page, paid for part by part, and stand side by side', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(makeOwner(panel, 'e2e-statements'))
+  await page.goto('/rdf')
+  await expect(page.getByText('Nikt na tym koncie nie pytał jeszcze o sprawozdania')).toBeVisible()
+  await expect(page.getByText('od 5 do 10 jednostek RDF')).toBeVisible()
+  await expectAccessible(page)
+  const field = page.getByRole('textbox', { name: 'Firma' })
+  await field.fill('zzz żaden')
+  await expect(page.getByText('Nie znaleziono firmy')).toBeVisible()
+  await field.fill(Number(KRS).toString())
+  await expect(page.getByRole('link', { name: /BROYBEX/ })).toBeVisible()
+  await field.press('Enter')
+  await expect(page).toHaveURL(statementsOf(KRS))
+  await expect(figures(page).getByText(/1 jednostka RDF · zostało/)).toBeVisible()
+  await expectAccessible(page)
+  await ask(figures(page))
+  const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
+  await expect(table.getByRole('columnheader')).toHaveCount(6)
+  await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toBeVisible()
+  await expect(table.getByText(/^[+−]\d[\d,]*%$/).first()).toBeVisible()
+  await expect(page.getByTestId('figures-chart')).toBeVisible()
+  expect(await usedRdf(page)).toBe(1)
+  await ask(documents(page))
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  await expect(documents(page).getByText('Ponowne pobranie w ciągu 24 godzin jest bezpłatne.')).toBeVisible()
+  await expect(figures(page).getByText(/z 2 sprawozdań w tabeli jest korekta złożona/)).toBeVisible()
+  await expect(figures(page).getByText(/Rodzaju sprawozdań nie znamy/)).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await usedRdf(page)).toBe(2)
+  // Opened again, both are there without a charge.
+  await page.goto('/rdf')
+  const row = page.getByRole('row', { name: /BROYBEX/ })
+  await expect(row).toContainText('lista dokumentów')
+  await expect(row).toContainText('dane finansowe')
+  await expect(row).toContainText('2 jednostki RDF')
+  await row.getByRole('link').click()
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  expect(await usedRdf(page)).toBe(2)
+})
+
+test('a column leads to its filing whatever the filters say; figures go to a spreadsheet', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(makeOwner(panel, 'e2e-statement-figures'))
+  await page.goto(statementsOf(KRS))
+  await ask(figures(page))
+  await ask(documents(page))
+  await documents(page).getByRole('combobox', { name: 'Rodzaj' }).selectOption({ label: 'Sprawozdanie z badania' })
+  await expect(documents(page).getByText('1 dokument', { exact: true })).toBeVisible()
+  const table = figures(page).getByRole('table', { name: 'Dane finansowe' })
+  const link = table.getByRole('button', { name: /^Pokaż dokument/ }).first()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  await expect(page.locator('tr:focus')).toContainText('Roczne sprawozdanie finansowe')
+  const revenue = table
+    .getByRole('row', { name: /^Przychody/ })
+    .getByRole('cell')
+    .first()
+  const thousands = await revenue.innerText()
+  await figures(page).getByText('zł', { exact: true }).click()
+  await expect(revenue).not.toHaveText(thousands)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    figures(page).getByRole('button', { name: /CSV/ }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  // Five years and a statement that was corrected.
+  expect(lines).toHaveLength(7)
+  expect(lines.filter((line) => line.endsWith(';nie'))).toHaveLength(1)
+})
+
+test('a file is paid for once: the second download within a day is free and says so', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(makeOwner(panel, 'e2e-statement-files'))
+  await page.goto(statementsOf(IFRS_KRS))
+  await ask(documents(page))
+  await expect(documents(page).getByText('17 dokumentów')).toBeVisible()
+  const row = documents(page)
+    .getByRole('row', { name: /Roczne sprawozdanie finansowe/ })
+    .first()
+  await expect(row).toContainText(/\d+\skB · 1\sstrona/)
+  await expect(row).toContainText('MSSF')
+  await expect(row).toContainText('5 jednostek RDF')
+  const button = row.getByRole('button', { name: /^Pobierz/ })
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+    return readFile(await download.path())
+  }
+  const bytes = await save()
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await expect(page.getByText(/^Pobrano: 5 jednostek RDF\. Zostało/).first()).toBeVisible()
+  await expect(row).toContainText('bezpłatnie do')
+  expect(await usedRdf(page)).toBe(6)
+  expect((await save()).equals(bytes)).toBe(true)
+  await expect(page.getByText('Bez opłaty.').last()).toBeVisible()
+  expect(await usedRdf(page)).toBe(6)
+})
+
+test('parts and conditions pass the panel', async ({ page, panel, signIn }) => {
+  await signIn(makeOwner(panel, 'e2e-statement-ranges'))
+  const list = await page.request.get(`/api/v1/rdf/documents?krs=${KRS}`)
+  const [first] = ((await list.json()) as { items: RdfDocument[] }).items
+  const path = `/api/v1/rdf/documents/${encodeURIComponent(first?.id ?? '')}`
+  const part = await page.request.get(path, { headers: { range: 'bytes=0-9' } })
+  const { etag = '', 'content-range': range, 'x-units-charged': units } = part.headers()
+  expect([part.status(), range, units]).toEqual([206, `bytes 0-9/${first?.size_bytes}`, '5'])
+  expect(part.headers()['x-paid-until']).toMatch(/^20\d\d-/)
+  const same = await page.request.get(path, { headers: { 'if-none-match': etag } })
+  expect([same.status(), same.headers()['x-units-charged']]).toEqual([304, '0'])
+  const whole = await page.request.get(path)
+  expect([whole.status(), whole.headers()['x-units-charged']]).toEqual([200, '0'])
+  expect((await whole.body()).byteLength).toBe(first?.size_bytes)
+  expect((await page.request.get(path, { headers: { range: 'bytes=99999999-' } })).status()).toBe(416)
+})
+
+test('a company that filed nothing says so', async ({ page, panel, signIn, expectAccessible }) => {
+  await signIn(makeOwner(panel, 'e2e-statement-none', ['--plan', 'enterprise']))
+  await page.goto(statementsOf(EMPTY_KRS))
+  await ask(figures(page))
+  await ask(documents(page))
+  await expect(figures(page).getByText('Brak danych finansowych')).toBeVisible()
+  await expect(documents(page).getByText('Brak dokumentów')).toBeVisible()
+  await expect(archive(page).locator('p', { hasText: 'Na liście nie ma rocznego sprawozdania.' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the archive is refused on other plans, and on Enterprise says both prices and what it cost', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(makeOwner(panel, 'e2e-archive-pro'))
+  await page.goto(statementsOf(KRS))
+  const button = archive(page).getByRole('button', { name: 'Pobierz archiwum' })
+  await expect(archive(page).locator('p', { hasText: 'Archiwum jest tylko w planie Enterprise.' })).toBeVisible()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await signIn(makeOwner(panel, 'e2e-archive-enterprise', ['--plan', 'enterprise']))
+  await page.goto(statementsOf(KRS))
+  await expect(archive(page).locator('p', { hasText: /^Najpierw zapytaj o listę dokumentów/ })).toBeVisible()
+  await ask(documents(page))
+  await expect(archive(page).getByText(/6 sprawozdań na liście z/)).toContainText('od 30 do 60 jednostek RDF')
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toBe(`sprawozdania-${KRS}.zip`)
+  await expect(archive(page).getByText('Naliczono: 60 jednostek RDF.')).toBeVisible()
+  expect(await usedRdf(page)).toBe(61)
+})
+
+test('an empty pool and a broken service are told where they were met, and charge nothing', async ({
+  page,
+  panel,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (402|502)/)
+  await signIn(makeOwner(panel, 'e2e-statement-pool', ['--plan', 'pro', '--limit', 'rdf=1']))
+  await page.goto(statementsOf(KRS))
+  await ask(documents(page))
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  await expect(
+    documents(page)
+      .getByText(/pula jest pusta/)
+      .first(),
+  ).toBeVisible()
+  const download = documents(page)
+    .getByRole('button', { name: /^Pobierz/ })
+    .first()
+  await download.click()
+  const refusal = documents(page).getByRole('alert')
+  await expect(refusal).toContainText('Nic nie pobrano.')
+  await page.route('**/api/v1/rdf/documents/**', (route) =>
+    route.fulfill({ status: 502, json: { detail: { code: 'upstream_unreachable', message: 'gone' } } }),
+  )
+  await download.click()
+  await expect(refusal).toContainText('Nie wiadomo, czy usługa naliczyła opłatę.')
+  expect(await usedRdf(page)).toBe(1)
+})
+
+test('who may not spend sees what was paid for, and why nothing more', async ({ page, panel, signIn }) => {
+  const owner = makeOwner(panel, 'e2e-statement-roles')
+  const viewer = 'viewer@e2e-statement-roles.test'
+  const options = ['--account', 'e2e-statement-roles', '--role', 'viewer', '--password-stdin']
+  panel.admin(['user', 'create', viewer, ...options], PASSWORD)
+  await signIn(owner)
+  await page.goto(statementsOf(KRS))
+  await ask(documents(page))
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  await signIn(viewer)
+  await page.goto(statementsOf(KRS))
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  const reason = /rol[ai]/
+  for (const button of [
+    documents(page)
+      .getByRole('button', { name: /^Pobierz/ })
+      .first(),
+    figures(page).getByRole('button', { name: 'Zapytaj', exact: true }),
+  ]) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await button.focus()
+    await expect(page.getByRole('tooltip')).toHaveText(reason)
+  }
+})
+
+test('works on a phone, by keyboard and in the dark', async ({ page, panel, signIn, expectAccessible }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(makeOwner(panel, 'e2e-statement-phone'))
+  await page.goto('/rdf')
+  await page.getByRole('textbox', { name: 'Firma' }).fill('4005622493')
+  await page.getByRole('link', { name: /BROYBEX/ }).focus()
+  await page.keyboard.press('Enter')
+  await figures(page).getByRole('button', { name: 'Zapytaj', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(figures(page).getByRole('table')).toBeVisible()
+  await ask(documents(page))
+  await expect(documents(page).getByText('12 dokumentów')).toBeVisible()
+  const width = await page.evaluate('document.documentElement.scrollWidth')
+  expect(width).toBe(360)
+  await expectAccessible(page)
+})

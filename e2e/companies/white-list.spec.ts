@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+
+import { nipOf } from '@/lib/testing/identifiers'
+
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD } from '../support/panel'
+
+const ACCOUNT = '61 1090 1014 0000 0712 1981 2874'
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** An account of its own, with a pool of its own. */
+function openAccount(panel: Panel, slug: string, pool: number): string {
+  panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', '--limit', `wpv_checks=${pool}`])
+  const email = `owner@${slug}.test`
+  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
+  return email
+}
+
+/** NIPs that the sample world has, from its monitors' list, and some that it does not have. */
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => nipOf(index))
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.goto('/white-list')
+  await page.getByLabel('Numery NIP, po jednym w wierszu').fill(text)
+}
+
+const startButton = (page: Page) => page.getByRole('button', { name: /^Sprawdź [\d\s\u00a0]+ numer/ })
+
+test('a list is read, its bad rows are told, and the rest is checked, kept and handed out', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(openAccount(panel, 'wl-lista', 200) as `${string}@${string}`)
+  const nips = numbers(30)
+  const bad = `${(nips[0] ?? '').slice(0, 9)}${(Number((nips[0] ?? '')[9]) + 1) % 10}`
+  const rows = nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''};${index === 1 ? '2026-01-05' : ''}`)
+  await paste(
+    page,
+    ['NIP;Rachunek;Data zlecenia', ...rows, `${bad};;`, `${nips[0]};${ACCOUNT};`, ';;', 'abc;;'].join('\n'),
+  )
+  await expect(
+    page.getByText('33 wiersze · 30 do sprawdzenia · 2 błędne · 1 powtórzony · 1 z rachunkiem'),
+  ).toBeVisible()
+  await expect(page.getByText('Suma kontrolna NIP się nie zgadza')).toBeVisible()
+  await expect(page.getByText('Powtórzony: to samo co wiersz 2')).toBeVisible()
+  await expect(page.getByText('1 wiersz ma inny dzień niż dzisiejszy.')).toBeVisible()
+  await expect(page.getByText(/30 sprawdzeń białej listy · zostało 200/)).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  await page.setViewportSize(DESKTOP)
+  await startButton(page).click()
+  await expect(page).toHaveURL(/\/white-list\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/pobrano: 30 sprawdzeń białej listy/)).toBeVisible()
+  // Also after it was left and opened again.
+  await page.reload()
+  const table = page.getByRole('table', { name: 'Wyniki' })
+  await expect(table.getByRole('row').nth(1)).toContainText(nips[0] ?? '')
+  await expect(table.getByText('(inny dzień niż odpowiedź)')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Rachunku nie ma na liście 1/ }).click()
+  await expect(page).toHaveURL(/show=account_not_listed/)
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await page.goBack()
+  await page.getByLabel('Szukaj NIP albo nazwy').fill(nips[3] ?? '')
+  await expect(table).toHaveAttribute('aria-rowcount', '2')
+  await expect(table.getByRole('link', { name: new RegExp(nips[3] ?? '') })).toHaveAttribute(
+    'href',
+    `/companies/${nips[3]}?tab=whiteList`,
+  )
+  for (const [name, start] of [
+    [/^Dowód PDF/, '%PDF'],
+    [/XLSX/, 'PK'],
+    [/CSV/, '\uFEFFwiersz'],
+  ] as const) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+    const stream = await download.createReadStream()
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
+    expect(Buffer.concat(chunks).toString('utf8').startsWith(start)).toBe(true)
+  }
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(PHONE.width)
+  await page.setViewportSize(DESKTOP)
+
+  // The same list again: what has changed since is said, and one may be deleted.
+  await paste(page, nips.map((nip, index) => `${nip};${index === 0 ? ACCOUNT : ''}`).join('\n'))
+  await startButton(page).click()
+  await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Bez zmian w 30 porównanych wierszach.')).toBeVisible()
+  await page.getByRole('button', { name: 'Usuń' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
+  await expect(page).toHaveURL(/\/white-list$/)
+  await expect(page.getByRole('heading', { name: 'Sprawdzenia' })).toBeVisible()
+})
+
+test('a list that is too long is refused, and a list is started with the keyboard alone', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(openAccount(panel, 'wl-klawiatura', 100) as `${string}@${string}`)
+  await page.goto('/white-list')
+  const long = ['NIP', ...numbers(10_001)].join('\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dluga.csv', mimeType: 'text/csv', buffer: Buffer.from(long) })
+  await expect(
+    page.getByText(/Na liście jest 10\s001 wierszy, a jedno sprawdzenie obejmuje najwyżej 10\s000\./),
+  ).toBeVisible()
+  await expect(startButton(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Inna lista' }).press('Enter')
+  const field = page.getByLabel('Numery NIP, po jednym w wierszu')
+  await field.focus()
+  await page.keyboard.insertText(numbers(3).join('\n'))
+  await expect(startButton(page)).toBeVisible()
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Tab')
+    if (await startButton(page).evaluate((button) => button === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/white-list\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('zakończone', { exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a pool that does not hold the list asks what to do, and the rest waits for midnight', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(openAccount(panel, 'wl-pula', 20) as `${string}@${string}`)
+  await paste(page, numbers(50).join('\n'))
+  await expect(page.getByText('Dzisiejsza pula nie wystarczy: zabraknie na 30 numerów.')).toBeVisible()
+  await page.getByText('Dokończ po północy').click()
+  await startButton(page).click()
+  await expect(page.getByText('Dzienna pula sprawdzeń jest pusta.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible()
+  await expect(page.getByText(/pobrano: 20 sprawdzeń białej listy/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Anuluj' }).click()
+  await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
+  await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
+  // Without the choice it is paused, and says so.
+  await page.getByRole('button', { name: 'Wznów' }).click()
+  await expect(page.getByText('Dzienna pula sprawdzeń jest pusta.')).toBeVisible({ timeout: 30_000 })
+})
+
+test('who may not spend sees the checks and the reason', async ({ page, signIn, expectAccessible }) => {
+  await signIn('viewer')
+  await paste(page, numbers(2).join('\n'))
+  const button = startButton(page)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a schedule checks a tag within its budget, and is refused where the tag is larger', async ({
+  page,
+  panel,
+  signIn,
+  expectAccessible,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/)
+  await signIn(openAccount(panel, 'wl-harmonogram', 100) as `${string}@${string}`)
+  await page.goto('/white-list')
+  for (const value of numbers(3)) {
+    const answer = await page.request.post('/api/v1/monitors', {
+      headers: { origin: panel.url },
+      data: { identifier_type: 'nip', identifier_value: value, tags: ['dostawcy'] },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Nowy harmonogram' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nazwa').fill('Dostawcy co tydzień')
+  await dialog.getByLabel('Tag monitorów').fill('dostawcy')
+  await expect(dialog.getByText('Tag ma teraz 3 numery.')).toBeVisible()
+  await dialog.getByLabel('Jak często').selectOption('weekly')
+  await dialog.getByLabel('Budżet jednego sprawdzenia').fill('2')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Utwórz' }).click()
+  await expect(dialog.getByText('Tag ma więcej numerów niż budżet.').first()).toBeVisible()
+  await dialog.getByLabel('Budżet jednego sprawdzenia').fill('3')
+  await dialog.getByRole('button', { name: 'Utwórz' }).click()
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('region', { name: 'Harmonogramy' })
+  await expect(card.getByText('Dostawcy co tydzień', { exact: true })).toBeVisible()
+  await expect(card.getByText(/Następne:/)).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Wyłącz: Dostawcy co tydzień' }).click()
+  await expect(card.getByText('wyłączony')).toBeVisible()
+  await card.getByRole('button', { name: 'Usuń: Dostawcy co tydzień' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click()
+  await expect(card.getByText('Nie ma harmonogramów')).toBeVisible()
+})

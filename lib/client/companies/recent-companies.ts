@@ -1,0 +1,59 @@
+/** Companies that a person opened lately in this browser, newest first. Names of companies only: the search finds no persons. */
+export type RecentCompany = { readonly number: string; readonly name: string }
+
+const KEY = 'recent-companies'
+const MAX_COMPANIES = 8
+const MAX_VIEWERS = 10
+
+const isCompany = (value: unknown): value is RecentCompany =>
+  typeof value === 'object' &&
+  value !== null &&
+  'number' in value &&
+  'name' in value &&
+  typeof value.number === 'string' &&
+  typeof value.name === 'string'
+
+/** What is kept, as it is kept: the same text as long as nothing has changed. */
+export function readRecentText(): string {
+  try {
+    return localStorage.getItem(KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function parse(text: string): Readonly<Record<string, readonly RecentCompany[]>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).map(([viewer, list]: [string, unknown]) => [
+        viewer,
+        Array.isArray(list) ? list.filter(isCompany).slice(0, MAX_COMPANIES) : [],
+      ]),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function keep(viewer: string, companies: readonly RecentCompany[]): void {
+  const { [viewer]: _, ...others } = parse(readRecentText())
+  const entries = [...Object.entries(others), [viewer, companies] as const].slice(-MAX_VIEWERS)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
+  } catch {
+    // Full or forbidden: then there are none to come back to.
+  }
+}
+
+/** `viewer`: the mark of the person in the account. */
+export const recallCompanies = (viewer: string, text = readRecentText()): readonly RecentCompany[] =>
+  parse(text)[viewer] ?? []
+
+export function rememberCompany(viewer: string, company: RecentCompany): void {
+  const others = recallCompanies(viewer).filter(({ number }) => number !== company.number)
+  keep(viewer, [company, ...others].slice(0, MAX_COMPANIES))
+}
+
+export const forgetCompanies = (viewer: string): void => keep(viewer, [])

@@ -1,0 +1,79 @@
+import { isPaid, isStream, type Operation } from '../operation'
+import { type PricedCall, pricedCalls } from '../prices'
+import { type Contract, operationNames, operationOf, type OperationName } from '../table'
+import { type ConsoleGroup, consoleGroups } from './console-groups'
+
+/** Rows that a key may call. */
+export type ConsoleName = {
+  [N in OperationName]: Contract[N] extends { audience: 'public' } ? N : never
+}[OperationName]
+
+export const consoleNames: readonly ConsoleName[] = operationNames.filter(
+  (name): name is ConsoleName => operationOf(name).audience === 'public',
+)
+
+const GROUP_OF_RESOURCE: Readonly<Record<string, ConsoleGroup>> = {
+  record: 'companies',
+  records: 'companies',
+  graph: 'companies',
+  risk: 'companies',
+  search: 'companies',
+  wpv: 'whiteList',
+  rdf: 'documents',
+  krs: 'documents',
+  crbr: 'documents',
+  stream: 'announcements',
+  msig: 'announcements',
+  knf: 'registers',
+  uokik: 'registers',
+  sudop: 'registers',
+  bzp: 'bzp',
+  monitors: 'monitors',
+  updates: 'events',
+  monitorEvents: 'events',
+  filters: 'filters',
+  reports: 'reports',
+  usage: 'usage',
+}
+
+function groupOf(name: ConsoleName): ConsoleGroup {
+  if (name === 'krs.changes') return 'announcements'
+  return GROUP_OF_RESOURCE[name.split('.')[0] ?? ''] ?? 'companies'
+}
+
+/** What a page has to know of an operation before it is called, without its schemas. */
+export type ConsoleOperation = Pick<Operation, 'method' | 'path' | 'produces' | 'media'> & {
+  readonly name: ConsoleName
+  readonly group: ConsoleGroup
+  readonly isWrite: boolean
+  readonly isStream: boolean
+  /** Uses up units, or something of which the plan holds so much a month. */
+  readonly isPaid: boolean
+  /** Its answer is given as it is: no personal number is masked in it, and no cursor sealed. */
+  readonly isPlain: boolean
+  /** Undefined: it costs nothing. */
+  readonly call: PricedCall | undefined
+}
+
+export function listConsoleOperations(): readonly ConsoleOperation[] {
+  const calls = pricedCalls()
+  const all = consoleNames.map((name): ConsoleOperation => {
+    const row = operationOf(name)
+    return {
+      name,
+      group: groupOf(name),
+      method: row.method,
+      path: row.path,
+      produces: row.produces,
+      ...(row.media !== undefined && { media: row.media }),
+      isWrite: row.execution === 'writes',
+      isStream: isStream(row),
+      isPaid: isPaid(row),
+      isPlain: row.unmasked === true || row.produces === 'file',
+      call: calls.find((call) => call.name === name),
+    }
+  })
+  return consoleGroups.flatMap((group) => all.filter((operation) => operation.group === group))
+}
+
+export const isConsoleName = (name: unknown): name is ConsoleName => consoleNames.some((each) => each === name)

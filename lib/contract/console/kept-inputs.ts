@@ -1,0 +1,102 @@
+import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
+import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
+
+import type { FormField, RequestForm } from './request-form'
+import { requestPlaces } from './request-places'
+
+/** What was put into a request, by place. */
+export type RequestInputs = {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Items of a list beyond so many are not kept. */
+const MOST_ITEMS = 50
+
+/**
+ * What of a request may be kept in the history: values whose kind cannot hold a person (choices, numbers, days, ids) and valid
+ * KRS numbers, NIPs and REGONs, which are public wherever they stand in this panel. Every text is left out: names, words that were
+ * searched for, labels, tags, cursors, ids in a form of their own.
+ */
+export function keepInputs(form: RequestForm, inputs: RequestInputs): { kept: RequestInputs; isPartial: boolean } {
+  const places = requestPlaces.flatMap((place) => {
+    const values = inputs[place]
+    return values === undefined ? [] : [[place, keepFields(form[place], values)] as const]
+  })
+  return {
+    kept: Object.fromEntries(places.map(([place, { kept }]) => [place, kept])),
+    isPartial: places.some(([, { isPartial }]) => isPartial),
+  }
+}
+
+type Kept = { readonly kept: Record<string, unknown>; readonly isPartial: boolean }
+
+function keepFields(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Kept {
+  const kept: Record<string, unknown> = {}
+  let isPartial = false
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields.find((each) => each.name === name)
+    const read = field && value !== undefined ? keepValue(field, value) : undefined
+    if (read === undefined || read.isPartial) isPartial = true
+    if (read !== undefined) kept[name] = read.kept
+  }
+  return { kept, isPartial }
+}
+
+type KeptValue = { readonly kept: unknown; readonly isPartial: boolean }
+
+/** Undefined: nothing of it is kept. */
+function keepValue(field: FormField, value: unknown): KeptValue | undefined {
+  const { kind, fields = [] } = field
+  if (kind === 'group') return isRecord(value) ? keepFields(fields, value) : undefined
+  if (kind === 'groups') return keepItems(fields, value)
+  return isKept(field, value) ? { kept: value, isPartial: false } : undefined
+}
+
+/** All of a list or none: what is left of items without their names or numbers is of no use. */
+function keepItems(fields: readonly FormField[], value: unknown): KeptValue | undefined {
+  if (!Array.isArray(value) || value.length > MOST_ITEMS) return undefined
+  const items = value.map((item) => (isRecord(item) ? keepFields(fields, item) : undefined))
+  if (items.some((item) => item === undefined || item.isPartial)) return undefined
+  return { kept: items.map((item) => item?.kept), isPartial: false }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MONTH = /^\d{4}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(?:Z|[+-]\d{2}:\d{2})$/
+/** Longer ones are no number of a row, a day or an amount here, and could be of a person. */
+const WHOLE = /^-?\d{1,9}$/
+
+const isUuid = (text: string): boolean => checkIdentifier('subject_id', text).ok
+
+type IsKept = (text: string, field: FormField) => boolean
+const isChoice: IsKept = (text, { choices = [] }) => choices.includes(text)
+const keptKinds: Readonly<Partial<Record<FormField['kind'], IsKept>>> = {
+  choice: isChoice,
+  flag: isChoice,
+  whole: (text) => WHOLE.test(text),
+  day: (text) => DAY.test(text),
+  month: (text) => MONTH.test(text),
+  instant: (text) => INSTANT.test(text),
+  id: isUuid,
+  text: (text, { name }) => isCompanyNumber(name, text),
+}
+
+function isKept(field: FormField, value: unknown): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false
+  return keptKinds[field.kind]?.(String(value), field) === true
+}
+
+const COMPANY_NUMBERS = ['krs', 'nip', 'regon'] as const
+
+/** As it stands in a register, digits alone; `id` of a subject is a UUID. */
+function isCompanyNumber(name: string, text: string): boolean {
+  if (name === 'id') return isUuid(text)
+  const type = COMPANY_NUMBERS.find((each) => each === name)
+  if (type === undefined || isPersonalNumber(text)) return false
+  return text.length <= 20 && checkIdentifier(type, text).ok
+}

@@ -1,0 +1,231 @@
+/** Letters that no decomposition gives. */
+const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th' }
+
+/** Longer words are no names; what is looked for is cut alike. */
+const MAX_WORD = 60
+
+const foldLetters = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`]/gu, '')
+    .replace(/[łßæœøđðþ]/g, (letter) => LETTERS[letter] ?? letter)
+
+type NameWords = {
+  readonly words: readonly string[]
+  /** Letters that were joined to one word: `A-B-C` is `abc`, and found by `b` as well. */
+  readonly letters: readonly string[]
+}
+
+const isLetter = (word: string): boolean => /^[a-z]$/.test(word)
+/** `i` and `w` are words of their own. */
+const isInitial = (word: string): boolean => /^[a-hj-vx-z]$/.test(word)
+
+/** Runs of two initials and more become one word, so that `A. B. C.`, `A-B-C` and `ABC` are the same. */
+function joinRuns(words: readonly string[], isJoined: (word: string) => boolean, letters: string[]): string[] {
+  const joined: string[] = []
+  let run: string[] = []
+  const close = () => {
+    if (run.length > 1) letters.push(...run)
+    if (run.length > 0) joined.push(run.join(''))
+    run = []
+  }
+  for (const word of words) {
+    if (isJoined(word)) run.push(word)
+    else {
+      close()
+      joined.push(word)
+    }
+  }
+  close()
+  return joined
+}
+
+function nameWords(text: string): NameWords {
+  const letters: string[] = []
+  const pieces = foldLetters(text)
+    .split(/\s+/)
+    .map((piece) => piece.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))
+    .map((words) => joinRuns(words, isLetter, letters))
+  // Only a piece that is nothing but a letter goes together with its neighbours: `i S-ka` is no `is`.
+  const lone = new Set<number>()
+  const flat: string[] = []
+  for (const words of pieces) {
+    if (words.length === 1 && isInitial(words[0] ?? '')) lone.add(flat.length)
+    flat.push(...words.map((word) => word.slice(0, MAX_WORD)))
+  }
+  let at = -1
+  const words = joinRuns(
+    flat,
+    () => {
+      at += 1
+      return lone.has(at)
+    },
+    letters,
+  )
+  return { words, letters }
+}
+
+/** Legal forms by the code that they fold to, in every spelling, folded. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  zoo: [
+    'sp z oo',
+    'sp zoo',
+    'sp z o o',
+    'sp zo o',
+    'spzoo',
+    'spolka z oo',
+    'spolka zoo',
+    'spolka z ograniczona odpowiedzialnoscia',
+    'sp z ograniczona odpowiedzialnoscia',
+    'spolka z ogr odp',
+    'sp z ogr odp',
+  ],
+  sa: ['sa', 'spolka akcyjna'],
+  psa: ['psa', 'prosta spolka akcyjna', 'prosta sa'],
+  ska: ['ska', 'sp ka', 'spolka komandytowo akcyjna'],
+  sk: ['sp k', 'spk', 'sp kom', 'spolka komandytowa'],
+  sj: ['sp j', 'spj', 'sj', 'spolka jawna'],
+  spp: ['sp p', 'spp', 'spolka partnerska'],
+  sc: ['sc', 'spolka cywilna'],
+  se: ['spolka europejska'],
+}
+const PHRASES = Object.entries(FORMS)
+  .flatMap(([code, texts]) => texts.map((text) => ({ code, text, words: text.split(' ') })))
+  .toSorted((a, b) => b.words.length - a.words.length || (a.text < b.text ? -1 : 1))
+
+type Phrase = (typeof PHRASES)[number]
+
+const phraseAt = (words: readonly string[], at: number): Phrase | undefined =>
+  PHRASES.find((phrase) => phrase.words.every((word, index) => words[at + index] === word))
+
+/** What may stand after the form at the end of a name. */
+const isEnd = (words: readonly string[]): boolean =>
+  words.length === 0 || /^(w (likwidacji|upadlosci|restrukturyzacji)|oddzial)\b/.test(words.join(' '))
+
+type WithoutForms = {
+  readonly words: readonly string[]
+  readonly codes: readonly string[]
+  readonly isDoubtful: boolean
+}
+
+/**
+ * The words without the legal forms among them. A form of one word is one where `mayBeForm` says so of what follows it: `psa` in the
+ * middle of a name is a dog. A text that is nothing but forms keeps its words.
+ */
+function cutForms(words: readonly string[], mayBeForm: (after: readonly string[]) => boolean): WithoutForms {
+  const left: string[] = []
+  const codes: string[] = []
+  let isDoubtful = false
+  for (let at = 0; at < words.length;) {
+    const phrase = phraseAt(words, at)
+    const length = phrase?.words.length ?? 0
+    if (phrase && (length > 1 || mayBeForm(words.slice(at + 1)))) {
+      codes.push(phrase.code)
+      isDoubtful ||= length === 1
+      at += length
+    } else {
+      left.push(words[at] ?? '')
+      at += 1
+    }
+  }
+  return left.length === 0 ? { words, codes: [], isDoubtful: false } : { words: left, codes, isDoubtful }
+}
+
+/** A name as it is stored for the search. */
+export type StoredName = {
+  /** Folded, without its legal form. */
+  readonly key: string
+  /** What its words are found by, each once. */
+  readonly words: string
+  /** Code of its legal form; the last one of `sp. z o.o. sp. k.`; empty where the name says none. */
+  readonly form: string
+}
+
+const endsForms = (after: readonly string[]): boolean => {
+  const phrase = phraseAt(after, 0)
+  return isEnd(after) || (phrase !== undefined && endsForms(after.slice(phrase.words.length)))
+}
+
+export function toStoredName(name: string): StoredName {
+  const { words: all, letters } = nameWords(name)
+  const { words, codes } = cutForms(all, endsForms)
+  return { key: words.join(' '), words: [...new Set([...words, ...letters])].join(' '), form: codes.at(-1) ?? '' }
+}
+
+/** What somebody looks for, as `readCompanyQuery` understood it. */
+export type CompanyQuery = {
+  /** Folded as it was typed. */
+  readonly typed: string
+  /** The same without a legal form, or the beginning of one at its end. */
+  readonly key: string
+  /** Words of `key`: each begins a word of the name. */
+  readonly words: readonly string[]
+  /** Codes of the form that is asked for, or that what is typed may become; none where that is nearly any. */
+  readonly forms: readonly string[]
+  /** What may be a word or (the beginning of) a form: `sp`. Those words have to begin words of the name, or the form has to fit. */
+  readonly rest: readonly string[]
+  /** Whether `rest` may be left out, since it is a whole form: a form ranks and excludes nothing. */
+  readonly isWhole: boolean
+}
+
+/** Words that others begin with say nothing more. */
+const needed = (words: readonly string[]): string[] =>
+  [...new Set(words)].filter((word, _, all) => !all.some((other) => other !== word && other.startsWith(word)))
+
+export function readCompanyQuery(q: string): CompanyQuery {
+  const { words: all } = nameWords(q)
+  const typed = all.join(' ')
+  const cut = cutForms(all, () => true)
+  if (cut.codes.length > 0) {
+    const forms = cut.codes.slice(-1)
+    const rest = cut.isDoubtful ? needed(all) : []
+    return { typed, key: cut.words.join(' '), words: needed(cut.words), forms, rest, isWhole: true }
+  }
+  const begun = begunForm(all)
+  const words = all.slice(0, all.length - begun.length)
+  const isLetterAlone = begun.length === 1 && isLetter(all.at(-1) ?? '')
+  return {
+    typed,
+    key: words.join(' '),
+    words: needed(words),
+    // Nearly every form begins with a letter that any does.
+    forms: isLetterAlone ? [] : begun.codes,
+    rest: begun.length > 0 ? needed(all) : [],
+    isWhole: isLetterAlone,
+  }
+}
+
+/** How many words at the end are the beginning of a legal form, and of which; at least one word stays before them. */
+function begunForm(words: readonly string[]): { length: number; codes: readonly string[] } {
+  for (let at = 1; at < words.length; at += 1) {
+    const end = words.slice(at).join(' ')
+    const codes = PHRASES.filter(({ text }) => text.startsWith(end)).map(({ code }) => code)
+    if (codes.length > 0) return { length: words.length - at, codes: [...new Set(codes)] }
+  }
+  return { length: 0, codes: [] }
+}
+
+/** From so many letters on a word is looked for by what it resembles. */
+const MIN_SIMILAR = 3
+/** Longer ones are looked for as they stand. */
+const MAX_SIMILAR = 24
+
+/**
+ * A word and what is left of it without each of its letters. Words that share a form differ by one letter that was left out, added,
+ * replaced or moved. None for a word that is too short, or a number.
+ */
+export function variantsOf(word: string): readonly string[] {
+  if (word.length < MIN_SIMILAR || word.length > MAX_SIMILAR || !/[a-z]/.test(word)) return []
+  return [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])]
+}
+
+const LONG_WORD = 6
+const MIN_STEM = 4
+/** How many letters an ending has at most. */
+export const MAX_ENDING = 3
+
+/** The word without an ending of so many letters; short words keep theirs. */
+export const stemOf = (word: string, ending: number): string =>
+  word.length < LONG_WORD || /\d/.test(word) ? word : word.slice(0, Math.max(MIN_STEM, word.length - ending))

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+
+import { judgeAccount, readAccount } from './account'
+
+const VALID = '61109010140000071219812874'
+
+describe('reading an account number', () => {
+  it.each([
+    VALID,
+    '61 1090 1014 0000 0712 1981 2874',
+    'PL61 1090 1014 0000 0712 1981 2874',
+    'pl61109010140000071219812874',
+    ' 61-1090-1014-0000-0712-1981-2874\n',
+  ])('reads %j', (typed) => {
+    expect(readAccount(typed)).toEqual({ ok: true, account: VALID })
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['62109010140000071219812874', 'checksum'],
+    ['6110901014000007121981287', 'length'],
+    [`${VALID}1`, 'length'],
+    ['DE89370400440532013000', 'country'],
+    ['61109O10140000071219812874', 'characters'],
+    ['konto', 'characters'],
+  ])('refuses %j: %s', (typed, fault) => {
+    expect(readAccount(typed)).toEqual({ ok: false, fault })
+  })
+})
+
+describe('whether an account is on the list', () => {
+  const subject = { account_numbers: ['61 1090 1014 0000 0712 1981 2874'], has_virtual_accounts: false }
+
+  it('is told by the number, however it is written', () => {
+    expect(judgeAccount(VALID, subject)).toBe('listed')
+    expect(judgeAccount(VALID.replace('61', '62'), subject)).toBe('not_listed')
+  })
+
+  it('is not told where virtual accounts may hold it, or where no accounts came', () => {
+    const other = '27114020040000300201355387'
+    expect(judgeAccount(other, { ...subject, has_virtual_accounts: true })).toBe('cannot_tell')
+    expect(judgeAccount(VALID, { ...subject, has_virtual_accounts: true })).toBe('listed')
+    expect(judgeAccount(VALID, {})).toBe('cannot_tell')
+    expect(judgeAccount(VALID, { account_numbers: [], has_virtual_accounts: false })).toBe('not_listed')
+  })
+})

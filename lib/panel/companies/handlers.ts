@@ -1,0 +1,110 @@
+import { monitoringReaders } from '@/lib/contract/operation'
+import { COMPANY_PARTS, type CompanyPart, companyParts } from '@/lib/contract/panel/registers/companies'
+import { operationOf } from '@/lib/contract/table'
+import { monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import type { Role } from '@/lib/domain/roles'
+import { type Pool, poolNames } from '@/lib/domain/usage/pools'
+import { HttpError } from '@/lib/http/errors'
+import { type AnswerHead, findNewestAnswer, listCompanyAnswers } from '@/lib/storage/panel/companies/answers'
+
+import type { PanelContext, PanelHandler, PanelHandlersOf } from '../context'
+import { takeTurn } from '../turns'
+import { askPart } from './ask-part'
+import { identifyCompany } from './identity'
+import { keepAnswer, readNewest, toKeptAnswer } from './kept-answers'
+import { toPartCall, type PartCall } from './part-calls'
+import { watchedCompanies } from './watched-companies'
+import { watchersOf } from './watchers'
+
+const isPart = (part: string): part is CompanyPart => companyParts.some((each) => each === part)
+
+/** Announcements are masked here, unlike the stream that they come from: whoever may see subjects may see them. */
+export const rolesOfPart = (part: CompanyPart): readonly Role[] => {
+  const operation = COMPANY_PARTS[part]
+  return operation === 'stream.announcements' ? monitoringReaders : operationOf(operation).roles
+}
+
+function requirePartRole(part: CompanyPart, { user }: PanelContext): void {
+  const roles = rolesOfPart(part)
+  if (!roles.includes(user.role))
+    throw new HttpError('role_required', 'Your role may not see this', { extra: { roles } })
+}
+
+const get: PanelHandler<'companies.get'> = async ({ params }, context) => {
+  const { storage, account, user, now } = context
+  const identity = await identifyCompany(context, params.number)
+  const answers = await listCompanyAnswers(storage.db, { accountId: account.id, number: identity.number })
+  const newest = new Map<CompanyPart, AnswerHead>()
+  for (const answer of answers) {
+    const { part } = answer
+    if (isPart(part) && rolesOfPart(part).includes(user.role) && !newest.has(part)) newest.set(part, answer)
+  }
+  return {
+    company: identity.company,
+    is_searched: identity.isSearched,
+    number: identity.number,
+    monitors: await watchersOf(identity, context),
+    parts: [...newest].map(([part, answer]) => ({ part, ...toKeptAnswer(answer) })),
+    spent: spentSince(monthBounds(warsawMonth(now)).start, answers),
+  }
+}
+
+function spentSince(from: string, answers: readonly AnswerHead[]): { pool: Pool; units: number }[] {
+  const recent = answers.filter(({ asked_at: at }) => at >= from)
+  return poolNames.flatMap((pool) => {
+    const units = recent.reduce((sum, answer) => sum + (answer.pool === pool ? (answer.units ?? 0) : 0), 0)
+    return units > 0 ? [{ pool, units }] : []
+  })
+}
+
+const part: PanelHandler<'companies.part'> = async ({ params }, context) => {
+  requirePartRole(params.part, context)
+  const { number } = await identifyCompany(context, params.number)
+  return readNewest({ part: params.part, number }, context)
+}
+
+const ask: PanelHandler<'companies.ask'> = async ({ params, body }, context) => {
+  requirePartRole(params.part, context)
+  const identity = await identifyCompany(context, params.number)
+  const call = toPartCall(params.part, { identity, today: warsawDay(context.now) })
+  if (call === undefined) throw new HttpError('not_askable', 'Nothing is known of it by which this could be asked for')
+  const wanted = { part: params.part, number: identity.number }
+  const paid = await takeTurn(
+    {
+      ...context,
+      name: `companies|${context.account.id}|${wanted.number}|${wanted.part}`,
+      busy: 'Somebody else asks for the same at this moment; try again',
+      busyCode: 'asked_already',
+    },
+    () => pay({ ...wanted, call, ...body }, context),
+  )
+  return { ...(await readNewest(wanted, context)), ...paid }
+}
+
+type Payment = {
+  readonly part: CompanyPart
+  readonly number: string
+  readonly call: PartCall
+  readonly known: string | null
+  readonly page: 'first' | 'next'
+}
+
+async function pay({ part: of, number, call, known, page }: Payment, context: PanelContext) {
+  const { storage, account, fetchService } = context
+  const newest = await findNewestAnswer(storage.db, { accountId: account.id, number, part: of })
+  // Somebody else has asked meanwhile: what they paid for is there.
+  if (newest !== undefined && newest.id !== known) return { units: 0, left: null }
+  const after = page === 'next' ? newest : undefined
+  const cursor = after?.cursor ?? null
+  if (page === 'next' && cursor === null) throw new HttpError('not_found', 'Nothing follows what is there')
+  const answer = await askPart(fetchService, call, cursor)
+  await keepAnswer({ part: of, number, call, newest, after, answer }, context)
+  return { units: answer.units, left: answer.left }
+}
+
+export const companyHandlers: PanelHandlersOf<'companies'> = {
+  'companies.get': get,
+  'companies.part': part,
+  'companies.ask': ask,
+  'companies.watched': watchedCompanies,
+}

@@ -1,0 +1,71 @@
+import { COMPANY_PARTS, type CompanyPart, PART_PAGE } from '@/lib/contract/panel/registers/companies'
+import { addDays, type Day } from '@/lib/domain/calendar'
+import { distinctiveName, searchedName } from '@/lib/domain/companies/distinctive-name'
+import { PART_DAYS_BACK } from '@/lib/domain/companies/part-period'
+
+import type { Identity } from './identity'
+
+type PartQuery = Readonly<Record<string, string | number>>
+/** One call of the service: the operation of the part, and what it is asked. */
+export type PartCall = { readonly operation: (typeof COMPANY_PARTS)[CompanyPart]; readonly query: PartQuery }
+
+/** A shorter name would find half the register. */
+const SHORTEST_NAME = 3
+const LONGEST_NAME = 200
+
+type Asked = { readonly identity: Identity; readonly today: Day }
+type Query = (asked: Asked) => PartQuery | undefined
+
+const selected: Query = ({ identity: { krs, nip, regon, id } }) => {
+  if (krs !== null) return { krs }
+  if (nip !== null) return { nip }
+  if (regon !== null) return { regon }
+  return id === null ? undefined : { id }
+}
+
+const byNipOrKrs = ({ nip, krs }: Identity): PartQuery | undefined => {
+  if (nip !== null) return { nip }
+  return krs === null ? undefined : { krs }
+}
+
+const since = (today: Day): Day => addDays(today, -PART_DAYS_BACK)
+
+const announcedIn =
+  (source: 'krz' | 'msig'): Query =>
+  ({ identity, today }) => {
+    const key = identity.krs === null ? byNipOrKrs(identity) : { krs: identity.krs }
+    return key && { ...key, source, date_from: since(today), limit: PART_PAGE[source] }
+  }
+
+/** Of registers that know a company by its name alone. */
+const namedIn =
+  (part: 'knf' | 'uokik' | 'clauses' | 'tenders', toText: (name: string) => string): Query =>
+  ({ identity: { company } }) => {
+    const q = toText(company?.name ?? '').slice(0, LONGEST_NAME)
+    return q.length < SHORTEST_NAME ? undefined : { q, limit: PART_PAGE[part] }
+  }
+
+const queries: { readonly [P in CompanyPart]: Query } = {
+  record: selected,
+  graph: selected,
+  risk: selected,
+  whiteList: ({ identity }) => byNipOrKrs(identity),
+  changes: ({ identity: { krs }, today }) =>
+    krs === null ? undefined : { krs, date_from: since(today), limit: PART_PAGE.changes },
+  krz: announcedIn('krz'),
+  msig: announcedIn('msig'),
+  knf: namedIn('knf', searchedName),
+  uokik: namedIn('uokik', searchedName),
+  clauses: namedIn('clauses', searchedName),
+  sudop: ({ identity: { nip } }) => (nip === null ? undefined : { nip, limit: PART_PAGE.sudop }),
+  // The bulletin is searched for a text as it stands, quotes and all.
+  tenders: namedIn('tenders', distinctiveName),
+  statements: selected,
+  financials: selected,
+}
+
+/** Undefined: the part cannot be asked for by what is known of the company. */
+export function toPartCall(part: CompanyPart, asked: Asked): PartCall | undefined {
+  const query = queries[part](asked)
+  return query && { operation: COMPANY_PARTS[part], query }
+}

@@ -1,0 +1,33 @@
+import { warsawDay } from '@/lib/domain/calendar'
+import { defaultLocale } from '@/lib/domain/format/locales'
+
+import { recordAudit, toAuditEvent } from '../audit/audit'
+import type { PanelHandler, PanelHandlersOf } from '../context'
+import { sha256 } from '../packs/files'
+import { makeEvidencePdf, makeEvidenceZip } from './files'
+import { gatherCompany } from './gather'
+import { evidenceWords } from './words'
+
+const MEDIA = { pdf: 'application/pdf', zip: 'application/zip' } as const
+
+const make: PanelHandler<'evidenceFiles.make'> = async ({ params, query }, context) => {
+  const { locale = defaultLocale } = query
+  const { file } = params
+  const gathered = await gatherCompany(context, params.number)
+  const { number } = gathered.identity
+  const name = `${evidenceWords[locale].file}-${number.replaceAll(/[^\w-]/g, '-').slice(0, 40)}-${warsawDay(context.now)}`
+  const making = { locale, signal: context.request.signal, name }
+  const bytes = file === 'pdf' ? await makeEvidencePdf(gathered, making) : await makeEvidenceZip(gathered, making)
+  const parts = gathered.parts.map(({ part }) => part)
+  const after = { format: file, company_part: parts, sha256: sha256(bytes) }
+  await recordAudit(context.storage, toAuditEvent(context, { action: 'evidenceFiles.make', target: number, after }))
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': MEDIA[file],
+      'content-length': String(bytes.byteLength),
+      'content-disposition': `attachment; filename="${name}.${file}"`,
+    },
+  })
+}
+
+export const evidenceFileHandlers: PanelHandlersOf<'evidenceFiles'> = { 'evidenceFiles.make': make }

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+
+import { insertWhiteListNumbers, insertWhiteListRows } from '@/lib/storage/panel/white-list/numbers'
+import { insertWhiteListRun } from '@/lib/storage/panel/white-list/runs'
+import type { WhiteListNumberTable, WhiteListRowTable, WhiteListRunTable } from '@/lib/storage/panel/white-list/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { NUMBERS_A_CALL } from './chunks'
+
+/** One row to be checked, in its form. */
+export type RunRow = {
+  readonly line: number
+  readonly kind: WhiteListNumberTable['kind']
+  readonly value: string
+  readonly account: string | null
+  readonly day: string | null
+}
+
+type NewRun = Pick<WhiteListRunTable, 'id' | 'account_id' | 'schedule_id' | 'name' | 'created_by' | 'payer'> & {
+  readonly afterMidnight: boolean
+  /** 0: as many units as there are numbers. */
+  readonly budget: number
+  readonly now: Date
+}
+
+/** Every row once, and every number once. Undefined where there is a run of this id. */
+export async function makeRun(
+  db: Db,
+  { afterMidnight, budget, now, ...given }: NewRun,
+  rows: readonly RunRow[],
+): Promise<WhiteListRunTable | undefined> {
+  const ids = { run_id: given.id, account_id: given.account_id }
+  const positions = new Map<string, number>()
+  const seen = new Set<string>()
+  const numbers: WhiteListNumberTable[] = []
+  const kept: WhiteListRowTable[] = []
+  for (const { line, kind, value, account, day } of rows) {
+    const whole = `${kind} ${value} ${account ?? ''} ${day ?? ''}`
+    if (seen.has(whole)) continue
+    seen.add(whole)
+    const number = positions.get(`${kind} ${value}`) ?? numbers.length
+    if (number === numbers.length) {
+      positions.set(`${kind} ${value}`, number)
+      numbers.push({ ...ids, ...UNASKED_NUMBER, position: number, kind, value, folded: value })
+    }
+    kept.push({ ...ids, position: kept.length, line, number, account, day, verdict: null })
+  }
+  const run: WhiteListRunTable = {
+    ...given,
+    ...NEW_RUN,
+    list_sha256: hashOf(rows),
+    created_at: now.toISOString(),
+    rows: kept.length,
+    numbers: numbers.length,
+    after_midnight: afterMidnight ? 1 : 0,
+    budget_units: budget,
+  }
+  if (!(await insertWhiteListRun(db, run))) return undefined
+  await insertWhiteListNumbers(db, numbers)
+  await insertWhiteListRows(db, kept)
+  return run
+}
+
+const UNASKED_NUMBER = {
+  state: 'waiting',
+  status: null,
+  removed_on: null,
+  name: null,
+  nip: null,
+  request_id: null,
+  answered_at: null,
+  sha256: null,
+  answer: null,
+  fault: null,
+} as const
+const NEW_RUN = {
+  state: 'running',
+  reason: null,
+  message: null,
+  wait_until: null,
+  finished_at: null,
+  units: 0,
+  unsaid: 0,
+  keeps_keys: 0,
+  chunk_key: null,
+  chunk_at: null,
+  chunk_size: NUMBERS_A_CALL,
+  failures: 0,
+  claimed_by: null,
+  claimed_until: null,
+} as const
+
+/** The same numbers with the same accounts are the same list, in any order and for any day. */
+const hashOf = (rows: readonly RunRow[]): string =>
+  createHash('sha256')
+    .update(
+      [...new Set(rows.map(({ kind, value, account }) => `${kind} ${value} ${account ?? ''}`))].toSorted().join('\n'),
+    )
+    .digest('hex')

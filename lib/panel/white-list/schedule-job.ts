@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+
+import { nextCheck } from '@/lib/domain/white-list/schedule-times'
+import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
+import {
+  type DueSchedule,
+  listDueSchedules,
+  lockWhiteListSchedule,
+  updateWhiteListSchedule,
+} from '@/lib/storage/panel/white-list/schedules'
+import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tables'
+import type { Db } from '@/lib/storage/storage'
+
+import { recordAuditIn } from '../audit/audit'
+import type { PanelJob, PanelJobDependencies } from '../job'
+import { makeRun } from './make-run'
+import { mayPay } from './payer'
+import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
+
+type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+
+/** Starts the checks that are due. Several that were missed are one. */
+async function startDue(starting: Starting, stopping?: AbortSignal): Promise<void> {
+  const { storage, clock, log, askFor } = starting
+  const now = clock()
+  for (const due of await listDueSchedules(storage.db, now.toISOString())) {
+    if (stopping?.aborted === true) return
+    const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
+    const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
+    await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
+      log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
+      await updateWhiteListSchedule(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
+    })
+  }
+}
+
+/** It stays due, and is tried again in the next turn. */
+const UNREACHABLE = { last_outcome: 'unreachable', last_run_id: null, last_numbers: null } as const
+
+export const whiteListSchedulesJob: PanelJob = { name: 'white-list-schedules', everyMs: 60_000, run: startDue }
+
+type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
+type ReadTag = (tag: string) => Promise<TaggedNumbers>
+
+async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag): Promise<void> {
+  const seen = await lockWhiteListSchedule(storage, due.id)
+  if (seen === undefined) return
+  const tagged = await read(seen.tag)
+  await storage.db.transaction().execute(async (db) => {
+    const schedule = await lockWhiteListSchedule({ db, engine: storage.engine }, due.id)
+    if (schedule === undefined || !isDue(schedule, seen, now)) return
+    const outcome = await outcomeOf(db, schedule, tagged)
+    const starting = { store: { db, engine: storage.engine }, schedule, now }
+    const run_id = outcome === 'started' ? await start(starting, tagged) : null
+    await updateWhiteListSchedule(db, schedule.id, {
+      next_at: nextCheck(schedule, now).toISOString(),
+      last_at: now.toISOString(),
+      last_outcome: outcome,
+      last_run_id: run_id,
+      last_numbers: tagged.rows.length,
+      ...(isStop(outcome) && { stopped: outcome, stopped_at: now.toISOString() }),
+    })
+    if (isStop(outcome)) await tellStop(starting, outcome)
+  })
+}
+
+type Started = {
+  readonly store: Parameters<typeof recordAuditIn>[0]
+  readonly schedule: WhiteListScheduleTable
+  readonly now: Date
+}
+
+async function start({ store, schedule, now }: Started, { rows }: TaggedNumbers): Promise<string> {
+  const { account_id, name, created_by, payer, budget_units: budget } = schedule
+  const id = randomUUID()
+  const given = { id, account_id, schedule_id: schedule.id, name, created_by, payer }
+  const run = await makeRun(store.db, { ...given, afterMidnight: schedule.after_midnight === 1, budget, now }, rows)
+  const after = { schedule: name, rows: run?.rows ?? 0, numbers: run?.numbers ?? 0 }
+  const entry = { accountId: account_id, actor: created_by, action: 'whiteListRuns.create', target: id } as const
+  await recordAuditIn(store, { ...entry, after, now })
+  return id
+}
+
+/** Another process may have started it, or somebody changed it, while its numbers were read. */
+const isDue = (now: WhiteListScheduleTable, seen: WhiteListScheduleTable, at: Date): boolean =>
+  now.enabled === 1 && now.stopped === null && now.next_at <= at.toISOString() && now.updated_at === seen.updated_at
+
+type Outcome = 'started' | 'over_budget' | 'no_numbers' | 'still_running' | 'payer'
+const isStop = (outcome: Outcome): outcome is 'over_budget' | 'payer' =>
+  outcome === 'over_budget' || outcome === 'payer'
+
+async function outcomeOf(db: Db, schedule: WhiteListScheduleTable, { rows }: TaggedNumbers): Promise<Outcome> {
+  const { account_id: accountId, payer, budget_units, last_run_id: lastId } = schedule
+  if (!(await mayPay(db, accountId, payer))) return 'payer'
+  if (rows.length === 0) return 'no_numbers'
+  if (rows.length > budget_units) return 'over_budget'
+  const last = lastId === null ? undefined : await findWhiteListRun(db, { accountId, id: lastId })
+  return last?.state === 'running' || last?.state === 'waiting' ? 'still_running' : 'started'
+}
+
+function tellStop({ store, schedule, now }: Started, stopped: string): Promise<void> {
+  const { id, account_id: accountId, created_by: actor } = schedule
+  return recordAuditIn(store, {
+    accountId,
+    actor,
+    action: 'whiteListSchedules.stop',
+    target: id,
+    after: { stopped },
+    now,
+  })
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+
+import { krsFieldKey } from '@/lib/domain/companies/krs-field-words'
+
+import { KRS_FIELDS } from './krs-fields'
+
+it.each(Object.values(KRS_FIELDS))('the panel has words for the field %s', (field) => {
+  expect(krsFieldKey(field)).toBeDefined()
+})

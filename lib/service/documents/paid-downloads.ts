@@ -1,0 +1,41 @@
+import { claimDownload, findPaidUntil, forgetDownloads } from '@/lib/storage/charging/document-downloads'
+
+import type { Context } from '../http/context'
+import type { ServiceJob } from '../jobs'
+
+const HOUR_MS = 3_600_000
+
+type Paid = {
+  readonly documentId: string
+  readonly units: number
+  /** For how long it is given again without a charge. */
+  readonly hours: number
+}
+
+/**
+ * Decision 23a: charges a document, or nothing where the account has paid for it within the last hours. Says until when it is given
+ * again; undefined where nothing was paid. Memory and charge are one transaction, under the lock of the account's month.
+ */
+export async function chargeOnce(
+  { documentId, units, hours }: Paid,
+  { account, db, meter, now, request }: Context,
+): Promise<string | undefined> {
+  const download = { accountId: account.id, documentId, now: now.toISOString() }
+  const left = await meter.left()
+  // What will be refused, and what charges nothing, leaves no trace.
+  if (request.method === 'HEAD' || (left !== null && left < units)) {
+    const known = await findPaidUntil(db, download)
+    await meter.charge(known === undefined ? units : 0)
+    return known
+  }
+  const paidUntil = new Date(now.getTime() + hours * HOUR_MS).toISOString()
+  const isDue = await claimDownload(db, { ...download, paidUntil })
+  await meter.charge(isDue ? units : 0)
+  return isDue ? paidUntil : findPaidUntil(db, download)
+}
+
+export const downloadJob: ServiceJob = {
+  name: 'document-downloads',
+  everyMs: HOUR_MS,
+  run: ({ storage, clock }) => forgetDownloads(storage.db, clock().toISOString()),
+}

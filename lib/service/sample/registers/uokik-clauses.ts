@@ -1,0 +1,50 @@
+import type { UokikClause } from '@/lib/contract/registers'
+import { addDays, type Day } from '@/lib/domain/calendar'
+
+import { rng } from '../rng'
+import { uuidOf } from '../stable-uuid'
+import { makeSubjects, type Subject } from './subjects'
+
+export type SampleClause = { readonly item: UokikClause; readonly subject: Pick<Subject, 'krs' | 'nip'> }
+
+const COUNT = 400
+/** The sample ends before the register was closed for new clauses (act of 5 August 2015). */
+const LAST_DAY: Day = '2025-06-30'
+const DAYS_APART = 9
+/** Above every number that the register has. */
+const FIRST_NUMBER = 90_001
+
+const CLAUSES = [
+  ['Sprzedawca zastrzega sobie prawo do zmiany ceny zamówionego towaru bez podania przyczyny.', 'Handel elektroniczny'],
+  ['Reklamacje będą rozpatrywane w terminie 60 dni roboczych.', 'Handel elektroniczny'],
+  ['Zwrot towaru jest możliwy wyłącznie w nieuszkodzonym opakowaniu fabrycznym.', 'Handel elektroniczny'],
+  ['Sądem właściwym do rozpoznania sporu jest sąd właściwy dla siedziby przedsiębiorcy.', 'Usługi inne'],
+  ['Organizator nie ponosi odpowiedzialności za zmianę hotelu na inny tej samej kategorii.', 'Turystyka'],
+  ['W razie rezygnacji klient traci całość wpłaconej zaliczki.', 'Turystyka'],
+  ['Deweloper może jednostronnie przesunąć termin oddania lokalu o 180 dni.', 'Nieruchomości'],
+  ['Zmiana powierzchni lokalu do 5% nie uprawnia nabywcy do odstąpienia od umowy.', 'Nieruchomości'],
+  ['Bank może zmienić tabelę opłat i prowizji w każdym czasie z ważnych przyczyn.', 'Usługi finansowe'],
+  ['Za wysłanie wezwania do zapłaty pobiera się opłatę w wysokości 80 zł.', 'Usługi finansowe'],
+  ['Szkoła nie zwraca czesnego w razie rozwiązania umowy przed końcem semestru.', 'Edukacja'],
+  ['Operator nie odpowiada za przerwy w świadczeniu usług trwające krócej niż 72 godziny.', 'Telekomunikacja'],
+] as const
+
+/** Oldest first, each against one company of the sample; none of the future. */
+export function makeClauses(): SampleClause[] {
+  return Array.from({ length: COUNT }, (_, index): SampleClause => {
+    const random = rng(`clause|${index}`)
+    const subject = random.pick(makeSubjects())
+    const [clause, industry] = random.pick(CLAUSES)
+    const entered_on = addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART)
+    const item: UokikClause = {
+      id: uuidOf(random),
+      number: FIRST_NUMBER + index,
+      entered_on,
+      case_signature: `XVII AmC ${9000 + index}/${entered_on.slice(2, 4)}`,
+      parties: [subject.name],
+      clause,
+      industry,
+    }
+    return { item, subject }
+  })
+}

@@ -1,0 +1,149 @@
+import { lockRow } from '../../engine/lock'
+import type { Db, Storage } from '../../storage'
+import type { WhiteListRunTable } from './tables'
+
+type OfRun = { readonly accountId: string; readonly id: string }
+
+/** False when there is one of this id, whoever's. */
+export async function insertWhiteListRun(db: Db, row: WhiteListRunTable): Promise<boolean> {
+  const made = await db
+    .insertInto('white_list_runs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const findWhiteListRun = (db: Db, { accountId, id }: OfRun): Promise<WhiteListRunTable | undefined> =>
+  db
+    .selectFrom('white_list_runs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Newest first. */
+export const listWhiteListRuns = (
+  db: Db,
+  accountId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<WhiteListRunTable[]> =>
+  db
+    .selectFrom('white_list_runs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countWhiteListRuns(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('white_list_runs')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Earlier runs of the same list or of the same schedule, newest first. */
+export const listEarlierRuns = (
+  db: Db,
+  { account_id, created_at, id, list_sha256, schedule_id }: WhiteListRunTable,
+  limit: number,
+): Promise<WhiteListRunTable[]> =>
+  db
+    .selectFrom('white_list_runs')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('created_at', '<=', created_at)
+    .where('id', '!=', id)
+    .where((e) =>
+      e.or([e('list_sha256', '=', list_sha256), ...(schedule_id === null ? [] : [e('schedule_id', '=', schedule_id)])]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Locked to the end of the transaction. */
+export const lockWhiteListRun = (
+  { db, engine }: Pick<Storage, 'db' | 'engine'>,
+  id: string,
+): Promise<WhiteListRunTable | undefined> =>
+  lockRow(db.selectFrom('white_list_runs').selectAll().where('id', '=', id), engine).executeTakeFirst()
+
+export type WhiteListRunChange = Partial<Omit<WhiteListRunTable, 'id' | 'account_id'>>
+
+export async function updateWhiteListRun(db: Db, id: string, change: WhiteListRunChange): Promise<void> {
+  await db.updateTable('white_list_runs').set(change).where('id', '=', id).execute()
+}
+
+/** With its numbers and rows. */
+export async function deleteWhiteListRun(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('white_list_rows').where('run_id', '=', id).execute()
+  await db.deleteFrom('white_list_numbers').where('run_id', '=', id).execute()
+  await db.deleteFrom('white_list_runs').where('id', '=', id).execute()
+}
+
+/**
+ * Runs that can go on now, with what the account is asked by: those that run, those whose time has come, and those that ended in the
+ * middle of a call whose process died. Oldest first.
+ */
+export const listDueRuns = (db: Db, now: string) =>
+  db
+    .selectFrom('white_list_runs')
+    .innerJoin('accounts', 'accounts.id', 'white_list_runs.account_id')
+    .select(['white_list_runs.id', 'white_list_runs.account_id', 'accounts.slug', 'accounts.sealed_api_key'])
+    .where((e) =>
+      e.or([
+        e('white_list_runs.state', '=', 'running'),
+        e.and([e('white_list_runs.state', '=', 'waiting'), e('white_list_runs.wait_until', '<=', now)]),
+        e.and([e('white_list_runs.state', '=', 'cancelled'), e('white_list_runs.chunk_key', 'is not', null)]),
+      ]),
+    )
+    .where((e) => e.or([e('white_list_runs.claimed_until', 'is', null), e('white_list_runs.claimed_until', '<=', now)]))
+    .orderBy('white_list_runs.created_at')
+    .orderBy('white_list_runs.id')
+    .execute()
+export type DueRun = Awaited<ReturnType<typeof listDueRuns>>[number]
+
+type Claim = { readonly id: string; readonly by: string; readonly now: string; readonly until: string }
+
+/** One process at a time asks for a run; of one that died another goes on after the claim. */
+export async function claimWhiteListRun(db: Db, { id, by, now, until }: Claim): Promise<boolean> {
+  const claimed = await db
+    .updateTable('white_list_runs')
+    .set({ claimed_by: by, claimed_until: until })
+    .where('id', '=', id)
+    .where((e) => e.or([e('claimed_until', 'is', null), e('claimed_until', '<=', now)]))
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function releaseWhiteListRun(db: Db, { id, by }: Pick<Claim, 'id' | 'by'>): Promise<void> {
+  await db
+    .updateTable('white_list_runs')
+    .set({ claimed_by: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .execute()
+}
+
+/** Of a run that goes on and is the holder's: one that was cancelled meanwhile stays so. */
+export async function updateClaimedRun(
+  db: Db,
+  { id, by }: Pick<Claim, 'id' | 'by'>,
+  change: WhiteListRunChange,
+): Promise<void> {
+  await db
+    .updateTable('white_list_runs')
+    .set(change)
+    .where('id', '=', id)
+    .where('claimed_by', '=', by)
+    .where('state', '=', 'running')
+    .execute()
+}
