@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1360, height: 900 },
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
+    // Nothing is looked at half faded in.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test takes a quarter of the time; where one is needed: `npx playwright test FILE --trace on`.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -63,8 +63,8 @@ const box = (page: Page, tag: string) => dialog(page).getByRole('checkbox', { na
 const figure = (page: Page, label: string) => dialog(page).getByText(label).locator('xpath=..')
 const field = (page: Page) => dialog(page).getByLabel('Szukaj tagu albo wpisz nowy')
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: /^Zmień/ })
-/** A toast stands in the page twice: on screen, and for screen readers. */
-const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const undo = (page: Page) => page.getByRole('button', { name: 'Cofnij', exact: true }).last()
 
 /** The page's code is ready once a shortcut works and the list is no longer busy. */

@@ -22,8 +22,8 @@ async function monitors(request: APIRequestContext, query: string): Promise<Moni
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Monitory' })
 const rowBoxes = (page: Page) => grid(page).getByRole('checkbox')
-/** A toast stands in the page twice: on screen, and for screen readers. */
-const toast = (page: Page, text: string | RegExp) => page.getByText(text).first()
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Powiadomienia' }).getByText(text).last()
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj monitorów' })
 /** The rows are there before the page's code is: it is ready once a shortcut works and the list is no longer busy. */
 const openMonitors = async (page: Page, query = '') => {

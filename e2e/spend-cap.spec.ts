@@ -40,8 +40,7 @@ async function meterOf(page: Page): Promise<Meter> {
   expect(answer.status()).toBe(200)
   return (await answer.json()) as Meter
 }
-/** As it is announced; the toast with the same words comes a little later. */
-const saved = (page: Page, words: RegExp) => page.getByRole('status').filter({ hasText: words })
+const saved = (page: Page, words: RegExp) => page.getByRole('status').getByText(words)
 async function setCap(page: Page, panel: Panel, spend_cap_pln: number | null): Promise<void> {
   const answer = await page.request.put('/api/v1/usage/api/spend-cap', {
     data: { spend_cap_pln },

@@ -31,7 +31,7 @@ export function ArchiveDays({ days }: { readonly days: readonly DayState[] }) {
   return (
     <Card labelledBy="archive-days">
       <CardHeader title={t('calendar.title')} titleId="archive-days" />
-      <CardBody className="relative overflow-x-auto p-0">
+      <CardBody className="scroll-x p-0">
         <Table label={t('calendar.title')}>
           <TableHead>
             <HeaderCell>{t('calendar.day')}</HeaderCell>

@@ -97,7 +97,7 @@ export function ArchiveList() {
       >
         {({ items, next_cursor: next }) => (
           <>
-            <div className="relative overflow-x-auto">
+            <div className="scroll-x">
               <Table label={t('title')}>
                 <TableHead>
                   <HeaderCell>{t('report')}</HeaderCell>

@@ -1,6 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Card } from '@/components/ui/card'
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 const ROWS = 12
 const FIELDS = 4
@@ -19,9 +19,7 @@ export function AuditSkeleton() {
           <Skeleton key={field} className="h-14" />
         ))}
       </div>
-      <Card>
-        <SkeletonRows rows={ROWS} />
-      </Card>
+      <SkeletonCard rows={ROWS} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useActionState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -9,6 +8,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/inputs/text-field'
+import { Link } from '@/components/ui/link'
 import { type PasswordFault, passwordFaults } from '@/lib/domain/password-rules'
 import { joinPath, routes } from '@/lib/domain/routes'
 

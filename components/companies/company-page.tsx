@@ -6,9 +6,8 @@ import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
 import { type AddressCodec, useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PanelAnswer } from '@/lib/client/client'
 import { panelQuery } from '@/lib/client/queries'
 import type { PricedCall } from '@/lib/contract/prices'
@@ -24,11 +23,7 @@ import { TabList } from './frame/tab-list'
 import { UnlistedNote } from './frame/unlisted-note'
 import { useRecentCompany } from './use-recent-company'
 
-const Place = () => (
-  <Card>
-    <SkeletonRows rows={8} />
-  </Card>
-)
+const Place = () => <SkeletonCard rows={8} />
 
 const tabBodies: { readonly [T in CompanyTab]: ComponentType<CompanyTabProps> } = {
   // What most come for, and so in the first paint.

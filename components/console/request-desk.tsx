@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { ConsoleOperation } from '@/lib/contract/console/console-operations'
 import type { RequestInputs } from '@/lib/contract/console/kept-inputs'
 import type { RequestForm } from '@/lib/contract/console/request-form'
@@ -30,11 +30,7 @@ import { type Confirmation, useConfirmation } from './send/use-confirmation'
 
 const AnswerCard = lazyComponent(
   async () => (await import('./answer/answer-card')).AnswerCard,
-  () => (
-    <Card>
-      <SkeletonRows rows={4} />
-    </Card>
-  ),
+  () => <SkeletonCard rows={4} />,
 )
 const CodeCard = deferredComponent(async () => (await import('./code/code-card')).CodeCard)
 

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -10,6 +9,7 @@ import { Button, LinkButton } from '@/components/ui/button'
 import { ClaimDeadlineNote } from '@/components/ui/claim-deadline'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
+import { Link } from '@/components/ui/link'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -9,6 +8,7 @@ import { QueryFailed } from '@/components/layout/query-states'
 import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Link } from '@/components/ui/link'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { monitorPath } from '@/lib/domain/routes'
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -9,6 +8,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { useViewer } from '@/components/layout/viewer'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { PanelAnswer } from '@/lib/client/client'
 import { toPanelKey } from '@/lib/client/queries'

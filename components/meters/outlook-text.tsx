@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
+import { Link } from '@/components/ui/link'
 import { Tooltip } from '@/components/ui/overlay/tooltip'
 import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 import type { OperationAnswer } from '@/lib/client/client'
 import { routes } from '@/lib/domain/routes'
 import { capInForce, wholeCount, isCapKnown } from '@/lib/domain/usage/overage'

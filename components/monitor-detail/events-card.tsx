@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -10,6 +9,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { Card, CardHeader } from '@/components/ui/card'
 import { ClaimDeadlineBadge } from '@/components/ui/claim-deadline'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery, type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations, useLocale } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -12,6 +11,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import type { OperationAnswer } from '@/lib/client/client'

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
@@ -9,6 +8,7 @@ import { QueryView } from '@/components/layout/query-states'
 import { type SentMessage, SentTable } from '@/components/layout/sent/sent-table'
 import { buttonClass } from '@/components/ui/button-style'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useCountValues } from '@/components/ui/use-count-values'

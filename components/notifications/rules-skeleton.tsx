@@ -1,6 +1,6 @@
 import { PageHeader } from '@/components/layout/page-header'
-import { Card } from '@/components/ui/card'
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 const ROWS = 4
 
@@ -13,9 +13,7 @@ export function RulesSkeleton() {
         subtitle={<Skeleton className="h-5 w-96 max-w-full max-sm:h-10" />}
         actions={<Skeleton className="h-8.5 w-32 rounded-md" />}
       />
-      <Card>
-        <SkeletonRows rows={ROWS} />
-      </Card>
+      <SkeletonCard rows={ROWS} />
     </>
   )
 }

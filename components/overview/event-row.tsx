@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { PersonalValue } from '@/components/layout/personal-value'
+import { Link } from '@/components/ui/link'
 import { SourceBadge } from '@/components/ui/source-badge'
 import { Time } from '@/components/ui/time'
 import type { OperationAnswer } from '@/lib/client/client'

@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
@@ -9,6 +8,7 @@ import { usePermission } from '@/components/layout/viewer'
 import { LinkButton } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { query } from '@/lib/client/queries'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 import { routes } from '@/lib/domain/routes'

@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { Badge } from '@/components/ui/badge'
+import { Link } from '@/components/ui/link'
 import type { OperationAnswer } from '@/lib/client/client'
 import { reportName } from '@/lib/domain/events/sources'
 import { formatBytes, formatDayMonth, formatInteger } from '@/lib/domain/format/format'

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -8,6 +7,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { PersonalValue } from '@/components/layout/personal-value'
 import { Badge } from '@/components/ui/badge'
 import { Checkbox } from '@/components/ui/inputs/checkbox'
+import { Link } from '@/components/ui/link'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/components/ui/table'
 import { Time } from '@/components/ui/time'
 import { shownText } from '@/lib/domain/events/event-text'

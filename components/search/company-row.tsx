@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyHit } from './found-companies'

@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -9,6 +8,7 @@ import { useViewer } from '@/components/layout/viewer'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { forgetCompanies, readRecentText, recallCompanies } from '@/lib/client/companies/recent-companies'
 import { companyPath } from '@/lib/domain/routes'
 

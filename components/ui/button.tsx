@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import {
   type ComponentProps,
   type MouseEvent,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 
 import { buttonClass, type ButtonLook } from './button-style'
+import { Link } from './link'
 import { Tooltip } from './overlay/tooltip'
 import { Spinner } from './spinner'
 

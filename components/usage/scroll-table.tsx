@@ -12,7 +12,7 @@ interface ScrollTableProps {
 /** Columns of figures that stay columns on a phone: what is too wide scrolls sideways, and downwards the page does. */
 export function ScrollTable({ label, children }: ScrollTableProps) {
   return (
-    <div {...scrollable} aria-label={label} className="relative overflow-x-auto">
+    <div {...scrollable} aria-label={label} className="scroll-x">
       <table aria-label={label} className="w-full border-separate border-spacing-0">
         {children}
       </table>

@@ -7,6 +7,9 @@ import { maySpend } from '@/lib/domain/spending'
 import { expect, type SignedInRole, test } from '../support/fixtures'
 import { storedPersons } from '../support/leaks'
 
+// Each role calls every paid operation, and a stream uses up what the pool holds.
+test.use({ panelOf: 'roles.spec.ts' })
+
 const roles: readonly SignedInRole[] = ['owner', 'finance', 'compliance', 'viewer']
 const roleNames: Record<SignedInRole, string> = {
   owner: 'Właściciel',

@@ -6,6 +6,8 @@ import { expect, remoteTest as test } from '../support/remote-fixtures'
 test.use({ panelOf: 'white-list' })
 
 test('a service that breaks is waited for, and nothing is asked twice by itself', async ({ page, faulty, signIn }) => {
+  // The run waits longer after each failure.
+  test.setTimeout(150_000)
   await signIn('owner')
   faulty.fail(({ path }) =>
     path.startsWith('/v1/wpv/records') ? { status: 503, body: '{"detail":"down"}' } : undefined,

@@ -12,7 +12,11 @@ import { watchCalls } from './settled'
 export { expect }
 export type SignedInRole = 'owner' | 'finance' | 'compliance' | 'viewer'
 
-type WorkerFixtures = { readonly panel: Panel }
+type WorkerFixtures = {
+  /** Set by a file that needs a panel of its own: what it uses up, or has refused, would reach the files after it. */
+  readonly panelOf: string
+  readonly panel: Panel
+}
 type TestFixtures = {
   /** Console and page errors that a test provokes on purpose; everything else fails it. */
   readonly expectedErrors: RegExp[]
@@ -24,6 +28,7 @@ type TestFixtures = {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  panelOf: ['', { option: true, scope: 'worker' }],
   panel: [
     // Playwright wants the pattern even where nothing is taken from it.
     // eslint-disable-next-line no-empty-pattern

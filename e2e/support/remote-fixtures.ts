@@ -12,11 +12,6 @@ export { expect }
 const roles = ['owner', 'finance', 'compliance', 'viewer'] as const
 
 type RemoteFixtures = {
-  /**
-   * Set by a file that needs a panel of its own: a panel leaves a service that refused its events alone for minutes, and
-   * other files have theirs refused.
-   */
-  readonly panelOf: string
   /** Another process, whose embedded service is the remote one here. */
   readonly upstream: Panel
   /** On the way to it; everything passes unless told otherwise. */
@@ -29,7 +24,6 @@ const folder = () => mkdtempSync(join(tmpdir(), 'panel-remote-'))
 
 /** The panel over a remote service. Its users have the sample users' e-mails, so `signIn` works as ever. */
 export const remoteTest = base.extend<object, RemoteFixtures>({
-  panelOf: ['', { option: true, scope: 'worker' }],
   upstream: [
     // Playwright wants the pattern even where nothing is taken from it.
     // eslint-disable-next-line no-empty-pattern

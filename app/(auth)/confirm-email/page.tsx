@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { AuthCard } from '@/components/auth/auth-card'
 import { ConfirmEmailForm } from '@/components/auth/confirm-email-form'
 import { Banner } from '@/components/layout/banner'
+import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 import { getTranslator } from '@/lib/server/i18n'
 import { findEmailLink } from '@/lib/server/joining'

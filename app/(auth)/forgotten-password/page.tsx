@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { AuthCard } from '@/components/auth/auth-card'
 import { ForgottenPasswordForm } from '@/components/auth/forgotten-password-form'
+import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 import { getTranslator } from '@/lib/server/i18n'
 import { passwordHelp } from '@/lib/server/sign-in'

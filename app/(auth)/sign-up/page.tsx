@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { AuthCard } from '@/components/auth/auth-card'
 import { SignUpForm } from '@/components/auth/sign-up-form'
 import { Banner } from '@/components/layout/banner'
+import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 import { getTranslator } from '@/lib/server/i18n'
 import { readLink } from '@/lib/server/sign-in'

@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header'
 import { Card, CardBody } from '@/components/ui/card'
-import { Skeleton, SkeletonRows } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 
 import { PreviewSkeleton } from './preview-skeleton'
 
@@ -30,9 +31,7 @@ export function BzpSkeleton() {
           <Card>
             <PreviewSkeleton />
           </Card>
-          <Card>
-            <SkeletonRows rows={3} />
-          </Card>
+          <SkeletonCard rows={3} />
         </div>
       </div>
     </>

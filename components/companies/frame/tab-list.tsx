@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 import type { PanelAnswer } from '@/lib/client/client'
 import type { PricedCall } from '@/lib/contract/prices'
 import { companyPath } from '@/lib/domain/routes'
@@ -30,7 +30,7 @@ export function TabList({ number, tab, onChange, ...known }: TabListProps) {
   const noteOf = useTabNotes(known)
   return (
     <nav aria-label={t('tabsLabel')} className="mb-4 border-b">
-      <ul className="relative -mb-px flex overflow-x-auto overflow-y-hidden">
+      <ul className="scroll-x -mb-px flex">
         {companyTabs.map((each) => (
           <li key={each} className="shrink-0">
             <Link

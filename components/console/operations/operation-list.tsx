@@ -1,6 +1,6 @@
 'use client'
 
-import Link, { useLinkStatus } from 'next/link'
+import { useLinkStatus } from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
@@ -11,6 +11,7 @@ import { Card } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/inputs/text-field'
+import { Link } from '@/components/ui/link'
 import { Spinner } from '@/components/ui/spinner'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { consoleGroups } from '@/lib/contract/console/console-groups'

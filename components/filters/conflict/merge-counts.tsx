@@ -27,7 +27,7 @@ export function MergeCounts({ ways, merged }: MergeCountsProps) {
   const lists = filterLists.filter(isTouched)
   if (lists.length === 0) return null
   return (
-    <div className="relative overflow-x-auto">
+    <div className="scroll-x">
       <table className="w-full text-sm">
         <thead>
           <tr className="border-b text-left text-muted">

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { usePermission } from '@/components/layout/viewer'
+import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { reportsOfFilterPath } from '@/lib/domain/routes'
 

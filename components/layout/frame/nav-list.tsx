@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 import { panelQuery, query } from '@/lib/client/queries'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { PageKey } from '@/lib/domain/pages'

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 
 import { asRoute } from '../as-route'
 import { useViewer } from '../viewer'
@@ -34,7 +34,7 @@ export function SectionNav({ label, pages }: SectionNavProps) {
   const active = pageTrail(usePathname()).at(-1)
   return (
     <nav aria-label={label} className="mb-4 border-b">
-      <ul className="-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden max-sm:gap-x-4">
+      <ul className="scroll-x -mb-px flex gap-x-5 max-sm:gap-x-4">
         {pages.map((page) => (
           <li key={page.item.key}>
             {mayUse(page.item, role) ? (

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 
 import { asRoute } from '../as-route'
 import { CompanyCrumb } from './company-crumb'

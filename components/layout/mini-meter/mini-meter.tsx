@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { classNames } from '@/components/ui/class-names'
 import { Icon } from '@/components/ui/icon'
+import { Link } from '@/components/ui/link'
 import { query } from '@/lib/client/queries'
 import { formatInteger, formatNetGrosz, formatPercent, formatZloty } from '@/lib/domain/format/format'
 import { miniMeterCookie } from '@/lib/domain/mini-meter-cookie'

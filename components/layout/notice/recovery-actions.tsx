@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useLocale, useTranslations } from 'use-intl'
 
+import { Link } from '@/components/ui/link'
 import { keptSince, restoreAnswers } from '@/lib/client/kept-answers'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { routes } from '@/lib/domain/routes'

@@ -1,12 +1,12 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
 import { useClock } from '@/components/ui/clock'
+import { Link } from '@/components/ui/link'
 import { toQueryKey } from '@/lib/client/queries'
 import { formatDateTime, formatGrosz, formatInteger } from '@/lib/domain/format/format'
 import { formatTimeLeft } from '@/lib/domain/format/format-span'

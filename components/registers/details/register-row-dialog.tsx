@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -9,6 +8,7 @@ import { DecisionFile } from '@/components/meters/decision-file'
 import { Badge } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
 import { DataList, DataRow } from '@/components/ui/data-list'
+import { Link } from '@/components/ui/link'
 import { Dialog } from '@/components/ui/overlay/dialog'
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'

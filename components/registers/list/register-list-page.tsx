@@ -4,9 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { useAddressSearch } from '@/components/ui/address/use-address-search'
-import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PricedCall } from '@/lib/contract/prices'
 
 import { ListFilters } from '../filters/list-filters'
@@ -20,11 +19,7 @@ import { useRegisterList } from './use-register-list'
 
 const RowsCard = lazyComponent(
   async () => (await import('./rows-card')).RowsCard,
-  () => (
-    <Card>
-      <SkeletonRows rows={8} />
-    </Card>
-  ),
+  () => <SkeletonCard rows={8} />,
 )
 const RegisterRowDialog = lazyComponent(async () => (await import('../details/register-row-dialog')).RegisterRowDialog)
 

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { toneClass } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
+import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { monitorPath } from '@/lib/domain/routes'
 

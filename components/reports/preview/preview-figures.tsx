@@ -1,12 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { FailureReason } from '@/components/layout/query-states'
 import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { PreviewFigures } from '@/lib/contract/panel/report-preview'
 import { monitorPath } from '@/lib/domain/routes'

@@ -33,7 +33,7 @@ export function ToastCard({ item }: { readonly item: ToastItem }) {
   }
   return (
     <div
-      className="pointer-events-auto flex max-w-md min-w-64 items-center gap-2.5 floating py-1.5 pr-1.5 pl-3"
+      className="pointer-events-auto mt-2 flex max-w-md min-w-64 items-center gap-2.5 floating py-1.5 pr-1.5 pl-3"
       onPointerEnter={pause}
       onPointerLeave={resume}
       onFocus={pause}

@@ -7,26 +7,29 @@ import { lazyComponent } from '../lazy/lazy-component'
 import { type ToastItem, toastStore } from './toast'
 
 const ToastCard = lazyComponent(() => import('./toast-card').then((module) => module.ToastCard))
+const cardsClass = 'flex flex-col items-end'
 const none: readonly ToastItem[] = []
 
-/** The live region is there from the start (a region that arrives with its text is not read out); the cards load later. */
+/**
+ * The live regions are there from the start: one that arrives with its text is not read out. The cards load later, and each is
+ * read as it comes, without those beside it.
+ */
 export function ToastHost() {
   const t = useTranslations('common')
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
+  const cards = (tone: ToastItem['tone']) =>
+    items.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />)
   return (
     <section
       aria-label={t('notifications')}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-2 in-[body:has([data-bottom-bar])]:bottom-20"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 in-[body:has([data-bottom-bar])]:bottom-20"
     >
-      <p role="status" className="sr-only">
-        {items.findLast((item) => item.tone === 'success')?.message}
-      </p>
-      <p role="alert" className="sr-only">
-        {items.findLast((item) => item.tone === 'error')?.message}
-      </p>
-      {items.map((item) => (
-        <ToastCard key={item.id} item={item} />
-      ))}
+      <div role="status" aria-atomic={false} className={cardsClass}>
+        {cards('success')}
+      </div>
+      <div role="alert" aria-atomic={false} className={cardsClass}>
+        {cards('error')}
+      </div>
     </section>
   )
 }

@@ -2,18 +2,13 @@
 
 import { useRef } from 'react'
 
-import { Card } from '@/components/ui/card'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { useNearView } from '@/components/ui/lazy/use-near-view'
-import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import type { PricedCall } from '@/lib/contract/prices'
 
 const SKELETON_ROWS = 6
-const Place = () => (
-  <Card>
-    <SkeletonRows rows={SKELETON_ROWS} />
-  </Card>
-)
+const Place = () => <SkeletonCard rows={SKELETON_ROWS} />
 
 const Loaded = lazyComponent(() => import('./price-card').then((module) => module.PriceCard), Place)
 

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Link } from '@/components/ui/link'
 import { Time } from '@/components/ui/time'
 import type { WhiteListRow } from '@/lib/contract/panel/registers/white-list-runs'
 import { warsawDay } from '@/lib/domain/calendar'

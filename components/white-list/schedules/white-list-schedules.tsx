@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -15,6 +14,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
+import { Link } from '@/components/ui/link'
 import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
 import { toast } from '@/components/ui/overlay/toast'
 import { SkeletonRows } from '@/components/ui/skeleton'

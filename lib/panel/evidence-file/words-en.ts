@@ -2,7 +2,7 @@ import type { EvidenceWords } from './words-pl'
 
 /** What the evidence file says in English. */
 export const englishEvidence: EvidenceWords = {
-  file: 'company-file',
+  file: 'evidence-file',
   title: 'Evidence file',
   unnamed: 'Company without a name',
   parts: {

@@ -90,7 +90,7 @@ function PairTable({ names, regions }: CompareTableProps) {
   const number = (value: number) => formatInteger(value, locale)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard must reach
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={t('matrix')}>
+    <div className="scroll-x" tabIndex={0} role="region" aria-label={t('matrix')}>
       <table aria-label={t('matrix')} className="w-full text-sm tabular">
         <thead>
           <tr className="border-b">

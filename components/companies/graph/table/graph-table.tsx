@@ -1,6 +1,5 @@
 'use client'
 
-import Link from 'next/link'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
@@ -8,6 +7,7 @@ import { asRoute } from '@/components/layout/as-route'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { TextField } from '@/components/ui/inputs/text-field'
+import { Link } from '@/components/ui/link'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { useWindowRows } from '@/components/ui/use-window-rows'
 import { companyPath } from '@/lib/domain/routes'

@@ -23,7 +23,7 @@ interface FigureTableProps {
 export function FigureTable({ columns, all, rows, unit, onShow }: FigureTableProps) {
   const t = useTranslations('statements.figures')
   return (
-    <div {...scrollable} aria-label={t('title')} className="relative overflow-x-auto">
+    <div {...scrollable} aria-label={t('title')} className="scroll-x">
       <table className="w-full">
         <caption className="sr-only">{t('title')}</caption>
         <thead>
