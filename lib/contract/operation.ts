@@ -58,7 +58,7 @@ export type Operation = {
   /** What was paid for is given again to the same account for so many hours without a charge (decision 23a). */
   readonly freeAgainHours?: number
   readonly execution: Execution
-  /** True when repeating the call changes nothing more; only such calls are retried by the panel. */
+  /** True when repeating the call changes nothing more; what it costs is charged again all the same. */
   readonly idempotent: boolean
   /** Panel roles that may call it. API keys are not bound by roles. */
   readonly roles: readonly Role[]
@@ -91,6 +91,10 @@ export const isPaid = ({ pool = null, isCounted, spends }: PaidRow): boolean =>
 
 /** `spends`: of a row of the panel's own (`panel/operation.ts`). */
 export type PaidRow = Partial<Pick<Operation, 'pool' | 'isCounted'>> & { readonly spends?: true }
+
+/** May be made twice where nobody can tell whether it arrived: it changes nothing more, and nothing is charged for it. */
+export const isRepeatable = ({ idempotent, ...row }: PaidRow & Pick<Operation, 'idempotent'>): boolean =>
+  idempotent && !isPaid(row)
 
 export const isStream = ({ execution }: Pick<Operation, 'execution'>): boolean => execution === 'streams'
 

@@ -31,8 +31,8 @@ async function startCutting(): Promise<{ url: string; connections: () => number 
   return { url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-const ask = async (url: string, init: RequestInit = {}) => {
-  const answer = await askRemote({ url, apiKey: 'key' }, new Request('http://panel.test/v1/filters', init))
+const ask = async (url: string, path = '/v1/filters', init: RequestInit = {}) => {
+  const answer = await askRemote({ url, apiKey: 'key' }, new Request(`http://panel.test${path}`, init))
   await answer.text()
   return answer.status
 }
@@ -46,10 +46,27 @@ test('a GET that meets kept connections which have died is made once more on a n
   expect(connections()).toBe(3)
 })
 
-test('a POST is not: it may have been done', async () => {
+const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } }
+
+test('what changes something or is paid for takes no kept connection, whether it has died or not', async () => {
   const { url, connections } = await startCutting()
   expect(await ask(url)).toBe(200)
-  const body = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-length': '2' } }
-  expect(await ask(url, body)).toBe(502)
-  expect(connections()).toBe(1)
+  expect(await ask(url, '/v1/filters', post)).toBe(200)
+  expect(await ask(url, '/v1/record?krs=18')).toBe(200)
+  expect(await ask(url, '/v1/what-nobody-knows')).toBe(200)
+  expect(connections()).toBe(4)
+})
+
+test('and is made once: a call without an answer may have been charged', async () => {
+  let calls = 0
+  server = createServer(({ socket }) => {
+    calls += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  for (const path of ['/v1/record?krs=18', '/v1/stream']) expect(await ask(url, path), path).toBe(502)
+  expect(await ask(url, '/v1/filters', post)).toBe(502)
+  expect(calls).toBe(3)
 })

@@ -3,9 +3,11 @@ import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 
+import { isRepeatable } from '@/lib/contract/operation'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 
+import { serviceRows } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
 
 /** To the first byte of the answer; a body that stalls this long is cut as well. */
@@ -39,7 +41,7 @@ export type RemoteConfig = {
  */
 export async function askRemote(config: RemoteConfig, request: Request): Promise<Response> {
   try {
-    return await toPanelAnswer(await send(request, config, true), config.apiKey)
+    return await toPanelAnswer(await send(request, config, mayBeRepeated(request)), config.apiKey)
   } catch (error) {
     if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
     return errorResponse(
@@ -73,30 +75,36 @@ function entryOf(request: Request, name: string): [string, string][] {
   return value === null ? [] : [[name, value]]
 }
 
-function open(request: Request, config: RemoteConfig, onKept: boolean): http.ClientRequest {
+/** Whatever is no row of the interface may be paid for. */
+function mayBeRepeated({ method, url }: Request): boolean {
+  const found = serviceRows.find(method, new URL(url).pathname)
+  return method === 'GET' && !(found instanceof HttpError) && isRepeatable(found.row.operation)
+}
+
+function open(request: Request, config: RemoteConfig, isOnKept: boolean): http.ClientRequest {
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${config.url}${pathname}${search}`)
   const options = optionsOf(request, config.apiKey)
   return target.protocol === 'https:'
-    ? https.request(target, { ...options, agent: onKept && agents.https })
-    : http.request(target, { ...options, agent: onKept && agents.http })
+    ? https.request(target, { ...options, agent: isOnKept && agents.https })
+    : http.request(target, { ...options, agent: isOnKept && agents.http })
 }
 
 /**
- * A kept connection may have been closed by the other side just now: a GET is then made once more, on a connection of its
- * own, because the next kept one may be as dead.
+ * A kept connection may have been closed by the other side just now, and nobody can tell whether the call had arrived. What may be
+ * repeated is then made once more, on a connection of its own, because the next kept one may be as dead. Whatever changes
+ * something or is paid for has a connection of its own from the start, and is made once.
  */
-function send(request: Request, config: RemoteConfig, mayRetry: boolean): Promise<http.IncomingMessage> {
+function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promise<http.IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = open(request, config, mayRetry)
+    const outgoing = open(request, config, mayRepeat)
     const abort = () => outgoing.destroy(new Error('aborted'))
     outgoing.setTimeout(config.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new TimedOut()))
     outgoing.on('response', resolve)
     outgoing.on('close', () => request.signal.removeEventListener('abort', abort))
     outgoing.on('error', (error) => {
-      if (mayRetry && outgoing.reusedSocket && request.method === 'GET' && isReset(error)) {
-        resolve(send(request, config, false))
-      } else reject(error)
+      if (mayRepeat && outgoing.reusedSocket && isReset(error)) resolve(send(request, config, false))
+      else reject(error)
     })
     request.signal.addEventListener('abort', abort, { once: true })
     if (request.signal.aborted) abort()
