@@ -392,9 +392,13 @@ remoteTest.describe('over a remote service', () => {
       expectedErrors.push(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
       await signIn('owner')
       await open(page, 'stream.announcements')
+      const asked = () => faulty.asked.filter(({ path }) => path.startsWith('/v1/stream')).length
+      const before = asked()
       faulty.fail(({ path }) => (path.startsWith('/v1/stream') ? { cutAfter: 3000 } : undefined))
       await send(page)
       await expectRemote(answer(page).getByText(/Strumień się urwał\. Naliczono co najmniej \d/)).toBeVisible()
+      // A browser asks again by itself where a connection dies before an answer has begun, and each time is charged.
+      expect(asked() - before).toBe(1)
     },
   )
 })

@@ -22,23 +22,25 @@ export type Panel = {
 
 export type PanelEnv = Readonly<Record<string, string>>
 
-/** Two free ports, as the system gives them. */
-export async function freePorts(): Promise<[string, string]> {
-  const servers = [createServer(), createServer()]
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<string>((resolve) => {
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address()
-            resolve(String(typeof address === 'object' && address !== null ? address.port : 0))
-          })
-        }),
-    ),
-  )
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return [ports[0] ?? '0', ports[1] ?? '0']
+const FIRST_PORT = 20_000
+const PORTS = 12_000
+let lastPort = (process.pid * 97) % PORTS
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+async function freePort(): Promise<string> {
+  do lastPort = (lastPort + 1) % PORTS
+  while (!(await isFree(FIRST_PORT + lastPort)))
+  return String(FIRST_PORT + lastPort)
 }
+
+/** Below those that the system gives to connections: one of these may be taken again before a panel has it. */
+export const freePorts = async (): Promise<[string, string]> => [await freePort(), await freePort()]
 
 /**
  * Starts the built panel as `npm start` does after its checks, with a data directory of its own. Variables that name the panel's own

@@ -1,11 +1,13 @@
 import 'server-only'
 import type { IncomingMessage } from 'node:http'
-import { pipeline, Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { hideKey } from '@/lib/panel/access/hide-key'
+
+import { answerStream } from './answer-stream'
 
 /** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
 const WHOLE_MAX_BYTES = 1_000_000
@@ -100,7 +102,7 @@ async function dataAnswer({ answer, status, headers, apiKey }: Answer): Promise<
   }
   // Not `pipe`: what breaks on one side has to break the other one too.
   const body = pipeline(decoded(answer), hideKey(apiKey), () => undefined)
-  return new Response(webStreamOf(body), { status, headers })
+  return new Response(answerStream(body), { status, headers })
 }
 
 /** We ask for plain bytes; a service that compresses all the same is read. */
@@ -132,7 +134,3 @@ const bufferOf = (chunk: unknown): Buffer =>
 
 const withoutKey = (text: string, apiKey: string): string =>
   text.includes(apiKey) ? text.replaceAll(apiKey, '•••') : text
-
-/** Sound: in Node the DOM's ReadableStream is `node:stream/web`'s; only their types differ. */
-const webStreamOf = (stream: Readable): ReadableStream<Uint8Array> =>
-  Readable.toWeb(stream) as ReadableStream<Uint8Array>
