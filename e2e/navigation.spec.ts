@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { settled } from './support/settled'
 
 const crumb = (page: Page) => page.getByRole('navigation', { name: 'Ścieżka' }).locator('[aria-current="page"]')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -125,4 +126,25 @@ test('the palette finds monitors, filters, settings and help, in both languages 
     .first()
     .click()
   await expect(page).toHaveURL(`/filters?filter=${filters[0]?.id}`)
+})
+
+test('a page is fetched ahead when somebody points at its link, and not when the link is in view', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('owner')
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (searchParams.has('_rsc')) ahead.push(pathname)
+  })
+  await page.goto('/')
+  await settled(page)
+  expect(ahead).toEqual([])
+  const menu = page.getByRole('navigation', { name: 'Nawigacja główna' })
+  await menu.getByRole('link', { name: /^Zdarzenia/ }).hover()
+  await expect.poll(() => ahead).toContain('/events')
+  await menu.getByRole('link', { name: /^Filtry/ }).focus()
+  await expect.poll(() => ahead).toContain('/filters')
+  expect(new Set(ahead)).toEqual(new Set(['/events', '/filters']))
 })

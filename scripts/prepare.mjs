@@ -1,7 +1,7 @@
 /** What `npm start` and `npm test` need before they can do anything: dependencies and a build, each made only when stale. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -63,18 +63,23 @@ function isInstalledByNpm() {
 
 /** `next build` unless the build there is was made of these very sources. It looks at types unless a check of them did. */
 export function buildIfStale({ areTypesChecked = false } = {}) {
-  const folder = at(process.env.NEXT_DIST_DIR ?? '.next')
-  const marker = join(folder, 'build-hash')
-  const wanted = hashOfSources()
-  if (read(marker) === wanted && existsSync(join(folder, 'BUILD_ID'))) return
+  const folder = distFolder()
+  if (read(join(folder, BUILD_MARKER)) === hashOfSources() && existsSync(join(folder, 'BUILD_ID'))) return
   console.log('Building the panel …')
+  build({ areTypesChecked })
+}
+
+export function build({ areTypesChecked = false } = {}) {
+  const wanted = hashOfSources()
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
   })
   run(process.execPath, [at('scripts', 'compress-static.mjs')])
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(marker, wanted)
+  writeFileSync(join(distFolder(), BUILD_MARKER), wanted)
 }
+
+const BUILD_MARKER = 'build-hash'
+const distFolder = () => at(process.env.NEXT_DIST_DIR ?? '.next')
 
 function hashOfSources() {
   const hash = createHash('sha256')
