@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/service/sample/load'
 import { openStorage } from '@/lib/storage/open'
-import type { Engine } from '@/lib/storage/storage'
+import type { Engine, Storage } from '@/lib/storage/storage'
 
 import { databaseName, makeDatabase, type TestDatabase } from './postgres'
 
@@ -22,11 +23,14 @@ export type TestStore = {
   readonly remove: () => Promise<void>
 }
 
+/** They go when the last connection is let go of, which may be in the middle of a copy; what they held is in the file itself. */
+const SQLITE_EXTRAS = /-(?:wal|shm)$/
+
 /** A store of the caller's own: a copy of one that was made once, as migrating and filling take longer than most tests. */
 export async function copyStore(engine: Engine, held: Held = 'nothing'): Promise<TestStore> {
   const template = await templateOf(engine, held)
   const dataDir = await mkdtemp(join(tmpdir(), 'registers-test-'))
-  await cp(template.folder, dataDir, { recursive: true })
+  await cp(template.folder, dataDir, { recursive: true, filter: (file) => !SQLITE_EXTRAS.test(file) })
   const database = template.database === undefined ? undefined : await makeDatabase({ template: template.database })
   return {
     dataDir,
@@ -67,13 +71,21 @@ async function makeTemplate(engine: Engine, held: Held, name: string): Promise<T
 async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
   const storage = await openStorage(place)
   try {
-    if (held === 'nothing') return
-    const { dataDir } = place
-    const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
-    await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })
+    if (held === 'sample') {
+      const { dataDir } = place
+      const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
+      await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })
+    }
+    if (storage.engine === 'sqlite') await writeBack(storage)
   } finally {
     await storage.close()
   }
+}
+
+/** What stands in the log beside the file comes into the file. */
+async function writeBack({ db }: Storage): Promise<void> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
+  if (rows[0]?.busy !== 0) throw new Error('Somebody else writes to the store that the others are copied from')
 }
 
 /** Whichever worker comes first makes what stands in the folder; the others wait until it is whole. */
