@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { requireBrowser } from '../scripts/browser.mjs'
+
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'bench-password-123'
 const OWNER = 'owner@demo.test'
@@ -103,13 +105,10 @@ export const toCookies = (header, url) =>
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Playwright's own browser, or Debian's. */
+/** The browser of the tests. */
 export async function launchBrowser() {
   const { chromium } = await import('@playwright/test')
-  const { existsSync } = await import('node:fs')
-  const own = chromium.executablePath()
-  const executablePath = [own, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-  return chromium.launch({ executablePath, args: CHROMIUM_ARGS })
+  return chromium.launch({ executablePath: await requireBrowser(), args: CHROMIUM_ARGS })
 }
 
 export const CHROMIUM_ARGS = [

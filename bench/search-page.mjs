@@ -26,8 +26,8 @@ function namesOf({ dataDir }) {
 
 /** @param fill puts the companies into the store of an environment */
 export async function measureSearchPage(fill) {
-  const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
   const browser = await launchBrowser()
+  const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
   try {
     await fill({ DATA_DIR: app.dataDir, DATABASE_URL: '' })
     const context = await browser.newContext({ viewport: { width: 1350, height: 940 }, locale: 'pl-PL' })
