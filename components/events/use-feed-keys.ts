@@ -1,8 +1,9 @@
 'use client'
 
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
 
 import { usePageKeys } from '@/components/layout/use-page-keys'
+import { useRowKeys } from '@/components/layout/use-row-keys'
 
 import type { FeedEvent } from './feed-store'
 
@@ -15,35 +16,16 @@ interface FeedKeysOptions {
   readonly onToggle: (event: FeedEvent) => void
 }
 
-/** `j` and `k` from anywhere on the page, arrows within the list; `u` marks as read or unread, and Enter opens, as buttons do. */
+/** As in every list; `u` marks as read or unread. */
 export function useFeedKeys({ ref, active, setActive, events, scrollTo, onToggle }: FeedKeysOptions) {
-  const last = events.length - 1
   const goTo = (index: number) => {
-    const next = Math.max(0, Math.min(last, index))
-    setActive(next)
-    scrollTo(next)
-    // The row may be mounted only by this very change.
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
+    setActive(index)
+    scrollTo(index)
   }
-  const isInside = () => ref.current?.contains(document.activeElement) ?? false
-  const step = (by: number) => goTo(isInside() ? active + by : active)
+  useRowKeys({ ref, active, last: events.length - 1, goTo })
   const toggle = () => {
     const event = events[active]
-    if (event && isInside()) onToggle(event)
+    if (event && ref.current?.contains(document.activeElement)) onToggle(event)
   }
-  usePageKeys({ j: () => step(1), k: () => step(-1), u: toggle })
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: last }
-    const next = to[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    goTo(next)
-  })
-  useEffect(() => {
-    const list = ref.current
-    list?.addEventListener('keydown', press)
-    return () => list?.removeEventListener('keydown', press)
-  }, [ref])
+  usePageKeys({ u: toggle })
 }

@@ -1,67 +1,39 @@
 'use client'
 
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { Card, CardBody } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
-import { TextArea } from '@/components/ui/inputs/text-area'
+import { PasteArea } from '@/components/ui/inputs/paste-area'
 
 import { SourceSummary } from './source-summary'
 import { useImport } from './use-import'
 
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
-/** A field with more than this makes the browser slow, so a longer paste is kept beside it. */
-const LONGEST_FIELD = 20_000
 const TYPING_MS = 150
 
-/** Reads the field a moment after the last key. */
-function useTyping() {
+function PasteField() {
+  const t = useTranslations('monitor-import.source')
   const { session, state } = useImport()
   const [text, setText] = useState(state.text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
   const type = (next: string) => {
     setText(next)
     // At once, so that nothing typed is lost when a file takes the place of the field.
     session.change({ text: next })
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void session.type(next), TYPING_MS)
-  }
-  return { text, type }
-}
-
-function PasteField() {
-  const t = useTranslations('monitor-import.source')
-  const { session } = useImport()
-  const { text, type } = useTyping()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const typeEarly = useEffectEvent(() => {
-    const early = field.current?.value ?? ''
-    if (early !== text) type(early)
-  })
-  // What was typed or pasted before this code had come is in the field, and nowhere else.
-  useEffect(() => typeEarly(), [])
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (pasted.length + text.length < LONGEST_FIELD) return
-    event.preventDefault()
-    void session.paste(text.trim() === '' ? pasted : `${text}\n${pasted}`)
   }
   return (
-    <TextArea
-      ref={field}
+    <PasteArea
       label={t('field')}
       hint={t('hint')}
       placeholder={t('placeholder')}
       rows={9}
-      spellCheck={false}
-      autoComplete="off"
-      value={text}
-      onPaste={paste}
-      onChange={(event) => type(event.target.value)}
-      className="font-mono text-sm"
+      text={text}
+      onText={type}
+      onSettled={(typed) => void session.type(typed)}
+      settleMs={TYPING_MS}
+      onLongPaste={(pasted) => void session.paste(pasted)}
     />
   )
 }

@@ -1,19 +1,9 @@
 'use client'
 
-import {
-  type CSSProperties,
-  memo,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type CSSProperties, memo, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { usePageKeys } from '@/components/layout/use-page-keys'
+import { useRowKeys } from '@/components/layout/use-row-keys'
 import { classNames } from '@/components/ui/class-names'
 import { useWindowRows } from '@/components/ui/use-window-rows'
 
@@ -113,39 +103,6 @@ const columnStyle = (list: PagedList): CSSProperties => ({
     ' ',
   ),
 })
-
-interface RowKeysOptions {
-  readonly ref: RefObject<HTMLElement | null>
-  readonly active: number
-  readonly last: number
-  readonly goTo: (index: number) => void
-}
-
-/** `j` and `k` from anywhere on the page, arrows, Home and End within the list; Enter opens, as buttons do. */
-function useRowKeys({ ref, active, last, goTo }: RowKeysOptions) {
-  const move = (index: number) => {
-    const next = Math.max(0, Math.min(last, index))
-    goTo(next)
-    // The row may be mounted only by this very change.
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
-  }
-  const isInside = () => ref.current?.contains(document.activeElement) ?? false
-  const step = (by: number) => move(isInside() ? active + by : active)
-  usePageKeys({ j: () => step(1), k: () => step(-1) })
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: last }
-    const next = to[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    move(next)
-  })
-  useEffect(() => {
-    const list = ref.current
-    list?.addEventListener('keydown', press)
-    return () => list?.removeEventListener('keydown', press)
-  }, [ref])
-}
 
 function HeaderRow({ list }: { readonly list: PagedList }) {
   const t = useTranslations('registers.columns')

@@ -1,13 +1,13 @@
 'use client'
 
-import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
 import { Button } from '@/components/ui/button'
 import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { FileDrop } from '@/components/ui/inputs/file-drop'
-import { TextArea } from '@/components/ui/inputs/text-area'
+import { PasteArea } from '@/components/ui/inputs/paste-area'
 import { lazyComponent } from '@/components/ui/lazy/lazy-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import { useUnloadWarning } from '@/components/ui/use-unload-warning'
@@ -18,8 +18,6 @@ import type { ListSource } from '../read/read-list'
 const TITLE_ID = 'white-list-new'
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain'
 const TYPING_MS = 400
-/** A field with more than this makes the browser slow, so a longer paste is kept beside it. */
-const LONGEST_FIELD = 20_000
 
 const ReviewList = lazyComponent(
   async () => (await import('./review-list')).ReviewList,
@@ -84,7 +82,17 @@ export function NewCheck() {
         {state.fault !== undefined && <Fault fault={state.fault} name={fileName} />}
         {kept === undefined || state.fault !== undefined ? (
           <div className="grid items-start gap-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <PasteField text={text} onText={setText} onSettled={(typed) => void read(typed)} onLongPaste={paste} />
+            <PasteArea
+              label={t('field')}
+              hint={t('hint')}
+              placeholder={t('placeholder')}
+              rows={8}
+              text={text}
+              onText={setText}
+              onSettled={(typed) => void read(typed)}
+              settleMs={TYPING_MS}
+              onLongPaste={paste}
+            />
             <FileDrop title={t('drop')} hint={t('dropHint')} choose={t('choose')} accept={ACCEPTED} onFile={open} />
           </div>
         ) : (
@@ -109,52 +117,5 @@ function Fault({ fault, name }: { readonly fault: SourceFault; readonly name: st
       {name !== '' && <strong className="font-semibold break-all">{name}: </strong>}
       {faults(fault)}
     </Banner>
-  )
-}
-
-interface PasteFieldProps {
-  readonly text: string
-  readonly onText: (text: string) => void
-  /** A moment after the last key. */
-  readonly onSettled: (text: string) => void
-  readonly onLongPaste: (text: string) => void
-}
-
-function PasteField({ text, onText, onSettled, onLongPaste }: PasteFieldProps) {
-  const t = useTranslations('white-list.new')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (next: string) => {
-    onText(next)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSettled(next), TYPING_MS)
-  }
-  const typeEarly = useEffectEvent(() => {
-    const early = field.current?.value ?? ''
-    if (early !== text) type(early)
-  })
-  // What was typed or pasted before this code had come is in the field, and nowhere else.
-  useEffect(() => typeEarly(), [])
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (pasted.length + text.length < LONGEST_FIELD) return
-    event.preventDefault()
-    onLongPaste(text.trim() === '' ? pasted : `${text}\n${pasted}`)
-  }
-  return (
-    <TextArea
-      ref={field}
-      label={t('field')}
-      hint={t('hint')}
-      placeholder={t('placeholder')}
-      rows={8}
-      spellCheck={false}
-      autoComplete="off"
-      value={text}
-      onPaste={paste}
-      onChange={(event) => type(event.target.value)}
-      className="font-mono text-sm"
-    />
   )
 }
