@@ -3,18 +3,15 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
 
-import { CHROMIUM_ARGS, findCompanyPage, launchBrowser, median, signIn, startApp } from './app.mjs'
+import { requireBrowser } from '../scripts/browser.mjs'
+import { CHROMIUM_ARGS, findCompanyPage, median, signIn, startApp } from './app.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const TARGETS = { mobile: 80, desktop: 97, cls: 0.01 }
 
 const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
-const probe = await launchBrowser()
-const chromePath = probe.browserType().executablePath()
-await probe.close()
-const { existsSync } = await import('node:fs')
 const chrome = await launch({
-  chromePath: existsSync(chromePath) ? chromePath : '/usr/bin/chromium',
+  chromePath: await requireBrowser(),
   chromeFlags: ['--headless=new', ...CHROMIUM_ARGS],
 })
 try {
