@@ -2,7 +2,7 @@
  * Bundled and run by `npm run bench:delivery`: 10 000 events against 50 rules that tell a webhook, and 1 000 webhooks to a receiver
  * that takes a second for each, with another account's messages in between. Prints a line of JSON.
  */
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findForRules } from '@/lib/panel/rules/finding'
 import { tellRules } from '@/lib/panel/rules/telling'
 import type { Engine } from '@/lib/storage/storage'

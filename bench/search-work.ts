@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { Context } from '@/lib/service/http/context'
 import { searchHandlers } from '@/lib/service/registers/search'
 import { rng } from '@/lib/service/sample/rng'

@@ -1,5 +1,5 @@
 import { isApiError } from '@/lib/domain/api-error'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { poolNames } from '@/lib/domain/usage/pools'
 
 export type FailureKey =

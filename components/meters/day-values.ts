@@ -1,6 +1,6 @@
 import type { DayMark, ChartDay } from '@/components/charts/series'
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import type { Forecast } from '@/lib/domain/usage/forecast'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { kindOfDay } from '@/lib/domain/usage/pace'

@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 type Report = OperationAnswer<'reports.dailyIndex'>[number]
 
@@ -18,12 +19,10 @@ const endOf = (report: Report): number => {
 export function expiringReports(reports: readonly Report[], now: number, shown: number): ExpiringReports {
   const available = reports.filter((report) => endOf(report) > now)
   const soonest = available
-    .toSorted((a, b) => order(endOf(a), endOf(b)) || (b.report_date ?? '').localeCompare(a.report_date ?? ''))
+    .toSorted((a, b) => compareValues(endOf(a), endOf(b)) || compareValues(b.report_date ?? '', a.report_date ?? ''))
     .slice(0, shown)
   return { soonest, available: available.length }
 }
-
-const order = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /** Hours under which an expiry is worth a warning. */
 const SOON_MS = 12 * 3_600_000

@@ -1,7 +1,7 @@
 import { type DayKey, dayKeys, dayValues, type ValuedDay } from '@/components/meters/day-values'
 import type { OperationAnswer } from '@/lib/client/client'
 import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { monthlyFigures } from '@/lib/domain/usage/pools'
 

@@ -16,9 +16,9 @@ import { toast } from '@/components/ui/overlay/toast'
 import { panelCall } from '@/lib/client/browser'
 import type { PanelOutput } from '@/lib/contract/panel-table'
 import { profileOperations } from '@/lib/contract/panel/profile'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import { passwordFaults } from '@/lib/domain/password-rules'
-import { recordOf } from '@/lib/domain/record-of'
 
 type Person = PanelOutput<'profile.read'>
 

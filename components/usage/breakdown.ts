@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { poolShares } from '@/lib/domain/usage/pool-shares'
 import { isPool, poolNames } from '@/lib/domain/usage/pools'
 
@@ -26,8 +27,7 @@ const rank = (pool: string): number => {
   if (pool === NO_POOL) return poolNames.length + 1
   return isPool(pool) ? poolNames.indexOf(pool) : poolNames.length
 }
-const byText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
-const byPool = (a: string, b: string): number => rank(a) - rank(b) || byText(a, b)
+const byPool = (a: string, b: string): number => rank(a) - rank(b) || compareValues(a, b)
 
 /** The pools that the endpoints name, in the order of the page. */
 export const listPools = (endpoints: readonly Endpoint[]): readonly string[] =>
@@ -50,7 +50,7 @@ export const narrowed = (rows: readonly EndpointRow[], pools: readonly string[])
 
 type Compare = (a: EndpointRow, b: EndpointRow) => number
 const comparisons: Readonly<Record<EndpointSortKey, Compare>> = {
-  endpoint: (a, b) => byText(a.endpoint, b.endpoint),
+  endpoint: (a, b) => compareValues(a.endpoint, b.endpoint),
   pool: (a, b) => byPool(a.pool, b.pool),
   calls: (a, b) => (a.calls ?? 0) - (b.calls ?? 0),
   units: (a, b) => (a.units ?? 0) - (b.units ?? 0),

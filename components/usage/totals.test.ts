@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { daysOfMonth } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { poolFigures, unusedDay } from '@/lib/domain/usage/pools'
 
 import { compareFigures, compareMonths, filterMonthDays, isUnusedMonth, totalDays } from './totals'

@@ -1,6 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Day, Month } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
 
 import { type Unverified, addFigures, figureValue } from './figure'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { groupBy } from '@/lib/domain/group-by'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
 import { expect, test } from '../support/fixtures'
 import { type Panel, PASSWORD } from '../support/panel'

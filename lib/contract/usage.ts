@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
-import { recordOf } from '@/lib/domain/record-of'
 import { dailyFigures, dailyLimitField, monthlyFigures, poolFigures, registers } from '@/lib/domain/usage/pools'
 
 import { type Operation, everyone, ownerOnly, freeRow } from './operation'

@@ -1,3 +1,5 @@
+import { warsawClock } from './warsaw-clock'
+
 /** A calendar date in Warsaw, `YYYY-MM-DD`. */
 export type Day = string
 /** A calendar month in Warsaw, `YYYY-MM`. */
@@ -8,13 +10,7 @@ export type Bounds = { start: string; end: string }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-// en-CA prints YYYY-MM-DD. The zone is explicit: the answer never depends on the process or the browser.
-const warsawDate = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Warsaw',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+const dateAt = (ms: number): Day => warsawClock(ms).toISOString().slice(0, 10)
 
 /** Midnight UTC of a calendar date: only a number for date arithmetic, not the instant at which the day begins. */
 const dayNumber = (day: Day): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
@@ -23,7 +19,7 @@ const dayOfNumber = (number: number): Day => new Date(number * DAY_MS).toISOStri
 // Clocks never change at midnight in Warsaw, so a day begins at 22:00Z or 23:00Z of the date before.
 function findStart(day: Day): number {
   const summer = Date.parse(`${day}T00:00:00Z`) - 2 * HOUR_MS
-  return warsawDate.format(summer) === day ? summer : summer + HOUR_MS
+  return dateAt(summer) === day ? summer : summer + HOUR_MS
 }
 
 const MAX_CACHED_DAYS = 2_000
@@ -45,7 +41,7 @@ let latest = { day: '', from: 0, until: 0 }
 export function warsawDay(at: Date): Day {
   const ms = at.getTime()
   if (ms >= latest.from && ms < latest.until) return latest.day
-  const day = warsawDate.format(ms)
+  const day = dateAt(ms)
   latest = { day, from: startMs(day), until: startMs(addDays(day, 1)) }
   return day
 }

@@ -1,3 +1,5 @@
+import { compareValues } from './collections/compare-values'
+
 /** The values of a filter by list, as the record of its history keeps them; lists without values are left out. */
 export type KeptLists = Readonly<Record<string, readonly string[]>>
 export type ListDifference = { readonly added: KeptLists; readonly removed: KeptLists }
@@ -5,7 +7,9 @@ export type ListDifference = { readonly added: KeptLists; readonly removed: Kept
 /** Lists and values in one order, whatever order they came in. */
 export function tidyLists(lists: KeptLists): KeptLists {
   const entries = Object.entries(lists).map(([list, values]) => [list, [...new Set(values)].toSorted()] as const)
-  return Object.fromEntries(entries.filter(([, values]) => values.length > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return Object.fromEntries(
+    entries.filter(([, values]) => values.length > 0).toSorted(([a], [b]) => compareValues(a, b)),
+  )
 }
 
 const without = (lists: KeptLists, gone: KeptLists): KeptLists =>

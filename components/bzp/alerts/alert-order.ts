@@ -1,4 +1,5 @@
 import type { BzpAlert } from '@/lib/contract/panel/bzp-alerts'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldLine } from '@/lib/domain/fold'
 
 export const alertColumns = ['name', 'owner', 'delivery', 'found', 'last'] as const
@@ -22,15 +23,13 @@ const keys: Readonly<Record<AlertColumn, (alert: BzpAlert) => string | number>> 
 export const nextOrder = (now: AlertOrder, by: AlertColumn): AlertOrder =>
   now.by === by ? { by, isDescending: !now.isDescending } : { by, isDescending: by === 'found' || by === 'last' }
 
-const compare = (a: string | number, b: string | number): number => (a < b ? -1 : Number(a > b))
-
 /** The alerts whose name or conditions hold what is looked for, in order; those that are alike by name. */
 export function shownAlerts(alerts: readonly BzpAlert[], q: string, { by, isDescending }: AlertOrder) {
   const needle = foldLine(q)
   const sign = isDescending ? -1 : 1
   return alerts
     .filter((alert) => needle === '' || textOf(alert).includes(needle))
-    .toSorted((a, b) => sign * compare(keys[by](a), keys[by](b)) || compare(keys.name(a), keys.name(b)))
+    .toSorted((a, b) => sign * compareValues(keys[by](a), keys[by](b)) || compareValues(keys.name(a), keys.name(b)))
 }
 
 const textOf = ({ name, filter, created_by: by }: BzpAlert): string =>

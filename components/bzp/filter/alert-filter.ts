@@ -1,6 +1,7 @@
 import type { BzpFilter, OrderType } from '@/lib/contract/bzp'
 import type { NoticeFilter, NoticeList } from '@/lib/domain/bzp/notice-filter'
 import { characterCount } from '@/lib/domain/characters'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { parseCpv } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 import { resolveProvince } from '@/lib/domain/provinces'
@@ -215,7 +216,7 @@ export function withDrafts(filter: AlertFilter, drafts: Drafts): AlertFilter {
  */
 export function toPreviewBody(filter: AlertFilter): BzpFilter {
   const normal = (list: AlertList, toValue = (value: string) => value) =>
-    [...new Set(filter[list].map(toValue))].sort((a, b) => compare(foldText(a), foldText(b)))
+    [...new Set(filter[list].map(toValue))].sort((a, b) => compareValues(foldText(a), foldText(b)))
   return {
     keywords: normal('keywords'),
     exclude_keywords: normal('exclude_keywords'),
@@ -229,5 +230,3 @@ export function toPreviewBody(filter: AlertFilter): BzpFilter {
     min_days_to_offer: filter.min_days_to_offer,
   }
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

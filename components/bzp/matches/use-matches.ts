@@ -11,7 +11,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import type { BzpAlert, BzpMatch } from '@/lib/contract/panel/bzp-alerts'
 import { isApiError } from '@/lib/domain/api-error'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import {
   isAllNewShown,

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl'
 
 import { streamedAnnouncement } from '@/lib/contract/announcements'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import type { CompanyTabProps } from '../company-tab'
 import { OldestFirstNote } from '../part/oldest-first-note'
@@ -22,7 +23,7 @@ interface AnnouncementListProps {
 export function AnnouncementList({ number, source, company, pages }: AnnouncementListProps) {
   const t = useTranslations('company-registers.announcements')
   const { items, unread } = readItems(pages, streamedAnnouncement)
-  const newestFirst = items.toReversed().toSorted((a, b) => (b.published_on ?? '').localeCompare(a.published_on ?? ''))
+  const newestFirst = items.toReversed().toSorted((a, b) => compareValues(b.published_on ?? '', a.published_on ?? ''))
   return (
     <>
       <PeriodNote pages={pages} />

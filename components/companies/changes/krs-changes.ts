@@ -1,5 +1,6 @@
 import type { reportKrsChangeRow } from '@/lib/contract/report-rows'
-import { groupBy } from '@/lib/domain/group-by'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { ReadItem } from '../part/read-items'
 
@@ -33,12 +34,7 @@ export function groupEntries(rows: readonly ChangeRow[]): ChangedEntry[] {
       number: first?.entry_number ?? undefined,
       rows: first === undefined ? [] : [first, ...more],
     }))
-    .toSorted((a, b) => compare(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
-}
-
-const compare = (a: string, b: string): number => {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+    .toSorted((a, b) => compareValues(b.day ?? '', a.day ?? '') || (b.number ?? 0) - (a.number ?? 0))
 }
 
 /** Sections that the rows are of, with how many, in the order of the register. */

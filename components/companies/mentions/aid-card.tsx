@@ -7,6 +7,7 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '@/compo
 import { Time } from '@/components/ui/time'
 import { useCountValues } from '@/components/ui/use-count-values'
 import { sudopCase } from '@/lib/contract/registers'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { formatGrosz } from '@/lib/domain/format/format'
 
 import type { CompanyTabProps } from '../company-tab'
@@ -31,7 +32,7 @@ function Aid({ pages }: { readonly pages: PartPages }) {
   const t = useTranslations('company-registers.mentions.sudop')
   const counted = useCountValues()
   const { items: cases, unread } = readItems(pages, sudopCase)
-  const items = cases.toSorted((a, b) => (b.granted_on ?? '').localeCompare(a.granted_on ?? ''))
+  const items = cases.toSorted((a, b) => compareValues(b.granted_on ?? '', a.granted_on ?? ''))
   if (items.length === 0 && unread === 0) return <PartEmpty title={t('empty')}>{t('emptyMeans')}</PartEmpty>
   const total = totalOfPages(pages)
   const twins = findTwins(items)

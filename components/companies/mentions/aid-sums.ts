@@ -1,5 +1,6 @@
 import type { sudopCase } from '@/lib/contract/registers'
-import { groupBy } from '@/lib/domain/group-by'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { ReadItem } from '../part/read-items'
 
@@ -36,14 +37,14 @@ export function sumByYear(cases: readonly AidCase[]): AidYear[] {
         uncounted: amounts.filter((pair) => pair.includes(undefined)).length,
       }
     })
-    .toSorted((a, b) => (b.year ?? '').localeCompare(a.year ?? ''))
+    .toSorted((a, b) => compareValues(b.year ?? '', a.year ?? ''))
 }
 
 /** Indexes of cases that are equal to another in everything but their id. */
 export function findTwins(cases: readonly AidCase[]): ReadonlySet<number> {
   const alike = groupBy(cases.keys(), (index) => {
     const { id: _id, ...rest } = cases[index] ?? { id: '' }
-    return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    return JSON.stringify(Object.entries(rest).toSorted(([a], [b]) => compareValues(a, b)))
   })
   return new Set([...alike.values()].filter((indexes) => indexes.length > 1).flat())
 }

@@ -1,6 +1,6 @@
 import { withRateLimit } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { FilterListName } from '@/lib/domain/filter-lists'
 import { createStore } from '@/lib/domain/store'
 

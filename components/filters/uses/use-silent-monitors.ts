@@ -7,6 +7,7 @@ import type { OperationAnswer, PanelAnswer } from '@/lib/client/client'
 import { panelQuery, query } from '@/lib/client/queries'
 import { runSteps } from '@/lib/client/run-steps'
 import { isApiError } from '@/lib/domain/api-error'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { countSilent, isSilentUse, type UseOfFilter, useFilterUses } from './use-filter-uses'
 
@@ -67,7 +68,7 @@ export function useSilentMonitors(): Silent {
   })
   return {
     isPending,
-    monitors: monitors.toSorted((a, b) => (b.deletedAt ?? '').localeCompare(a.deletedAt ?? '')),
+    monitors: monitors.toSorted((a, b) => compareValues(b.deletedAt ?? '', a.deletedAt ?? '')),
     total: countSilent(uses),
     free: uses.filter((use) => use.name !== undefined && use.monitors === 0),
   }

@@ -13,7 +13,7 @@ import { Progress } from '@/components/ui/progress'
 import { useCountValues } from '@/components/ui/use-count-values'
 import type { TableFormat } from '@/lib/client/table-file/messages'
 import { warsawDay } from '@/lib/domain/calendar'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { MonitorRecord } from '../data/monitor-record'
 import { type ClearTexts, type ExportOptions, hasMaskedText, monitorsTable } from './export-rows'

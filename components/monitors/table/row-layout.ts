@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 import { classNames } from '@/components/ui/class-names'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 
 import { type ColumnId, columnIds, listColumns } from '../columns'
 

@@ -1,8 +1,8 @@
 import type { AddressCodec } from '@/components/ui/address/use-address-search'
 import { parseDay } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
 import { isPersonalNumber } from '@/lib/domain/identifiers/personal-query'
-import { recordOf } from '@/lib/domain/record-of'
 
 import { type ListPageSize, type PagedList, pageSizes, registerPages } from '../register-lists'
 

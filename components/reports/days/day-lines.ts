@@ -1,8 +1,9 @@
 import type { PanelAnswer } from '@/lib/client/client'
 import type { ReportDayState } from '@/lib/contract/panel/report-days'
 import type { Day } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
-import { groupBy } from '@/lib/domain/group-by'
 
 import { isAmong, type Report } from '../report-index'
 import { type ReportNarrowing, shownReportFormats } from '../report-search'
@@ -44,7 +45,7 @@ function placeOf(known: readonly string[], value: string): number {
 const inOrder =
   (known: readonly string[]) =>
   (a: string, b: string): number =>
-    placeOf(known, a) - placeOf(known, b) || (a < b ? -1 : Number(a > b))
+    placeOf(known, a) - placeOf(known, b) || compareValues(a, b)
 const bySource = inOrder(reportSources)
 export const byFormat = inOrder(shownReportFormats)
 

@@ -1,5 +1,5 @@
+import { recordOf } from '../collections/record-of'
 import type { Locale } from '../format/locales'
-import { recordOf } from '../record-of'
 
 /** Proper names are the same in both languages. */
 type Name = string | Readonly<Record<Locale, string>>

@@ -1,4 +1,5 @@
-import { type Locale, timeZone } from './locales'
+import { warsawClock } from '../warsaw-clock'
+import type { Locale } from './locales'
 
 /**
  * Numbers, money and dates as text. Grouping and month names are our own and not ICU's, so that Node and every browser
@@ -45,6 +46,12 @@ const longMonths = {
   ],
 } as const
 
+/** `String` writes larger ones with an exponent. `toLocaleString` does not, and makes a formatter of ICU for each call. */
+const PLAIN_BELOW = 1e21
+
+const digitsOf = (whole: number): string =>
+  whole < PLAIN_BELOW ? String(whole) : whole.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 0 })
+
 function group(digits: string, locale: Locale): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, separators[locale].group)
 }
@@ -53,7 +60,7 @@ function group(digits: string, locale: Locale): string {
 export function formatInteger(value: number, locale: Locale): string {
   const rounded = Math.round(Math.abs(value))
   const sign = value < 0 && rounded > 0 ? '-' : ''
-  return sign + group(rounded.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 0 }), locale)
+  return sign + group(digitsOf(rounded), locale)
 }
 
 /** Whole grosz as `1 234,56 zł` or `PLN 1,234.56`; whole złoty keep their two decimals. */
@@ -119,17 +126,6 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${bytes < 0 ? '-' : ''}${number}${NBSP}${units[unit] ?? ''}`
 }
 
-const warsaw = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 interface WallClock {
   readonly year: number
   readonly month: number
@@ -149,12 +145,12 @@ function toWallClock(instant: Instant): WallClock {
 }
 
 function readWallClock(ms: number): WallClock {
-  const parts = Object.fromEntries(warsaw.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const clock = warsawClock(ms)
   return {
-    year: Number(parts['year']),
-    month: Number(parts['month']),
-    day: Number(parts['day']),
-    time: `${parts['hour'] ?? ''}:${parts['minute'] ?? ''}`,
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    time: clock.toISOString().slice(11, 16),
   }
 }
 
@@ -189,7 +185,5 @@ export function formatDateTime(instant: Instant, locale: Locale): string {
 export function formatStamp(instant: string): string | undefined {
   const ms = Date.parse(instant)
   if (Number.isNaN(ms)) return undefined
-  const parts = Object.fromEntries(warsaw.formatToParts(ms).map(({ type, value }) => [type, value]))
-  const text = (part: string) => parts[part] ?? ''
-  return `${text('year')}-${text('month')}-${text('day')} ${text('hour')}:${text('minute')}:${text('second')}`
+  return warsawClock(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

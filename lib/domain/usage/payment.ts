@@ -1,5 +1,5 @@
 import { isApiError } from '../api-error'
-import { recordOf } from '../record-of'
+import { recordOf } from '../collections/record-of'
 import { wholeCount } from './overage'
 import { poolNames, pools } from './pools'
 

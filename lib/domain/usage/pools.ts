@@ -1,4 +1,4 @@
-import { recordOf } from '../record-of'
+import { recordOf } from '../collections/record-of'
 
 /** What a pool has to say of itself; its words for people are in `messages/<locale>/pools.json`. */
 type PoolRow = {

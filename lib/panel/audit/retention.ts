@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { DEFAULT_RETENTION_MONTHS, type OverdueMonitor } from '@/lib/contract/panel/retention'
 import { isApiError } from '@/lib/domain/api-error'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { retentionCutoff } from '@/lib/domain/retention'
 import {
@@ -33,7 +34,7 @@ export const retentionHandlers: PanelHandlersOf<'retention'> = {
       if (createdAt && purposeSince(createdAt, renewal) < cutoff) overdue.push(toOverdue(person, createdAt, renewal))
     }
     const since = ({ created_at, renewed }: OverdueMonitor) => renewed?.at ?? created_at
-    const items = overdue.toSorted((a, b) => since(a).localeCompare(since(b))).slice(0, query.limit)
+    const items = overdue.toSorted((a, b) => compareValues(since(a), since(b))).slice(0, query.limit)
     return { months, persons, overdue: overdue.length, items }
   },
   'retention.setMonths': async ({ body }, context) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { dropStore } from '@/lib/storage/backup/drop-store'

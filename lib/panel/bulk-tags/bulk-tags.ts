@@ -1,5 +1,5 @@
 import { type BulkTagPlan, type BulkTagRun, MAX_LISTED } from '@/lib/contract/panel/bulk-tags'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { planTagChange, type TagPlan } from '@/lib/domain/tags/tag-change'
 import { type TagChange, tidyTags } from '@/lib/domain/tags/tags'
 import { HttpError } from '@/lib/http/errors'

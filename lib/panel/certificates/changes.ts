@@ -1,4 +1,5 @@
 import type { MonitorChange } from '@/lib/contract/panel/coverage'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { listMonitorEntries } from '@/lib/storage/panel/audit/monitor-history'
 import type { AuditEntryTable } from '@/lib/storage/panel/audit/tables'
 
@@ -19,7 +20,7 @@ export async function readMonitorChanges(context: PanelContext, monitorId: strin
     ...(await readTagChanges(context, of)),
     ...(await readImportChanges(context, of)),
   ]
-  return changes.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MAX_CHANGES)
+  return changes.toSorted((a, b) => compareValues(b.at, a.at)).slice(0, MAX_CHANGES)
 }
 
 /** The log holds JSON without personal numbers. */

@@ -1,3 +1,4 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { type KeptLists, tidyLists } from '@/lib/domain/kept-lists'
 import type { FilterVersionRow } from '@/lib/storage/monitors/evidence'
 
@@ -96,7 +97,7 @@ export function toGroups(versions: readonly FilterVersionRow[], stretches: reado
     else group.keys = group.keys.concat(keys)
   }
   return [...groups.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareValues(a, b))
     .map(([, { spans, keys }]) => ({ spans, lists: toLists(keys) }))
 }
 

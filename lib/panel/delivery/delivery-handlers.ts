@@ -1,5 +1,6 @@
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -88,8 +89,7 @@ async function listMail(query: Query, context: PanelContext, after?: DeliveryPla
 const sinceOf = ({ since }: Query) => (since === undefined ? undefined : new Date(since).toISOString())
 
 const newestFirst = (a: ListedDelivery, b: ListedDelivery): number =>
-  compare(b.created_at, a.created_at) || compare(b.id, a.id)
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+  compareValues(b.created_at, a.created_at) || compareValues(b.id, a.id)
 
 const CURSOR = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z)_([\da-f-]{36})$/
 const writeCursor = ({ created_at: at, id }: ListedDelivery): string => `${at}_${id}`

@@ -1,5 +1,5 @@
 import type { Day, Month } from '@/lib/domain/calendar'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { makeOverageBill, overageIn } from '@/lib/domain/usage/overage-bill'
 import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
 import type { CapChangeTable } from '@/lib/storage/panel/spend/tables'

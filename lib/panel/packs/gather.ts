@@ -1,7 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { timeZone } from '@/lib/domain/format/locales'
-import { recordOf } from '@/lib/domain/record-of'
 import { dayFigures } from '@/lib/domain/usage/pools'
 import { listCapChanges, readKnownCap } from '@/lib/storage/panel/spend/cap-changes'
 import { readVatPercent } from '@/lib/storage/panel/spend/period-packs'

@@ -1,8 +1,9 @@
 import { type ReportOfDay } from '@/lib/contract/panel/report-days'
 import { reportFormats } from '@/lib/contract/reports'
 import { addDays, type Day, daysBetween, warsawDay } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { reportSources } from '@/lib/domain/events/sources'
-import { groupBy } from '@/lib/domain/group-by'
 import { listDayStates } from '@/lib/storage/panel/archive/list'
 import { listKnownReports } from '@/lib/storage/panel/reports/known-reports'
 import { listDownloads, type TakenReport } from '@/lib/storage/panel/reports/report-downloads'
@@ -87,7 +88,7 @@ const bestOf = (seen: readonly KnownReportTable[], watched: WatchedReports): Kno
   seen.toSorted(
     (a, b) =>
       Number(stateOfSeen(b, watched) === 'ready') - Number(stateOfSeen(a, watched) === 'ready') ||
-      (b.generated_at ?? b.last_seen_at).localeCompare(a.generated_at ?? a.last_seen_at),
+      compareValues(b.generated_at ?? b.last_seen_at, a.generated_at ?? a.last_seen_at),
   )[0]
 
 const nothing = { id: null, row_count: null, is_empty: false, size_bytes: null, generated_at: null, expires_at: null }

@@ -1,5 +1,5 @@
 import type { RuleChannel, RuleNotice } from '@/lib/contract/panel/rules'
-import { groupBy } from '@/lib/domain/group-by'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { listChannelsFor } from '@/lib/storage/panel/delivery/channels'
 import { countByNotice } from '@/lib/storage/panel/delivery/deliveries'
 import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'

@@ -1,6 +1,7 @@
 import { type RuleCondition, rolesOfRule } from '@/lib/contract/panel/rule-conditions'
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { Rule, RuleBody, ShownTarget } from '@/lib/contract/panel/rules'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { Role } from '@/lib/domain/roles'
 import { countWaiting } from '@/lib/storage/panel/rules/hits'
 import { listLastNotices } from '@/lib/storage/panel/rules/notices'
@@ -47,7 +48,7 @@ export async function readRules(db: Db, context: PanelContext): Promise<Rule[]> 
   return rows
     .flatMap((row) => knownRule(row, context.user.role) ?? [])
     .map((known) => toShown(known, around, context))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || a.id.localeCompare(b.id))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pl') || compareValues(a.id, b.id))
 }
 
 /** One of them, as it is in the list. */

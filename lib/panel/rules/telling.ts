@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { dueWindow, releaseOf, toldAt } from '@/lib/domain/rules/rule-times'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {

@@ -1,8 +1,8 @@
 import { type BzpFilter, bzpFilter } from '@/lib/contract/bzp'
 import type { Parsed } from '@/lib/contract/table'
 import { noticeLists } from '@/lib/domain/bzp/notice-filter'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { checkIdentifier } from '@/lib/domain/identifiers/identifiers'
-import { recordOf } from '@/lib/domain/record-of'
 import { countNotices, listNoticesBefore, type NoticeListQuery } from '@/lib/storage/registers/bzp-notice-list'
 import { noticeOfRow } from '@/lib/storage/registers/bzp-notice-row'
 

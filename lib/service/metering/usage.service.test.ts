@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ApiMeter, UsageDay, UsageEndpoint, UsageSummary } from '@/lib/contract/usage'
-import { recordOf } from '@/lib/domain/record-of'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { monthlyFigures, unusedDay } from '@/lib/domain/usage/pools'
 import { deleteMember } from '@/lib/storage/people/members'
 import { insertCompany } from '@/lib/testing/companies'

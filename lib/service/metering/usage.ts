@@ -1,7 +1,7 @@
 import { type AccountLimits, type UsageDay, type UsageSummary, usageCounts, type ApiMeter } from '@/lib/contract/usage'
 import { dayBounds, daysOfMonth, monthBounds, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { recordOf } from '@/lib/domain/collections/record-of'
 import { DEFAULT_CEILING_PLN } from '@/lib/domain/format/money'
-import { recordOf } from '@/lib/domain/record-of'
 import {
   dailyFigures,
   type DailyFigure,

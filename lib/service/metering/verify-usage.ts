@@ -1,4 +1,5 @@
 import { dayBounds, parseDay } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { type CheckedSum, type Counters, listCounters, sumLedger } from '@/lib/storage/charging/ledger'
 import { listWrongMonitorCounts } from '@/lib/storage/monitors/monitor-counts'
 
@@ -55,7 +56,7 @@ function wrongRowsIn(sums: readonly CheckedSum[]): WrongRows[] {
     days.set(key, known ? together(known, sum) : sum)
   }
   return [...days]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareValues(a, b))
     .flatMap(([, sum]) => faultsOf(sum).map((wrong) => ({ accountId: sum.account_id, of: sum.day, wrong })))
 }
 

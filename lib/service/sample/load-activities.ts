@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 
 import type { Context } from '../http/context'

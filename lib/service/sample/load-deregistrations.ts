@@ -1,5 +1,5 @@
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { LOOKUP_CHUNK } from '@/lib/storage/engine/chunks'
 import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { updateCompany } from '@/lib/storage/registers/subjects'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldLine } from '@/lib/domain/fold'
 
 import { INSERT_CHUNK } from '../engine/chunks'

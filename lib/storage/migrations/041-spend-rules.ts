@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { groupBy } from '@/lib/domain/group-by'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
 /** Rows as they were before this step; what later versions call them does not matter here. */
 type Alert = {

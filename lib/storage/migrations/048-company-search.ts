@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../engine/chunks'
 import type { Engine } from '../storage'

@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import type { Db } from '../storage'

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
 import type { Db, Engine } from '../storage'
 import type { MonitorTagTable } from './tables'
 
 const TAG_INSERT_CHUNK = 4_000
-
-const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** Tags of each of the monitors, sorted; a monitor without tags has an empty list. The ids must be the account's own. */
 export async function findTagsOf(db: Db, monitorIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -21,7 +20,7 @@ export async function findTagsOf(db: Db, monitorIds: readonly string[]): Promise
       .execute()
     for (const row of rows) tags.get(row.monitor_id)?.push(row.tag)
   }
-  for (const list of tags.values()) list.sort(byCodeUnits)
+  for (const list of tags.values()) list.sort(compareValues)
   return tags
 }
 
@@ -73,7 +72,7 @@ export async function countByTag(db: Db, accountId: string): Promise<{ tag: stri
     .where('account_id', '=', accountId)
     .groupBy('tag')
     .execute()
-  return rows.sort((a, b) => byCodeUnits(a.tag, b.tag))
+  return rows.sort((a, b) => compareValues(a.tag, b.tag))
 }
 
 export async function isTagUsed(db: Db, accountId: string, tag: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'

@@ -1,4 +1,5 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { INSERT_CHUNK } from '../engine/chunks'
 import type { Db } from '../storage'
@@ -24,16 +25,15 @@ export async function listStatements(db: Db, companyId: string): Promise<RdfDocu
     .where('company_id', '=', companyId)
     .where('kind_code', '=', ANNUAL_STATEMENT)
     .execute()
-  return rows.toSorted((a, b) => compare(b.period_end, a.period_end) || newestFirst(a, b))
+  return rows.toSorted((a, b) => compareValues(b.period_end, a.period_end) || newestFirst(a, b))
 }
 
 export const findRdfDocument = (db: Db, id: string): Promise<RdfDocumentTable | undefined> =>
   db.selectFrom('rdf_documents').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** By code units: databases disagree about the order of the letters in an id. */
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const newestFirst = (a: RdfDocumentTable, b: RdfDocumentTable): number =>
-  compare(b.filed_on, a.filed_on) ||
-  compare(b.period_end, a.period_end) ||
+  compareValues(b.filed_on, a.filed_on) ||
+  compareValues(b.period_end, a.period_end) ||
   a.kind_code - b.kind_code ||
-  compare(a.id, b.id)
+  compareValues(a.id, b.id)

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../engine/chunks'
 import { contains, containsWords } from '../engine/like'

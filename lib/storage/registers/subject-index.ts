@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
 import { INSERT_CHUNK } from '../engine/chunks'

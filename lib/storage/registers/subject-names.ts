@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import type { IdentifierType } from '@/lib/domain/identifiers/identifiers'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'

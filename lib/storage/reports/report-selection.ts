@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { LOOKUP_CHUNK } from '../engine/chunks'
 import type { Db } from '../storage'

@@ -1,6 +1,6 @@
 import { Graph, type GraphLabel, layout } from '@dagrejs/dagre'
 
-import { groupBy } from '@/lib/domain/group-by'
+import { groupBy } from '@/lib/domain/collections/group-by'
 
 import type { LayoutPlan, LayoutRequest, Point } from './layout-types'
 

@@ -1,3 +1,5 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
+
 import type { CompanyGraph, GraphEdge, GraphRole } from './company-graph'
 
 /** All roles of one in another: one line of the picture. */
@@ -27,7 +29,7 @@ export function compareRoles(a: GraphRole, b: GraphRole): number {
     Number(a.until !== null) - Number(b.until !== null) ||
     weightOf(a.role) - weightOf(b.role) ||
     (b.share ?? -1) - (a.share ?? -1) ||
-    (a.since ?? '').localeCompare(b.since ?? '')
+    compareValues(a.since ?? '', b.since ?? '')
   )
 }
 

@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { ANNUAL_STATEMENT_KIND, knownKind, type RdfKind } from '@/lib/domain/statements/kinds'
 import { readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
 
@@ -58,8 +59,6 @@ export interface YearGroup {
   readonly items: readonly FiledItem[]
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-
 /** By financial year, newest first; within a year the newest filing first. */
 export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
   const groups = new Map<number | undefined, FiledItem[]>()
@@ -68,7 +67,7 @@ export function groupByYear(items: readonly FiledItem[]): readonly YearGroup[] {
     groups.set(year, [...(groups.get(year) ?? []), item])
   }
   return [...groups]
-    .map(([year, of]) => ({ year, items: of.toSorted((a, b) => compare(b.filed_on ?? '', a.filed_on ?? '')) }))
+    .map(([year, of]) => ({ year, items: of.toSorted((a, b) => compareValues(b.filed_on ?? '', a.filed_on ?? '')) }))
     .toSorted((a, b) => (b.year ?? -Infinity) - (a.year ?? -Infinity))
 }
 

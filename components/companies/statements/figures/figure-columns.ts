@@ -1,4 +1,5 @@
 import type { OperationAnswer } from '@/lib/client/client'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { follows, monthsOf, type Period, readPeriod, yearOfPeriod } from '@/lib/domain/statements/periods'
 
 import type { FiledItem } from '../documents/filed-items'
@@ -75,12 +76,11 @@ const typeOf = ({ filing }: FigureColumn): string =>
 const isComparable = (one: FigureColumn, other: FigureColumn): boolean =>
   typeOf(one) === typeOf(other) && one.currency === other.currency && one.months === other.months
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const byPeriod = (a: FigureColumn, b: FigureColumn): number =>
-  compare(b.end ?? '', a.end ?? '') || compare(b.start ?? '', a.start ?? '')
+  compareValues(b.end ?? '', a.end ?? '') || compareValues(b.start ?? '', a.start ?? '')
 /** The later filing counts. Where nobody knows when they were filed the order of the answer stays, which has it first. */
 const byFiling = (a: FigureColumn, b: FigureColumn): number =>
-  compare(b.filing?.filed_on ?? '', a.filing?.filed_on ?? '') ||
+  compareValues(b.filing?.filed_on ?? '', a.filing?.filed_on ?? '') ||
   Number(b.filing?.correction === true) - Number(a.filing?.correction === true)
 
 /**

@@ -11,7 +11,7 @@ import { saveFile } from '@/components/ui/save-file'
 import { query } from '@/lib/client/queries'
 import type { PanelInput } from '@/lib/contract/panel-table'
 import { ApiError } from '@/lib/domain/api-error'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { type FilterDraft, type FilterRecord, toFilterDraft } from '../../draft/filter-draft'
 import { knownName, learnEveryName, namedValueLists } from '../../lists/names'

@@ -1,4 +1,5 @@
 import type { Day } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { changesOfDay } from './bzp-change'
 import { makeBzpNotice, type SampleNotice } from './bzp-notice'
@@ -10,5 +11,4 @@ export function noticesOfDay(day: Day, scale = 1): SampleNotice[] {
   return [...notices, ...changesOfDay(day, scale)].sort(byTime)
 }
 
-const byTime = ({ published_at: a }: SampleNotice, { published_at: b }: SampleNotice): number =>
-  a < b ? -1 : Number(a > b)
+const byTime = (a: SampleNotice, b: SampleNotice): number => compareValues(a.published_at, b.published_at)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { findMeta, putMeta } from '@/lib/storage/meta'
 import { insertNotices, newestNoticeAt } from '@/lib/storage/registers/bzp-notices'
 

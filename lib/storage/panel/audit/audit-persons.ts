@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import type { Db } from '../../storage'
 import type { AuditEntryTable } from './tables'

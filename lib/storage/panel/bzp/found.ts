@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import { takeNumbers } from '../../engine/sequences'

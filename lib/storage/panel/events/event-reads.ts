@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { INSERT_CHUNK } from '../../engine/chunks'
 import { lockRow } from '../../engine/lock'

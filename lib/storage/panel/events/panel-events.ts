@@ -1,4 +1,4 @@
-import { chunksOf } from '@/lib/domain/chunks'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 import { foldEvents } from '@/lib/domain/events/fold-events'
 
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
