@@ -1,6 +1,6 @@
 /**
  * What clocks in Warsaw show. Within the years that our data are of it is arithmetic: the first use of a zone in `Intl` loads the
- * whole database of zones, some 50 ms of a browser's main thread on every page (docs/decisions/warsaw-clock.md).
+ * whole database of zones, some 30 ms of a browser's main thread on every page (docs/decisions/warsaw-clock.md).
  */
 
 const HOUR_MS = 3_600_000
