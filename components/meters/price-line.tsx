@@ -21,7 +21,7 @@ export interface PriceLineProps {
   readonly isMost?: boolean | undefined
 }
 
-/** `1 zapytanie · zostało 17 212`: what an act costs, before it is paid, and what the account has left for it. */
+/** `1 zapytanie · zostało do blokady 17 212, w planie 10 962`: what an act costs, before it is paid, and what the account has left for it. */
 export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: PriceLineProps) {
   const t = useTranslations('price')
   const words = usePriceWords()
@@ -47,13 +47,15 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   const { data: summary } = useSummary()
   const end = readPool(summary ?? {}, pool).end
   const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
-  const { left } = room
+  const { left, free } = room
   if (left === undefined) return []
   if (left === null) return [t('leftUnlimited')]
   if (left === 0) return [t('leftNone'), ...resets]
   const grosz = groszAbovePlan(units, room)
   return [
-    t('left', { left: formatInteger(left, locale) }),
+    typeof free === 'number' && free < left
+      ? t('leftBoth', { left: formatInteger(left, locale), free: formatInteger(free, locale) })
+      : t('left', { left: formatInteger(left, locale) }),
     ...(grosz > 0 ? [t('overage', { amount: formatNetGrosz(grosz, locale) })] : []),
     ...(left < units ? resets : []),
   ]

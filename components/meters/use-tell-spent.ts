@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 
 import { toast } from '@/components/ui/overlay/toast'
 import { formatInteger } from '@/lib/domain/format/format'
-import type { Pool } from '@/lib/domain/usage/pools'
+import { type Pool, pools } from '@/lib/domain/usage/pools'
 
 import { usePriceWords } from './use-price-words'
 
@@ -28,6 +28,9 @@ export function useTellSpent(): (spent: Spent) => void {
     const price = words(pool, units)
     if (units === 0) toast.success(t('spentNothing'))
     else if (left === null) toast.success(t('spent', { price }))
-    else toast.success(t('spentLeft', { price, left: formatInteger(left, locale) }))
+    else toast.success(t(leftWords(pool), { price, left: formatInteger(left, locale) }))
   }
 }
+
+/** Where overage is sold, what is left is more than the plan holds. */
+const leftWords = (pool: Pool) => (pools[pool].sellsOverage ? 'spentStop' : 'spentLeft')

@@ -5,16 +5,26 @@ import { useTranslations } from 'use-intl'
 
 import { PageHeader } from '@/components/layout/page-header'
 import { QueryView } from '@/components/layout/query-states'
+import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { SkeletonCard } from '@/components/ui/skeleton-card'
 import { panelQuery } from '@/lib/client/queries'
 import type { Locale, Theme } from '@/lib/domain/format/locales'
 
 import { AccountsCard } from './accounts-card'
-import { EmailCard } from './email-card'
 import { MailCard } from './mail-card'
-import { PasswordCard } from './password-card'
 import { PersonCard, type PreferenceActions } from './person-card'
 import { SessionsCard } from './sessions-card'
+
+// Both check what is typed by the contract, whose schemas weigh as much as the rest of the page.
+const PasswordCard = deferredComponent(
+  async () => (await import('./password-card')).PasswordCard,
+  () => <SkeletonCard rows={3} />,
+)
+const EmailCard = deferredComponent(
+  async () => (await import('./email-card')).EmailCard,
+  () => <SkeletonCard rows={3} />,
+)
 
 interface ProfileProps {
   /** As the page is shown now, where the person has chosen nothing. */

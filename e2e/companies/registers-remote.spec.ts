@@ -129,7 +129,7 @@ remoteTest(
     await expect(part(page, 'Zmiany w KRS')).toContainText('do 10 zapytań')
     await part(page, 'Zmiany w KRS').getByRole('button', { name: 'Zapytaj', exact: true }).click()
     const changes = part(page, 'Zmiany w KRS')
-    await expect(page.getByText('Pobrano: 10 zapytań. Zostało 41.').first()).toBeVisible()
+    await expect(page.getByText('Pobrano: 10 zapytań. Zostało do blokady 41.').first()).toBeVisible()
     await expect(changes).toContainText('kończy się na 5 lut 2026; nowsze są na następnej stronie')
     await expect(changes).toContainText('1 pozycji nie pokazujemy')
     await expect(changes).toContainText('coś.nowego')
@@ -139,7 +139,7 @@ remoteTest(
     await more.click()
     await expect(changes.getByRole('button', { name: /^Zwiń: Nazwa: jest/ })).toHaveAttribute('aria-expanded', 'true')
     await changes.getByRole('button', { name: 'Pokaż więcej' }).click()
-    await expect(page.getByText('Pobrano: 1 zapytanie. Zostało 41.').first()).toBeVisible()
+    await expect(page.getByText('Pobrano: 1 zapytanie. Zostało do blokady 41.').first()).toBeVisible()
     await expect(changes).not.toContainText('na następnej stronie')
     expect((await texts()).map((text) => /wpis nr \d+/.exec(text)?.[0])).toEqual([
       'wpis nr 3',

@@ -43,25 +43,31 @@ export function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get
   )
 }
 
-/** `17 212 / 20 000`; nothing where the service does not say. */
+/** `10 962 / 20 000` of the plan and, where overage is sold, what is left before the service refuses; nothing where it does not say. */
 function PoolLeft({ pool }: { readonly pool: Pool }) {
   const t = useTranslations('companies.cost')
   const ofPools = useTranslations('pools')
   const locale = useLocale()
   const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
-  const { left } = usePoolRoom(pool)
+  const { left, free } = usePoolRoom(pool)
   const { data: summary } = useSummary()
   const { limit } = readPool(summary ?? {}, pool)
   if (left === undefined) return null
   if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
-  const room = formatInteger(left, locale)
+  const ofPlan = Math.min(free ?? left, left)
+  const room = formatInteger(ofPlan, locale)
   return (
     <DataRow label={label}>
-      <span className="whitespace-nowrap">
-        {typeof limit === 'number' && limit >= left
+      <span className="block whitespace-nowrap">
+        {typeof limit === 'number' && limit >= ofPlan
           ? t('leftOf', { left: room, limit: formatInteger(limit, locale) })
           : room}
       </span>
+      {left !== ofPlan && (
+        <span className="block text-sm whitespace-nowrap text-muted">
+          {t('leftStop', { left: formatInteger(left, locale) })}
+        </span>
+      )}
     </DataRow>
   )
 }

@@ -29,7 +29,8 @@ export function AskedLine({ pages, price }: AskedLineProps) {
   return (
     <span className="inline-flex flex-wrap gap-x-1.5 tabular">
       <span>
-        {t('asOf')} <Time instant={first.asked_at} /> <Age at={first.asked_at} />
+        {t('asOf')} <Time instant={first.asked_at} />
+        <Age at={first.asked_at} />
       </span>
       {price && paid !== null && <span>· {t('paid', { price: words(price.pool, paid) })}</span>}
     </span>
@@ -46,7 +47,7 @@ function Age({ at }: { readonly at: string }) {
   const counted = useCountValues()
   const today = warsawDay(new Date(useClock()))
   const days = daysBetween(warsawDay(new Date(at)), today)
-  return days > 0 ? <span className="text-warn-ink">({t('age', counted(days))})</span> : null
+  return days > 0 ? <span className="text-warn-ink"> ({t('age', counted(days))})</span> : null
 }
 
 /** Who asked, and the number by which the service knows the call, to be copied. */
@@ -54,11 +55,13 @@ export function AskedBy({ page }: { readonly page: PartPage }) {
   const t = useTranslations('price.part')
   const { asked_by: by, request_id: requestId } = page
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
       <span className="break-all">{t('askedBy', { who: by })}</span>
       {requestId !== null && (
         <span className="inline-flex min-w-0 items-center gap-1">
-          · {t('requestId')} <code className="font-mono break-all">{requestId}</code>
+          <span>
+            {t('requestId')} <code className="font-mono break-all">{requestId}</code>
+          </span>
           <CopyButton value={requestId} iconOnly label={t('copyRequestId')} />
         </span>
       )}

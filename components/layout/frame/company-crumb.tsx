@@ -18,7 +18,7 @@ function NamedCrumb({ number }: { readonly number: string }) {
       <li aria-hidden className="text-muted max-sm:hidden">
         /
       </li>
-      <li aria-current="page" className="truncate text-muted max-sm:hidden">
+      <li aria-current="page" className="truncate font-semibold max-sm:hidden">
         <bdi>{name}</bdi>
       </li>
     </>

@@ -58,7 +58,12 @@ function Crumb({ item, isLast, isHere }: CrumbProps) {
       </li>
       <li
         aria-current={isHere ? 'page' : undefined}
-        className={classNames(isLast ? 'truncate font-semibold' : 'shrink-0 text-muted max-sm:hidden')}
+        // A company's name may follow, which is then the page.
+        className={classNames(
+          isLast
+            ? 'truncate font-semibold sm:not-last:shrink-0 sm:not-last:font-normal sm:not-last:text-muted'
+            : 'shrink-0 text-muted max-sm:hidden',
+        )}
       >
         {isHere || !item.isBuilt ? (
           nameOf(item.key)
