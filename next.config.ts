@@ -41,6 +41,13 @@ const config: NextConfig = {
   // Where thresholds of spending were kept: bookmarks and old e-mails lead on to the rules about them.
   redirects: () =>
     Promise.resolve([{ source: '/settings/alerts', destination: '/notifications?kind=spend', permanent: true }]),
+  // An address without a page; the address stays as it was typed. Below `/api` and `/_next` there are no pages.
+  rewrites: () =>
+    Promise.resolve({
+      beforeFiles: [],
+      afterFiles: [],
+      fallback: [{ source: '/:path((?!api/|_next/).*)', destination: '/no-such-page' }],
+    }),
   // For every answer; the pages' Content-Security-Policy needs a nonce and is set by proxy.ts. What the API answers is no page,
   // whatever it holds: nothing in it may run, also when a browser opens it.
   headers: () =>

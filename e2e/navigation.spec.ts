@@ -73,10 +73,19 @@ test('an address without a page says so in the language of its reader, and leads
   await context.addCookies([{ name: 'locale', value: 'en', url: panel.url }])
   expect(await status()).toBe(404)
   await expect(heading(page)).toHaveText('No such page')
+  await expect(page).toHaveTitle('No such page · Registers Panel')
   await expect(page.getByText('/no/such-page')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Usage' }).click()
   await expect(heading(page)).toHaveText('Usage')
+})
+
+test('a page brings the frame around it once', async ({ page, signIn }) => {
+  await signIn('owner')
+  for (const path of ['/', '/usage']) {
+    const html = await (await page.request.get(path)).text()
+    expect(html.split('isMeterFolded').length - 1, path).toBe(1)
+  }
 })
 
 type Named = { readonly subject_name: string | null }
