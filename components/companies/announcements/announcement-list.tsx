@@ -26,7 +26,7 @@ export function AnnouncementList({ number, source, company, pages }: Announcemen
   const newestFirst = items.toReversed().toSorted((a, b) => compareValues(b.published_on ?? '', a.published_on ?? ''))
   return (
     <>
-      <PeriodNote pages={pages} />
+      <PeriodNote pages={pages} source={source} />
       <UnreadNote count={unread} />
       {items.length === 0 ? (
         unread === 0 && <PartEmpty title={t(`${source}.empty`)}>{t(`${source}.emptyMeans`)}</PartEmpty>

@@ -33,7 +33,7 @@ export function ChangesAnswer({ number, pages }: ChangesAnswerProps) {
   const entries = groupEntries(shown)
   return (
     <>
-      <PeriodNote pages={pages} />
+      <PeriodNote pages={pages} source="krs_changes" />
       <UnreadNote count={unread} />
       {entries.length === 0 ? (
         unread === 0 && <PartEmpty title={t('empty')}>{t('emptyMeans')}</PartEmpty>

@@ -2,17 +2,29 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 
+import { useHeldRange } from '@/components/reports/orders/held-range'
 import { partPeriod } from '@/lib/domain/companies/part-period'
 import { formatDate } from '@/lib/domain/format/format'
 
 import { PartNote } from './part-notes'
 import type { PartPages } from './read-items'
 
-/** Which days an answer covers. */
-export function PeriodNote({ pages: [page] }: { readonly pages: PartPages }) {
+interface PeriodNoteProps {
+  readonly pages: PartPages
+  readonly source: 'krs_changes' | 'krz' | 'msig'
+}
+
+/** Which days were asked for, and from when on the service holds any: of days before that, nothing found means nothing. */
+export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
   const t = useTranslations('company-registers')
   const locale = useLocale()
+  const held = useHeldRange(source)?.date_from
   if (page === undefined) return null
   const { from, to } = partPeriod(page.asked_at)
-  return <PartNote>{t('period', { from: formatDate(from, locale), to: formatDate(to, locale) })}</PartNote>
+  return (
+    <PartNote>
+      {t('period', { from: formatDate(from, locale), to: formatDate(to, locale) })}
+      {typeof held === 'string' && held > from && <> {t('held', { day: formatDate(held, locale) })}</>}
+    </PartNote>
+  )
 }
