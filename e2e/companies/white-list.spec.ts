@@ -112,7 +112,7 @@ test('a list that is too long is refused, and a list is started with the keyboar
     .locator('input[type=file]')
     .setInputFiles({ name: 'dluga.csv', mimeType: 'text/csv', buffer: Buffer.from(long) })
   await expect(
-    page.getByText(/Na liście jest 10\s001 wierszy, a jedno sprawdzenie obejmuje najwyżej 10\s000\./),
+    page.getByText(/Na liście jest 10\s001 wierszy do sprawdzenia, a jedno sprawdzenie obejmuje najwyżej 10\s000\./),
   ).toBeVisible()
   await expect(startButton(page)).toBeHidden()
   await page.getByRole('button', { name: 'Inna lista' }).press('Enter')

@@ -40,12 +40,12 @@ export function ColumnChoice({ table, columns, onChange }: ColumnChoiceProps) {
     value: `${index}`,
     label: t('headerAt', {
       line,
-      text: maskMistyped(
-        cells
-          .filter((cell) => cell !== '')
-          .join(' · ')
-          .slice(0, 60),
-      ),
+      // Cell by cell: digits of two cells beside each other are no number of a person.
+      text: cells
+        .filter((cell) => cell !== '')
+        .map(maskMistyped)
+        .join(' · ')
+        .slice(0, 60),
     }),
   }))
   return (

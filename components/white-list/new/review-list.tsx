@@ -28,7 +28,8 @@ export function ReviewList({ table, name }: ReviewListProps) {
   const today = warsawDay(new Date(useClock()))
   const [columns, setColumns] = useState<CheckColumns>(() => guessCheckColumns(table.rows))
   const judged = useMemo(() => judgeList(table.rows, columns, today), [table, columns, today])
-  const count = judged.count + table.rest.length
+  // Empty, wrong and repeated rows are not sent, so that the total at the end of a printed list does not count.
+  const count = judged.good.length + table.rest.length
   return (
     <div className="grid gap-4 border-t px-4 py-3.5">
       <ColumnChoice table={table} columns={columns} onChange={setColumns} />
