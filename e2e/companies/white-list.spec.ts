@@ -147,9 +147,24 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await page.getByRole('button', { name: 'Anuluj' }).click()
   await expect(page.getByText('anulowane', { exact: true })).toBeVisible()
   await expect(page.getByText('Anulowane. To, co sprawdzono, zostało zapisane.')).toBeVisible()
-  // Without the choice it is paused, and says so.
+  // What was chosen holds also after that.
   await page.getByRole('button', { name: 'Wznów' }).click()
-  await expect(page.getByText('Dzienna pula sprawdzeń jest pusta.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a check that stops with the pool says that it does not go on by itself, and shows all that it found', async ({
+  page,
+  panel,
+  signIn,
+}) => {
+  await signIn(openAccount(panel, 'wl-stop', 300) as `${string}@${string}`)
+  await paste(page, numbers(400).join('\n'))
+  await startButton(page).click()
+  await expect(page.getByText('wstrzymane', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Sprawdzenie samo nie ruszy: wznów je wtedy\./)).toBeVisible()
+  await expect(page.getByText(/Ruszy dalej samo/)).toBeHidden()
+  const rows = page.getByRole('table', { name: 'Wyniki' }).getByRole('row')
+  await expect(rows.filter({ hasText: numbers(1)[0] ?? '' })).not.toContainText('nie zapytano', { ignoreCase: true })
 })
 
 test('who may not spend sees the checks and the reason', async ({ page, signIn, expectAccessible }) => {

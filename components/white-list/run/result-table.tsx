@@ -1,8 +1,8 @@
 'use client'
 
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryFailed } from '@/components/layout/query-states'
@@ -48,8 +48,22 @@ function usePages({ run, search }: ResultTableProps, pages: readonly number[]) {
   })
 }
 
+/** While it runs, rows are read at a pace; what came last, and what came while it was waiting, is read when the check says so. */
+function useLastRows({ id, state, answered, unsure, errors }: ShownRun): void {
+  const client = useQueryClient()
+  const told = `${state} ${answered} ${unsure} ${errors}`
+  const seen = useRef(told)
+  useEffect(() => {
+    if (seen.current === told) return
+    seen.current = told
+    if (state !== 'running')
+      void client.invalidateQueries({ queryKey: ['panel', 'whiteListRuns', 'rows', { params: { id } }] })
+  }, [client, id, state, told])
+}
+
 export function ResultTable(props: ResultTableProps) {
   const { run, search } = props
+  useLastRows(run)
   const t = useTranslations('white-list.results')
   const counted = useCountValues()
   const isNarrowed = search.group !== undefined || search.q !== ''

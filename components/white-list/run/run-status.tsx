@@ -67,7 +67,8 @@ function StandsStill({ run: { state, reason, wait_until, message } }: { readonly
   return (
     <Banner tone={state === 'waiting' ? 'info' : 'warn'}>
       {t(`reasons.${reason}`)}
-      {wait_until !== null && ` ${t('run.goesOn', { when: formatDateTime(wait_until, locale) })}`}
+      {wait_until !== null &&
+        ` ${t(state === 'waiting' ? 'run.goesOn' : 'run.renewed', { when: formatDateTime(wait_until, locale) })}`}
       {message !== null && <span className="block text-sm">{t('run.said', { message })}</span>}
     </Banner>
   )

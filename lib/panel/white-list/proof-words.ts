@@ -172,7 +172,7 @@ const english: Words = {
       'Times are on the clock of Warsaw.',
     ],
   },
-  footer: (run) => `Panel Rejestrów, check ${run}. This document is not a confirmation of the Ministry of Finance.`,
+  footer: (run) => `Registers Panel, check ${run}. This document is not a confirmation of the Ministry of Finance.`,
 }
 
 export const proofWords: Readonly<Record<Locale, Words>> = { pl: polish, en: english }

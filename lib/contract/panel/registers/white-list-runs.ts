@@ -39,7 +39,7 @@ export const whiteListRun = z.object({
   reason: z.enum(whiteListRunReasons).nullable(),
   /** What the service said, where it said more. */
   message: z.string().nullable(),
-  /** When it goes on by itself. */
+  /** When it goes on by itself; of one that is paused because the pool is empty, when that is renewed. */
   wait_until: instant.nullable(),
   finished_at: instant.nullable(),
   rows: count,
