@@ -41,13 +41,27 @@ type Shown = {
   readonly locale?: Locale
   readonly hasMore?: boolean
   readonly permitted?: boolean
-  /** The first day of which the service holds changes. */
-  readonly held?: string
+  readonly client?: QueryClient
+}
+
+const messagesOf = {
+  pl: { 'company-registers': registers, price, common, layout },
+  en: { 'company-registers': english, price: englishPrice, common, layout },
+}
+
+/** A service that holds changes from a day on. */
+function holding(day: string): QueryClient {
+  const client = new QueryClient()
+  const items = [{ source: 'krs_changes' as const, date_from: day, date_to: '2026-11-20' }]
+  client.setQueryData(toPanelKey('reportOrders.ranges', {}), { items })
+  return client
 }
 
 /** A tab with these answers kept, as its first HTML. Parts without one were never asked for. */
-function shown(content: ReactNode, { kept = {}, locale = 'pl', hasMore = false, permitted = true, held }: Shown = {}) {
-  const client = new QueryClient()
+function shown(
+  content: ReactNode,
+  { kept = {}, locale = 'pl', hasMore = false, permitted = true, client = new QueryClient() }: Shown = {},
+) {
   const parts = ['risk', 'changes', 'krz', 'msig', 'knf', 'uokik', 'clauses', 'sudop', 'tenders', 'record'] as const
   for (const part of parts) {
     const pages = (kept[part] ?? []).map((answer, index) => ({
@@ -62,18 +76,10 @@ function shown(content: ReactNode, { kept = {}, locale = 'pl', hasMore = false, 
     }))
     client.setQueryData(toPanelKey('companies.part', { params: { number, part } }), { part, pages, has_more: hasMore })
   }
-  if (held !== undefined)
-    client.setQueryData(toPanelKey('reportOrders.ranges', {}), {
-      items: [{ source: 'krs_changes', date_from: held, date_to: '2026-11-20' }],
-    })
-  const messages =
-    locale === 'pl'
-      ? { 'company-registers': registers, price, common, layout }
-      : { 'company-registers': english, price: englishPrice, common, layout }
   const rows = permitted
     ? (['companies.ask', 'monitors.list', 'bzp.list', 'uokik.document', 'reportOrders.ranges'] as const)
     : ([] as const)
-  const html = rendered(content, { messages, client, locale, permitted: rows })
+  const html = rendered(content, { messages: messagesOf[locale], client, locale, permitted: rows })
   expect(html.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(
     /NaN|Infinity|Invalid|undefined|null|\[object|\{\w+\}|company-registers/,
   )
@@ -182,8 +188,10 @@ describe('changes', () => {
     expect(wordsOf(changes([]))).toContain('Nie znaleziono zmian')
     expect(wordsOf(changes([]))).toContain('od 20 lis 2025 do 20 lis 2026')
     expect(wordsOf(changes([]))).not.toContain('Usługa ma dziś')
-    expect(wordsOf(changes([], { held: '2026-11-06' }))).toContain('Usługa ma dziś takie wpisy dopiero od 6 lis 2026')
-    expect(wordsOf(changes([], { held: '2025-11-20' }))).not.toContain('Usługa ma dziś')
+    expect(wordsOf(changes([], { client: holding('2026-11-06') }))).toContain(
+      'Usługa ma dziś takie wpisy dopiero od 6 lis 2026',
+    )
+    expect(wordsOf(changes([], { client: holding('2025-11-20') }))).not.toContain('Usługa ma dziś')
   })
 
   it('with fields missing, unknown and of another kind', () => {

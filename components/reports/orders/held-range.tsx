@@ -1,18 +1,9 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 
-import { usePermission } from '@/components/layout/viewer'
-import { panelQuery } from '@/lib/client/queries'
+import { useHeldRange } from '@/components/layout/use-held-range'
 import { formatDate } from '@/lib/domain/format/format'
-
-/** The days that the service holds of a source; undefined where it does not say, or not to the viewer. */
-export function useHeldRange(source: string) {
-  const { allowed } = usePermission('reportOrders.ranges')
-  const { data } = useQuery({ ...panelQuery('reportOrders.ranges', {}), enabled: allowed })
-  return data?.items.find((each) => each.source === source)
-}
 
 /** Of which days a report can be ordered, before somebody is refused others. */
 export function HeldRange({ source }: { readonly source: string }) {
