@@ -332,7 +332,7 @@ const isUnfinished = (key: string, value: unknown): boolean =>
 const withoutUse = (body: unknown): unknown =>
   JSON.parse(
     JSON.stringify(body, (key, value: unknown) =>
-      /^(?:last_(?:seen|used)_at|read_until)$/.test(key) || isUnfinished(key, value) ? undefined : value,
+      /^(?:last_(?:seen|used)_at|read_until|waiting)$/.test(key) || isUnfinished(key, value) ? undefined : value,
     ),
   )
 

@@ -141,7 +141,7 @@ function serverActions(): readonly { readonly id: string; readonly name: string 
 }
 
 const act = (id: string, cookie: string, origin: string | undefined) =>
-  ask(panel, '/sign-in', {
+  ask(panel, '/usage', {
     method: 'POST',
     text: '["en"]',
     headers: { cookie, 'next-action': id, 'content-type': 'text/plain;charset=UTF-8', ...withOrigin(origin) },
