@@ -21,7 +21,7 @@ export interface PriceLineProps {
   readonly isMost?: boolean | undefined
 }
 
-/** `1 zapytanie · zostało do blokady 17 212, w planie 10 962`: what an act costs, before it is paid, and what the account has left for it. */
+/** `1 zapytanie · zostało do blokady 17 212, w tym 10 962 w planie`: what an act costs, before it is paid, and what the account has left for it. */
 export function PriceLine({ pool, units, unitsFrom = units, isMost = false }: PriceLineProps) {
   const t = useTranslations('price')
   const words = usePriceWords()
