@@ -3,6 +3,8 @@
  * whole database of zones, some 30 ms of a browser's main thread on every page (docs/decisions/warsaw-clock.md).
  */
 
+import { timeZone } from './format/locales'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MARCH = 2
@@ -30,7 +32,7 @@ let zone: Intl.DateTimeFormat | undefined
 
 function readZone(ms: number): Date {
   zone ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Warsaw',
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',

@@ -1,16 +1,11 @@
 import { warsawDay } from '@/lib/domain/calendar'
+import { warsawClock } from '@/lib/domain/warsaw-clock'
 
 import { dottedDay } from './polish-date'
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Warsaw',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 /** An instant on the clocks of Warsaw: `20.11.2026, 12:00:00`. */
-export const warsawTime = (at: Date): string => `${dottedDay(warsawDay(at))}, ${clock.format(at)}`
+export const warsawTime = (at: Date): string =>
+  `${dottedDay(warsawDay(at))}, ${warsawClock(at.getTime()).toISOString().slice(11, 19)}`
 
 /** `30 000`, also of a negative number. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ')

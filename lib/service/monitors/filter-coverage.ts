@@ -1,5 +1,6 @@
 import type { FilterCoverage } from '@/lib/contract/filters'
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { AnnouncementKeys } from '@/lib/domain/events/announcement-keys'
 import { eventSources } from '@/lib/domain/events/sources'
 import type { FilterListName } from '@/lib/domain/filter-lists'
@@ -100,8 +101,9 @@ function tally() {
 
 const newestOf = (caught: readonly Caught[]): Caught[] =>
   caught
-    .toSorted(({ announcement: a }, { announcement: b }) =>
-      a.published_at === b.published_at ? (a.id < b.id ? -1 : 1) : a.published_at < b.published_at ? 1 : -1,
+    .toSorted(
+      ({ announcement: a }, { announcement: b }) =>
+        compareValues(b.published_at, a.published_at) || compareValues(a.id, b.id),
     )
     .slice(0, EXAMPLES)
 

@@ -1,4 +1,5 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { toStoredName, variantsOf } from '@/lib/domain/companies/company-name'
 
 import { INSERT_CHUNK } from '../engine/chunks'
@@ -23,7 +24,7 @@ export async function indexCompanies(db: Db, companies: readonly Named[]): Promi
   const first = await takeNumbers(db, 'subjects', companies.length)
   const rows = companies
     .map((company) => ({ company, ...toSearchRow(company, 0) }))
-    .toSorted((a, b) => (a.name_key < b.name_key ? -1 : Number(a.name_key > b.name_key)))
+    .toSorted((a, b) => compareValues(a.name_key, b.name_key))
     .map(({ company }, index) => toSearchRow(company, first + index))
   for (const chunk of chunksOf(rows, INSERT_CHUNK)) await db.insertInto('subject_search').values(chunk).execute()
   await addWords(db, rows)
