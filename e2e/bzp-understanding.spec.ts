@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
 import { openHydrated } from './support/hydration'
+import { holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 import { settled } from './support/settled'
+
+test.beforeEach(({ panel }) => holdSampleNotices(panel))
 
 type Filter = Record<string, string[]>
 

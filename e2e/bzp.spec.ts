@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './support/fixtures'
+import { holdSampleNotices } from './support/notices'
 import { settled } from './support/settled'
+
+test.beforeEach(({ panel }) => holdSampleNotices(panel))
 
 type Filter = Record<string, string[]>
 const PREVIEW = '**/api/v1/bzp/alerts/preview'

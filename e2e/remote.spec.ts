@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { holdSampleNotices } from './support/notices'
 import { PASSWORD } from './support/panel'
 import { givePurpose } from './support/purpose'
 import { expect, remoteTest } from './support/remote-fixtures'
@@ -77,6 +78,7 @@ remoteTest(
       expect((await download).suggestedFilename()).toMatch(/^krz-.*\.csv$/)
     })
     await remoteTest.step('BZP alert', async () => {
+      await holdSampleNotices(upstream)
       const { count } = (await ask(at, '/v1/bzp/alerts/preview', {
         method: 'POST',
         body: JSON.stringify({ keywords: ['droga'] }),

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
+import { bzpJob } from '@/lib/service/sample/bzp/bzp-rollover'
 import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
 import { openUnmigrated } from '@/lib/storage/open'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
@@ -29,6 +30,24 @@ export async function publishNotices(
   const storage = openUnmigrated({ dataDir })
   try {
     await insertNotices(storage.db, notices)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Longer than a test may take; the next one holds anew. */
+const HELD_MS = 120_000
+
+/** The sample publishes no notice meanwhile: counts that are asked for one after the other are of the same notices. */
+export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
+  const claim = { holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() }
+  const storage = openUnmigrated({ dataDir })
+  try {
+    await storage.db
+      .insertInto('job_locks')
+      .values({ name: bzpJob.name, ...claim })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(claim))
+      .execute()
   } finally {
     await storage.close()
   }
