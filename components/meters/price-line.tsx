@@ -47,10 +47,11 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   const { data: summary } = useSummary()
   const end = readPool(summary ?? {}, pool).end
   const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
-  const { left, free } = room
+  const { left, free, stop } = room
+  if (stop === 'inactive') return [t('stopped.inactive')]
+  if (stop) return [t(`stopped.${stop}`), ...resets]
   if (left === undefined) return []
   if (left === null) return [t('leftUnlimited')]
-  if (left === 0) return [t('leftNone'), ...resets]
   const grosz = groszAbovePlan(units, room)
   return [
     typeof free === 'number' && free < left

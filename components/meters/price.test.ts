@@ -83,7 +83,19 @@ describe('the price of a call', () => {
     const blocked = readPoolRoom('lookups', { ...told, meter: { ...meter, allowance: 0 } })
     expect(priceCalls(knf, 1, blocked).fit).toBe('refused')
     for (const pool of ['lookups', 'rdf', 'pdf', 'wpv'])
-      expect(readPoolRoom(pool, { ...told, facts: { isInactive: true } }).left).toBe(0)
+      expect(readPoolRoom(pool, { ...told, facts: { isInactive: true } })).toMatchObject({ left: 0, stop: 'inactive' })
+  })
+
+  it('says why nothing is left', () => {
+    const spent = { ...meter, used: 20_000, allowance: 0 }
+    const stopOf = (over: object) => readPoolRoom('lookups', { ...told, meter: { ...spent, ...over } }).stop
+    expect(stopOf({})).toBe('cap')
+    expect(stopOf({ spend_cap_pln: 0 })).toBe('zero_cap')
+    expect(stopOf({ unit_grosz: 0 })).toBe('pool')
+    expect(stopOf({ used: 10 })).toBe('closed')
+    expect(stopOf({ allowance: 1 })).toBeNull()
+    expect(readPoolRoom('pdf', told).stop).toBe('pool')
+    expect(readPoolRoom('wpv', told).stop).toBeUndefined()
   })
 
   it('knows no limit from no answer', () => {

@@ -3,7 +3,7 @@ import type { PricedCall } from '@/lib/contract/prices'
 import { wholeCount } from '@/lib/domain/usage/overage'
 import { readPool } from '@/lib/domain/usage/pool-reading'
 import { isPool, type Pool, pools } from '@/lib/domain/usage/pools'
-import { type AccountFacts, readStanding } from '@/lib/domain/usage/standing'
+import { type AccountFacts, readStanding, type Stop } from '@/lib/domain/usage/standing'
 
 /** What is left of a pool before the service refuses (402). */
 export interface PoolRoom {
@@ -13,6 +13,8 @@ export interface PoolRoom {
   readonly free: number | null | undefined
   /** Of a unit above them; undefined where none are sold or nobody says. */
   readonly unitGrosz?: number | undefined
+  /** Why the service refuses now; null or undefined while it does not. */
+  readonly stop?: Stop | null | undefined
 }
 
 export interface PriceInput {
@@ -28,13 +30,13 @@ function hardRoom(limit: number | null | undefined, used: number | null | undefi
   const [most, taken] = [limitOf(limit), wholeCount(used)]
   if (most === null) return { left: null, free: null }
   const left = most === undefined || taken === undefined ? undefined : Math.max(0, most - taken)
-  return { left, free: left }
+  return { left, free: left, ...(left === 0 && { stop: 'pool' }) }
 }
 
 function lookupRoom(meter: PriceInput['meter'], facts: AccountFacts): PoolRoom {
   if (meter === undefined) return { left: undefined, free: undefined }
-  const { terms, left, free } = readStanding(meter, facts)
-  return { left, free, ...(terms === 'paid' && { unitGrosz: wholeCount(meter.unit_grosz) }) }
+  const { terms, stop, left, free } = readStanding(meter, facts)
+  return { left, free, stop, ...(terms === 'paid' && { unitGrosz: wholeCount(meter.unit_grosz) }) }
 }
 
 function readRoom(pool: Pool, { meter, summary, facts = {} }: PriceInput): PoolRoom {
@@ -47,7 +49,7 @@ const nobodySays: PoolRoom = { left: undefined, free: undefined }
 
 export function readPoolRoom(pool: string | null, reported: PriceInput): PoolRoom {
   const room = pool !== null && isPool(pool) ? readRoom(pool, reported) : nobodySays
-  return reported.facts?.isInactive === true ? { ...room, left: 0 } : room
+  return reported.facts?.isInactive === true ? { ...room, left: 0, stop: 'inactive' } : room
 }
 
 /** Units of `count` calls, identifiers or items; two numbers where the interface names two prices. */

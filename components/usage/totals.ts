@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { Day, Month } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { type DayFigure, dayFigures } from '@/lib/domain/usage/pools'
 
@@ -19,7 +20,7 @@ export const filterMonthDays = (
     .flatMap((item) =>
       typeof item.date === 'string' && item.date.startsWith(`${month}-`) ? [{ ...item, date: item.date }] : [],
     )
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .sort((a, b) => compareValues(a.date, b.date))
 
 export function totalDays(days: readonly TotalledDay[]): Totals {
   return recordOf(dayFigures, (figure) =>

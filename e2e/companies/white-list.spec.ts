@@ -140,7 +140,7 @@ test('a pool that does not hold the list asks what to do, and the rest waits for
   await expect(page.getByText('Dzisiejsza pula nie wystarczy: zabraknie na 30 numerów.')).toBeVisible()
   await page.getByText('Dokończ po północy').click()
   await startButton(page).click()
-  await expect(page.getByText('Dzienna pula sprawdzeń jest pusta.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Dzienna pula sprawdzeń się skończyła.')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/Ruszy dalej samo:/)).toBeVisible()
   await expect(page.getByText(/pobrano: 20 sprawdzeń białej listy/)).toBeVisible()
   await expectAccessible(page)

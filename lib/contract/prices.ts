@@ -1,5 +1,6 @@
 import * as z from 'zod'
 
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import type { Pool } from '@/lib/domain/usage/pools'
 
 import type { Cost, Operation } from './operation'
@@ -37,7 +38,7 @@ export const pricedCalls = (): readonly PricedCall[] =>
       const row = operationOf(name)
       return row.cost === null || row.pool === null ? [] : [pricedCall(name, row, row.cost)]
     })
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .sort((a, b) => compareValues(a.path, b.path))
 
 function pricedCall(name: string, row: Operation, cost: Cost): PricedCall {
   const most = mostOf(row)

@@ -24,6 +24,7 @@ export function PeriodNote({ pages: [page], source }: PeriodNoteProps) {
   return (
     <PartNote>
       {t('period', { from: formatDate(from, locale), to: formatDate(to, locale) })}
+      {held === null && <> {t('heldNone')}</>}
       {typeof held === 'string' && held > from && <> {t('held', { day: formatDate(held, locale) })}</>}
     </PartNote>
   )

@@ -1,3 +1,4 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldText, holdsWords, searchWords } from '@/lib/domain/fold'
 import { isUnnamed } from '@/lib/domain/format/unnamed'
 import { type IdentifierType, identifierTypes } from '@/lib/domain/identifiers/identifiers'
@@ -114,7 +115,7 @@ function countFacet({ entries, refused }: MonitorMatch, own: number, valuesOf: V
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .sort((a, b) => b.count - a.count || compareValues(a.value, b.value))
 }
 
 const listed = (value: string | null | undefined): readonly string[] => (typeof value === 'string' ? [value] : [])

@@ -33,10 +33,11 @@ export function StartCheck({ judged, name }: StartCheckProps) {
   const t = useTranslations('white-list.start')
   const counted = useCountValues()
   const { reason } = usePermission('whiteListRuns.create')
-  const { left } = usePoolRoom('wpv')
+  const { left, stop } = usePoolRoom('wpv')
   const [isGoingOn, setIsGoingOn] = useState(false)
   const { numbers } = judged
-  const lacks = typeof left === 'number' && left < numbers
+  // No renewal of the pool helps an account that is not active.
+  const lacks = stop !== 'inactive' && typeof left === 'number' && left < numbers
   const { start, error, isPending } = useStart(judged, name, isGoingOn)
   return (
     <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">

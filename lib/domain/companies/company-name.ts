@@ -1,3 +1,5 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
+
 /** Letters that no decomposition gives. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th' }
 
@@ -93,7 +95,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 }
 const PHRASES = Object.entries(FORMS)
   .flatMap(([code, texts]) => texts.map((text) => ({ code, text, words: text.split(' ') })))
-  .toSorted((a, b) => b.words.length - a.words.length || (a.text < b.text ? -1 : 1))
+  .toSorted((a, b) => b.words.length - a.words.length || compareValues(a.text, b.text))
 
 type Phrase = (typeof PHRASES)[number]
 

@@ -1,3 +1,5 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
+
 import { addDays, type Day, parseDay, readInstant, startOfDay, warsawDay } from '../calendar'
 import { capCoversUnits } from '../format/money'
 import { wholeCount } from './overage'
@@ -108,7 +110,7 @@ const isUsed = (day: UsedDay): boolean => monthlyFigures.some((figure) => (day[f
 export function knownDays<D extends UsedDay>(days: readonly D[], { since }: Pick<AccountFacts, 'since'>): readonly D[] {
   const dated = days
     .flatMap((day) => (typeof day.date === 'string' ? [{ date: day.date, day }] : []))
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .sort((a, b) => compareValues(a.date, b.date))
   const firstUsed = dated.find(({ day }) => isUsed(day))?.date
   const firstWhole = firstWholeDay(since)
   const from = [firstUsed, firstWhole].filter((date) => date !== undefined).sort()[0]
@@ -134,5 +136,5 @@ export function unitsByDay<K extends string>(days: readonly UnitsOfDay<K>[], key
       const date = parseDay(day.date ?? '')
       return date !== null && typeof units === 'number' ? [{ date, units }] : []
     })
-    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .sort((a, b) => compareValues(a.date, b.date))
 }

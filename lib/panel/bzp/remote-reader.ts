@@ -2,6 +2,7 @@ import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { readNoticeFilter } from '@/lib/domain/bzp/notice-filter'
 import { startOfDay, warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { listWatchedAlerts, updateBzpAlert } from '@/lib/storage/panel/bzp/alerts'
 import { countFoundSince } from '@/lib/storage/panel/bzp/found'
 import type { BzpAlertTable, BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
@@ -40,7 +41,7 @@ async function readAccount({ askFor, ...reading }: Reading, account: Account): P
   const { storage, clock } = reader
   const watch = await openWatch(storage.db, id, warsawMonth(clock()))
   const alerts = await listWatchedAlerts(storage.db, id)
-  const waiting = alerts.toSorted((a, b) => ((a.read_at ?? '') < (b.read_at ?? '') ? -1 : 1))
+  const waiting = alerts.toSorted((a, b) => compareValues(a.read_at ?? '', b.read_at ?? ''))
   const read_at = clock().toISOString()
   try {
     for (const alert of waiting.slice(0, PREVIEWS_A_TURN)) await readAlert(reader, alert)

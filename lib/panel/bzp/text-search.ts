@@ -1,3 +1,4 @@
+import { compareValues } from '@/lib/domain/collections/compare-values'
 /** Which of many texts occur in another one, in one pass over it. */
 export type TextSearch = {
   /** Calls `found` with the index of every text that occurs; with some more than once. */
@@ -19,7 +20,7 @@ type Terms = {
  * length alone, and a place costs the logarithm of their number, whatever they are. Terms are distinct and not empty.
  */
 export function createTextSearch(terms: readonly string[]): TextSearch {
-  const places = terms.map((_, index) => index).sort((a, b) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1))
+  const places = terms.map((_, index) => index).sort((a, b) => compareValues(terms[a] ?? '', terms[b] ?? ''))
   const sorted = places.map((index) => terms[index] ?? '')
   const held = { sorted, shorter: shorterOf(sorted), ranges: rangesOf(sorted), singles: singlesOf(sorted) }
   return {

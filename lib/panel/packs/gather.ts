@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { addMonths, type Month, startOfDay, warsawMonth } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { recordOf } from '@/lib/domain/collections/record-of'
 import { timeZone } from '@/lib/domain/format/locales'
 import { dayFigures } from '@/lib/domain/usage/pools'
@@ -104,7 +105,7 @@ async function daysOf(ask: AskService, period: PackPeriod): Promise<PackDay[]> {
   }
   const [start, end] = [Date.parse(period.start), Date.parse(period.end)]
   const isWithin = ({ date }: PackDay) => startOfDay(date).getTime() >= start && startOfDay(date).getTime() < end
-  return found.filter(isWithin).sort((a, b) => (a.date < b.date ? -1 : 1))
+  return found.filter(isWithin).sort((a, b) => compareValues(a.date, b.date))
 }
 
 /** A day without its date belongs nowhere. */

@@ -1,6 +1,7 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { parseDay, readInstant } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { keepSeenReports, type SeenReport } from '@/lib/storage/panel/reports/known-reports'
 import {
   findReportReading,
@@ -60,7 +61,7 @@ function keepIndex(
   const reports = answer.map(toSeen).filter((report) => report !== undefined)
   // A statement changes no row twice, and two readers change them in one order.
   const once = [...new Map(reports.map((report) => [report.report_id, report])).values()]
-  const ordered = once.toSorted((a, b) => (a.report_id < b.report_id ? -1 : 1))
+  const ordered = once.toSorted((a, b) => compareValues(a.report_id, b.report_id))
   return storage.db.transaction().execute(async (db) => {
     const { read_at } = await lockReportReading({ db, engine: storage.engine }, accountId)
     const isAhead = read_at !== null && read_at > aheadOf(now)

@@ -1,4 +1,5 @@
 import { addDays } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { listEndedRuns } from '@/lib/storage/panel/reports/schedule-runs'
 import type { Db } from '@/lib/storage/storage'
 
@@ -44,5 +45,5 @@ export async function listReadyReports(ask: AskService, { since }: Pick<Since, '
     const none = { run_id: null, schedule_id: null, reason: null }
     return [{ id: `report:${id}`, kind: 'report_ready', at, job_id: id, ...none, date_from, date_to }]
   })
-  return news.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  return news.toSorted((a, b) => compareValues(a.at, b.at))
 }

@@ -1,4 +1,5 @@
 import type { BzpFacetField, BzpFacets } from '@/lib/contract/bzp'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { cpvPrefix } from '@/lib/domain/cpv'
 import { foldText } from '@/lib/domain/fold'
 import { provinceName } from '@/lib/domain/provinces'
@@ -43,10 +44,7 @@ export async function countFacets(
     .sort((a, b) => b.count - a.count || compareTexts(a.value, b.value) || compareTexts(a.province, b.province))
 }
 
-const compareTexts = (a: string | null, b: string | null): number => {
-  if (a === b) return 0
-  return (a ?? '') < (b ?? '') ? -1 : 1
-}
+const compareTexts = (a: string | null, b: string | null): number => compareValues(a ?? '', b ?? '')
 
 type Field = (index: NoticeIndex, q: string | undefined) => FacetField
 

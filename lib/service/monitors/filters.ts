@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Filter } from '@/lib/contract/filters'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { foldText } from '@/lib/domain/fold'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { HttpError } from '@/lib/http/errors'
@@ -30,7 +31,7 @@ const LIST = 'filters'
 const list: Handler<'filters.list'> = async ({ query }, { db, account }) => {
   const after = parseTextCursor(LIST, query.cursor)
   const rows = (await listFilters(db, account.id)).map((row) => ({ row, place: placeOf(row) }))
-  const inOrder = rows.sort((a, b) => (a.place < b.place ? -1 : 1))
+  const inOrder = rows.sort((a, b) => compareValues(a.place, b.place))
   const rest = after === undefined ? inOrder : inOrder.filter(({ place }) => place > after)
   const page = rest.slice(0, query.limit)
   const last = page.length < rest.length ? page.at(-1) : undefined

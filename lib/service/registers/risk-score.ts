@@ -1,5 +1,6 @@
 import type { RiskAssessment } from '@/lib/contract/records'
 import { type Day, daysBetween } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 /** What the store holds of a company, as far as it counts. */
 export type RiskFacts = {
@@ -76,7 +77,7 @@ export function scoreRisk(facts: RiskFacts, today: Day): RiskScore {
   return { score: cut(total), level: levelOf(cut(total)), factors }
 }
 
-const largestFirst = (a: Finding, b: Finding) => b.points - a.points || (a.code < b.code ? -1 : 1)
+const largestFirst = (a: Finding, b: Finding) => b.points - a.points || compareValues(a.code, b.code)
 
 function levelOf(score: number): RiskScore['level'] {
   if (score >= HIGH_FROM) return 'high'

@@ -1,4 +1,5 @@
 import { addDays, type Day, startOfDay, warsawDay } from '@/lib/domain/calendar'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 
 import { hoursOf, turnsOfDay } from './announcements'
 import { rng } from './rng'
@@ -15,7 +16,7 @@ export function turnsOn(day: Day, scale?: number): Turn[] {
       const hour = from + rng(`hour|${source}|${day}|${seed}`).next() * (until - from)
       return { source, seed, day, at: new Date(midnight + Math.floor(hour * HOUR_MS)).toISOString() }
     })
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .sort((a, b) => compareValues(a.at, b.at))
 }
 
 let latest: { day: Day; turns: Turn[] } = { day: '', turns: [] }

@@ -1,4 +1,5 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { eventSources } from '@/lib/domain/events/sources'
 
 import type { Db } from '../storage'
@@ -11,7 +12,7 @@ const CHUNK = 200
  * same announcements wait for each other in the same order.
  */
 export async function insertAnnouncements(db: Db, announcements: readonly AnnouncementTable[]): Promise<Set<string>> {
-  const sorted = [...announcements].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const sorted = [...announcements].sort((a, b) => compareValues(a.id, b.id))
   const inserted = new Set<string>()
   for (const rows of chunksOf(sorted, CHUNK)) {
     const added = await db

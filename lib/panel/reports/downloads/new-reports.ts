@@ -1,5 +1,6 @@
 import type { OperationAnswer } from '@/lib/client/client'
 import type { ReportFormat } from '@/lib/contract/reports'
+import { compareValues } from '@/lib/domain/collections/compare-values'
 import { listTakenReports } from '@/lib/storage/panel/reports/kept-downloads'
 
 import type { PanelContext } from '../../context'
@@ -42,7 +43,7 @@ export async function findNewReports(context: Asking, { format, source = [] }: C
 const isTaken = ({ generated_at: made }: Listed, at: string | undefined): boolean =>
   at !== undefined && !(Date.parse(made ?? '') > Date.parse(at))
 
-const byExpiry = (a: Listed, b: Listed): number => ((a.expires_at ?? '') < (b.expires_at ?? '') ? -1 : 1)
+const byExpiry = (a: Listed, b: Listed): number => compareValues(a.expires_at ?? '', b.expires_at ?? '')
 
 function planOf(report: Listed, format: ReportFormat): Omit<Planned, 'size_bytes'> {
   const { id, source = '', report_date = '', row_count = null, generated_at = null, expires_at = null } = report
