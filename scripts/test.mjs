@@ -4,13 +4,14 @@
  * generated tests run in full (`lib/testing/rounds.ts`).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { recallCheck } from './check-outcome.mjs'
 import { buildIfStale, installIfStale, requireNode, root } from './prepare.mjs'
+import { readReport } from './test-report.mjs'
 
 if (process.argv.includes('--long')) process.env.TEST_LONG = 'on'
 
@@ -32,22 +33,6 @@ function playwright(_name, report) {
   return { file: join('node_modules', '@playwright', 'test', 'cli.js'), args: ['test', '--reporter=list,json'], env }
 }
 
-/** Vitest says numPassedTests, Playwright stats.expected. Skipped tests count as neither. */
-function countsOf(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const read = JSON.parse(readFileSync(report, 'utf8'))
-  const counts = read.stats
-    ? { passed: read.stats.expected, failed: read.stats.unexpected + read.stats.flaky + (read.errors?.length ?? 0) }
-    : { passed: read.numPassedTests, failed: read.numFailedTests + brokenFiles(read) }
-  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1 } : counts
-}
-
-/** A file that could not even be loaded has no failed test to show for it. */
-const brokenFiles = (read) =>
-  read.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-
 function runPart({ name, make }) {
   const report = join(folder, `${name}.json`)
   const { file, args, env } = make(name, report)
@@ -55,16 +40,16 @@ function runPart({ name, make }) {
   const known = name === 'unit' && process.env.TEST_LONG !== 'on' ? recallCheck() : undefined
   if (known !== undefined) {
     console.log(`${known} passed in \`npm run check\`; no file has changed since.`)
-    return { passed: known, failed: 0 }
+    return { passed: known, failures: [] }
   }
   const { status } = spawnSync(process.execPath, [file, ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const counts = countsOf(report)
-  if (status !== 0 && counts.failed === 0) counts.failed = 1
-  return counts
+  const { passed, failures } = readReport(report, root)
+  if (status !== 0 && failures.length === 0) failures.push('the runner ended with an error; see above')
+  return { passed, failures: failures.map((line) => `${name}: ${line}`) }
 }
 
 function isReachable({ host, port }) {
@@ -87,7 +72,7 @@ async function sayAboutPostgres() {
 }
 
 let passed = 0
-let failed = 0
+const failures = []
 try {
   requireNode()
   installIfStale()
@@ -96,15 +81,17 @@ try {
   process.env.TEST_BROWSER = await requireBrowser()
   await sayAboutPostgres()
   for (const part of parts) {
-    const counts = runPart(part)
-    passed += counts.passed
-    failed += counts.failed
+    const read = runPart(part)
+    passed += read.passed
+    failures.push(...read.failures)
   }
 } catch (error) {
   console.error(error.message)
-  failed += 1
+  failures.push(`npm test: ${error.message}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+// Named once more at the end: a log of thousands of lines is read from there.
+for (const line of failures) console.log(`failed: ${line}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1
