@@ -2,7 +2,6 @@ import type { APIRequestContext } from '@playwright/test'
 
 import { warsawDay } from '@/lib/domain/calendar'
 import type { SampleNotice } from '@/lib/service/sample/bzp/bzp-notice'
-import { bzpJob } from '@/lib/service/sample/bzp/bzp-rollover'
 import { toNewNotice } from '@/lib/service/sample/bzp/new-notice'
 import { openUnmigrated } from '@/lib/storage/open'
 import { insertNotices } from '@/lib/storage/registers/bzp-notices'
@@ -40,14 +39,13 @@ const HELD_MS = 120_000
 
 /** The sample publishes no notice meanwhile: counts that are asked for one after the other are of the same notices. */
 export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {
-  const claim = { holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() }
   const storage = openUnmigrated({ dataDir })
+  const claim = () => ({ holder: 'journey', until: new Date(Date.now() + HELD_MS).toISOString() })
+  const taken = () =>
+    storage.db.updateTable('job_locks').set(claim()).where('name', '=', 'bzp-notices').executeTakeFirstOrThrow()
   try {
-    await storage.db
-      .insertInto('job_locks')
-      .values({ name: bzpJob.name, ...claim })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(claim))
-      .execute()
+    // A panel that has just started has not claimed it yet.
+    await expect.poll(async () => (await taken()).numUpdatedRows, { message: 'the job of the notices' }).toBe(1n)
   } finally {
     await storage.close()
   }
