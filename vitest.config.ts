@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 
 /** Files that share their modules need half the time. One that replaces a module loads it afresh itself. */
 const isolate = false
+/** What comes in the end is waited for as long as a busy machine may need. */
+const patient = { poll: { timeout: 30_000 } }
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 
 /** `unit`: pure and fast, part of `npm run check`. `service`: through the real HTTP door on both storage engines. */
@@ -16,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          expect: patient,
           sequence: { groupOrder: 0 },
           include: [
             'lib/**/*.test.ts',
@@ -36,6 +39,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           include: ['lib/**/*.service.test.ts'],
           globalSetup: ['scripts/bundle-for-tests.mjs', 'lib/testing/store-folder.ts'],
+          expect: patient,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 4,

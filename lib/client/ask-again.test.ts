@@ -19,11 +19,11 @@ it('asks again for what failed, and for nothing else, once something is answered
     new QueryObserver(client, { queryKey: ['limited'], queryFn: limited }),
   ]
   const ends = [...observers.map((each) => each.subscribe(() => undefined)), askAgainOnRecovery(client)]
-  await vi.waitFor(() => expect(client.getQueryState(['broken'])?.status).toBe('error'))
+  await expect.poll(() => client.getQueryState(['broken'])?.status).toBe('error')
   noteCall('usage.api', new ApiError('x', { status: 500, code: 'http_500' }), 1000)
   expect(broken).toHaveBeenCalledTimes(1)
   noteCall('usage.daily', undefined, 2000)
-  await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(2))
+  await expect.poll(() => broken).toHaveBeenCalledTimes(2)
   expect(whole).toHaveBeenCalledTimes(1)
   expect(limited).toHaveBeenCalledTimes(1)
   for (const end of ends) end()

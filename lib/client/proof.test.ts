@@ -10,7 +10,7 @@ it('a call that is refused for the want of a proof is made again after it', asyn
   const leave = hostProof()
   const call = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce('done')
   const answer = withProof<unknown>(call)
-  await vi.waitFor(() => expect(readProofAsked()).toBe(true))
+  await expect.poll(() => readProofAsked()).toBe(true)
   expect(call).toHaveBeenCalledTimes(1)
   settleProof(true)
   expect(await answer).toBe('done')
@@ -22,7 +22,7 @@ it('calls that come together are asked about once; without a proof they fail as 
   const leave = hostProof()
   const answers = [withProof(() => Promise.reject(refused)), withProof(() => Promise.reject(refused))]
   const settled = Promise.allSettled(answers)
-  await vi.waitFor(() => expect(readProofAsked()).toBe(true))
+  await expect.poll(() => readProofAsked()).toBe(true)
   await Promise.resolve()
   settleProof(false)
   expect(await settled).toMatchObject([{ reason: refused }, { reason: refused }])

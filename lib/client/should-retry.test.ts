@@ -9,7 +9,7 @@ const timesAsked = async (error: Error): Promise<number> => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: shouldRetry, retryDelay: 0 } } })
   const ask = vi.fn().mockRejectedValue(error)
   const end = new QueryObserver(client, { queryKey: ['x'], queryFn: ask }).subscribe(() => undefined)
-  await vi.waitFor(() => expect(client.getQueryState(['x'])?.status).toBe('error'))
+  await expect.poll(() => client.getQueryState(['x'])?.status).toBe('error')
   end()
   client.clear()
   return ask.mock.calls.length

@@ -67,7 +67,7 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
       },
     }
     const running = startJobs([job], on.service.dependencies)
-    await expect.poll(() => runs, { timeout: 5_000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => runs).toBeGreaterThanOrEqual(3)
     await running.stop()
   })
 

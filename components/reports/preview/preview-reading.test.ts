@@ -50,10 +50,13 @@ function start(readSegment: ReadSegment) {
   let last: PreviewNews | undefined
   const reading = new PreviewReading({ readSegment, toFault, onNews: (news) => (last = news) })
   const settled = async (): Promise<PreviewNews> => {
-    await vi.waitFor(() => {
-      expect(last?.state.isReading).toBe(false)
-      expect(last?.window.rows.every(Boolean)).toBe(true)
-    })
+    await vi.waitFor(
+      () => {
+        expect(last?.state.isReading).toBe(false)
+        expect(last?.window.rows.every(Boolean)).toBe(true)
+      },
+      { timeout: 30_000 },
+    )
     if (last === undefined) throw new Error('There is no news')
     return last
   }
@@ -101,7 +104,7 @@ describe('reading of a report in the browser', () => {
     }
     isBroken = true
     reading.show(150, 170)
-    await vi.waitFor(() => expect(news()?.state.fault).toMatchObject({ code: 'network' }))
+    await expect.poll(() => news()?.state.fault).toMatchObject({ code: 'network' })
     const before = asked.length
     reading.show(151, 171)
     expect(asked).toHaveLength(before)

@@ -52,10 +52,13 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
   }
   const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
   const mailedTo = (email: string, count = 1) =>
-    vi.waitFor(() => {
-      expect(mailsTo(email)).toHaveLength(count)
-      return mailsTo(email)[count - 1]?.text ?? ''
-    })
+    vi.waitFor(
+      () => {
+        expect(mailsTo(email)).toHaveLength(count)
+        return mailsTo(email)[count - 1]?.text ?? ''
+      },
+      { timeout: 30_000 },
+    )
   const tokenIn = (text: string): string => /\/sign-up\?token=([\w-]+)/.exec(text)?.[1] ?? ''
   const redeem = (token: string, password = NEW_PASSWORD) =>
     redeemPasswordLink(at.storage, { token, password, address: '10.0.0.9', mail }, clock())
@@ -96,10 +99,13 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     const user = await makeUser()
     await asking()({ email: user.email, address: 'a' })
     await mailedTo(user.email)
-    await vi.waitFor(async () => {
-      const rows = await at.storage.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()
-      expect(rows).toMatchObject([{ state: 'sent', body_text: '', body_html: '' }])
-    })
+    await vi.waitFor(
+      async () => {
+        const rows = await at.storage.db.selectFrom('mails').selectAll().where('recipient', '=', user.email).execute()
+        expect(rows).toMatchObject([{ state: 'sent', body_text: '', body_html: '' }])
+      },
+      { timeout: 30_000 },
+    )
   })
 
   it('has one link at a time, for an hour', async () => {

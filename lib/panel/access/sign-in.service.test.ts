@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { findLiveSession, revokeSession } from '@/lib/storage/people/sessions'
@@ -142,7 +142,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     await signIn()({ email: user.email, password: PASSWORD, address: 'a' })
     await signIn()({ email: user.email, password: 'wrong', address: 'b' })
     // Written beside the answer.
-    await vi.waitFor(async () => expect(await entries()).toHaveLength(2))
+    await expect.poll(() => entries()).toHaveLength(2)
     const token = await createPasswordLink(at.storage.db, { userId: user.id, purpose: 'reset' }, at.clock.now())
     await redeemPasswordLink(
       at.storage,

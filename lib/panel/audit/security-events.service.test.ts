@@ -41,7 +41,7 @@ describe.each(engines)('security events on %s', (engine) => {
   it('are entered at once, and repeats as one count at their end', async () => {
     const { accountId } = await at.createAccount()
     for (let n = 0; n < 500; n += 1) noteSecurityEvent(place(), refused(accountId))
-    await vi.waitFor(async () => expect(await entriesOf(accountId)).toHaveLength(1))
+    await expect.poll(() => entriesOf(accountId)).toHaveLength(1)
     noteSecurityEvent(place(), refused(accountId, { address: '10.0.0.2' }))
     noteSecurityEvent(place(), refused(accountId, { action: 'security.refuseOrigin' }))
     await flushSecurityEvents(place())
@@ -101,10 +101,13 @@ describe.each(engines)('security events on %s', (engine) => {
     // What was put off is noted beside the answer.
     const told = (account: string | null) => lines.filter((line) => line['account'] === account)
     const times = (account: string | null) => told(account).reduce((sum, line) => sum + Number(line['repeats'] ?? 1), 0)
-    await vi.waitFor(async () => {
-      await flushSecurityEvents(place())
-      expect([times(accountId), times(null)]).toEqual([3, 3])
-    })
+    await vi.waitFor(
+      async () => {
+        await flushSecurityEvents(place())
+        expect([times(accountId), times(null)]).toEqual([3, 3])
+      },
+      { timeout: 30_000 },
+    )
     expect(new Set(told(null).map((line) => line['actor']))).toEqual(new Set([null]))
     expect(new Set(told(accountId).map((line) => line['actor']))).toEqual(new Set([email]))
     const throttled = (await entriesOf(accountId)).filter(({ action }) => action === 'security.throttle')

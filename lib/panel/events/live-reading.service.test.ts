@@ -15,6 +15,9 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 import type { AskService, PanelContext } from '../context'
 import { panelEventHandlers } from './events'
 
+/** Long before a call of 20 s ends by itself, on a machine that is busy. */
+const SOON_MS = 12_000
+
 const [ofKrz] = await liveAnnouncements('krz', 1)
 if (!ofKrz) throw new Error('the sample has no announcement to start from')
 
@@ -75,7 +78,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
       expect(items).toHaveLength(1)
       expect(isLive).toBe(true)
       expect(ms).toBeGreaterThan(700)
-      expect(ms).toBeLessThan(3000)
+      expect(ms).toBeLessThan(SOON_MS)
     }
     // One that was answered, and perhaps the next.
     expect(waits()).toBeLessThanOrEqual(2)
@@ -86,7 +89,7 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const [ms, answer] = await timed(updates({ wait: 1 }))
     expect(answer).toMatchObject({ items: [], next_since: 0, more: false, is_live: true })
     expect(ms).toBeGreaterThan(900)
-    expect(ms).toBeLessThan(3000)
+    expect(ms).toBeLessThan(SOON_MS)
   })
 
   it('is not answered by what it is not narrowed to', async () => {
@@ -101,9 +104,9 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
   it('is answered when the process stops, or nobody waits for it any more', async () => {
     const { updates } = await reader()
     const stopping = AbortSignal.timeout(300)
-    expect((await timed(updates({ wait: 20 }, { stopping })))[0]).toBeLessThan(2000)
+    expect((await timed(updates({ wait: 20 }, { stopping })))[0]).toBeLessThan(SOON_MS)
     const request = new Request('http://panel.invalid/', { signal: AbortSignal.timeout(300) })
-    expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(2000)
+    expect((await timed(updates({ wait: 20 }, { request })))[0]).toBeLessThan(SOON_MS)
   })
 
   const ignoring = (ask: AskService) =>
@@ -130,9 +133,9 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     })
     await send(krs)
     expect((await updates({ wait: 5 })).items).toHaveLength(1)
-    const [ms, answer] = await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 2 }))
+    const [ms, answer] = await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false })
-    expect(ms).toBeLessThan(1500)
+    expect(ms).toBeLessThan(SOON_MS)
     expect(asked.length).toBeLessThan(10)
   })
 
@@ -143,11 +146,11 @@ describe.each(engines)('a page that waits for events on %s', (engine) => {
     const { krs, updates, waits } = await reader({}, change)
     const [ms, answer] = await timed(updates({ wait: 20 }))
     expect(answer).toMatchObject({ items: [], is_live: false, reading: { state: 'current' } })
-    expect(ms).toBeLessThan(2000)
+    expect(ms).toBeLessThan(SOON_MS)
     at.clock.advance(10_000)
     await send(krs)
     expect((await updates({ wait: 20 })).items).toHaveLength(1)
-    expect((await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 })))[0]).toBeLessThan(2000)
+    expect((await timed(updates({ since: Number.MAX_SAFE_INTEGER, wait: 20 })))[0]).toBeLessThan(SOON_MS)
     expect(waits()).toBe(0)
   })
 })

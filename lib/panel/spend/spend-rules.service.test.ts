@@ -94,7 +94,7 @@ describe.each(engines)('rules about spending on %s', (engine) => {
       .toSorted((a, b) => b.at.localeCompare(a.at))
   }
   const reached = async (accountId: string) => (await told(accountId)).flatMap((notice) => notice.reached)
-  const delivered = async (count: number) => expect.poll(() => smtp.mails.length, { timeout: 5000 }).toBe(count)
+  const delivered = async (count: number) => expect.poll(() => smtp.mails.length).toBe(count)
 
   it('says a threshold once in a period, and again in the next', async () => {
     const { accountId, apiKey } = await newAccount()

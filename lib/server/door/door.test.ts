@@ -85,23 +85,23 @@ describe('calls', () => {
         () => undefined,
       )
     }
-    await vi.waitFor(() => expect(refused).toHaveLength(100 - 8 - 48), { timeout: 4000 })
+    await expect.poll(() => refused).toHaveLength(100 - 8 - 48)
     expect(kept).toHaveLength(8)
     const [first] = refused
     expect(first).toMatchObject({ status: 429, headers: { 'retry-after': '2', 'cache-control': 'no-store' } })
     expect(JSON.parse(first?.text ?? '')).toMatchObject({ detail: { code: 'too_many_calls' } })
     // Somebody else is let in at once.
     void ask('/api/panel/events', { headers: as('b/jan') }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(9))
+    await expect.poll(() => kept).toHaveLength(9)
   })
 
   it('that are held, files and streams, are counted for themselves', async () => {
     const { ask, kept } = await open()
     const paths = ['/api/v1/krs/changes/stream', '/api/panel/monitors/all', '/api/panel/audit/export?x=1']
     for (const path of [...paths, ...paths, ...paths]) void ask(path, { headers: as('a/ewa') }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(6))
+    await expect.poll(() => kept).toHaveLength(6)
     void ask('/api/v1/usage/summary', { headers: as('a/ewa') }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(7))
+    await expect.poll(() => kept).toHaveLength(7)
     expect(kept.at(-1)?.request.url).toBe('/api/v1/usage/summary')
   })
 
@@ -109,20 +109,20 @@ describe('calls', () => {
     const { ask, kept } = await open()
     const call = () => ask('/', { headers: as('a/ewa') }).catch(() => undefined)
     for (let each = 0; each < 9; each += 1) void call()
-    await vi.waitFor(() => expect(kept).toHaveLength(8))
+    await expect.poll(() => kept).toHaveLength(8)
     kept[0]?.request.socket.destroy()
-    await vi.waitFor(() => expect(kept).toHaveLength(9))
+    await expect.poll(() => kept).toHaveLength(9)
   })
 
   it('have a rate, by user', async () => {
     const { ask, kept, giveAll } = await open({ burst: 3 })
     const answers = Array.from({ length: 5 }, () => ask('/usage', { headers: as('a/ewa') }))
-    await vi.waitFor(() => expect(kept).toHaveLength(3))
+    await expect.poll(() => kept).toHaveLength(3)
     giveAll()
     const refused = (await Promise.all(answers)).filter(({ status }) => status === 429)
     expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['1', '1'])
     void ask('/usage', { headers: as('b/jan') }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(1))
+    await expect.poll(() => kept).toHaveLength(1)
   })
 
   it('of nobody are counted by address, whatever they claim to be', async () => {
@@ -131,16 +131,16 @@ describe('calls', () => {
       const headers = { 'x-forwarded-for': `198.51.100.${each}`, ...as(`guess ${each}`) }
       void ask('/sign-in', { headers }).catch(() => undefined)
     }
-    await vi.waitFor(() => expect(kept).toHaveLength(32))
+    await expect.poll(() => kept).toHaveLength(32)
     void ask('/', { headers: as('a/ewa') }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(33))
+    await expect.poll(() => kept).toHaveLength(33)
   })
 
   it('with forged cookies are looked up a hundred times and then few', async () => {
     const { ask, lookups } = await open()
     const startedAt = Date.now()
     for (let each = 0; each < 300; each += 1) void ask('/', { headers: as(`forged ${each}`) }).catch(() => undefined)
-    await vi.waitFor(() => expect(lookups()).toBeGreaterThanOrEqual(100), { timeout: 4000 })
+    await expect.poll(() => lookups()).toBeGreaterThanOrEqual(100)
     await ask('/', { headers: { cookie: `${COOKIE}=nonsense` } })
     expect(lookups()).toBeLessThanOrEqual(101 + (20 * (Date.now() - startedAt)) / 1000)
   })
@@ -149,7 +149,7 @@ describe('calls', () => {
     const { ask, kept, lookups } = await open()
     for (let each = 0; each < 5; each += 1) {
       void ask('/', { headers: as('a/ewa') }).catch(() => undefined)
-      await vi.waitFor(() => expect(kept).toHaveLength(each + 1))
+      await expect.poll(() => kept).toHaveLength(each + 1)
     }
     expect(lookups()).toBe(1)
   })
@@ -157,7 +157,7 @@ describe('calls', () => {
   it('of a load balancer for the health are none of all this', async () => {
     const { ask, kept, giveAll } = await open({ burst: 1 })
     const answers = Array.from({ length: 50 }, () => ask('/api/health'))
-    await vi.waitFor(() => expect(kept).toHaveLength(50))
+    await expect.poll(() => kept).toHaveLength(50)
     giveAll()
     expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
   })
@@ -213,7 +213,7 @@ describe('forms', () => {
     const large = { method: 'POST', headers: { 'content-length': '64001' }, body: 'x'.repeat(64_001) }
     void ask('/sign-in', small).catch(() => undefined)
     void ask('/api/v1/monitors/bulk', large).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(2))
+    await expect.poll(() => kept).toHaveLength(2)
   })
 })
 
@@ -228,7 +228,7 @@ describe('what a proxy says', () => {
   const heardBy = async (proxies?: string) => {
     const { ask, kept } = await open(proxies === undefined ? {} : { proxies })
     void ask('/', { headers: sent }).catch(() => undefined)
-    await vi.waitFor(() => expect(kept).toHaveLength(1))
+    await expect.poll(() => kept).toHaveLength(1)
     return Object.keys(kept[0]?.request.headers ?? {}).filter((name) => name in sent)
   }
 
@@ -248,7 +248,7 @@ describe('an answer that ends the session', () => {
       answer: (response) => response.setHeader('set-cookie', cookies).end('ok'),
     })
     const answer = ask('/sign-in', { headers })
-    await vi.waitFor(() => expect(kept).toHaveLength(1))
+    await expect.poll(() => kept).toHaveLength(1)
     giveAll()
     return (await answer).headers['clear-site-data']
   }

@@ -33,7 +33,9 @@ const krz = (fields: Partial<Announcement>): Announcement =>
 const msig = (fields: Partial<Announcement>): Announcement =>
   ({ ...msigTemplate, ...NOBODY, id: randomUUID(), ...fields }) as Announcement
 
-const waitTimes = { lookEveryMs: 100, keepAliveMs: 250, lifeMs: 3000 }
+const waitTimes = { lookEveryMs: 100, keepAliveMs: 250, lifeMs: 6000 }
+/** Long before a call of 20 s ends by itself, on a machine that is busy. */
+const SOON_MS = 12_000
 let nextNumber = 5000
 
 /** Milliseconds that something took, and what came of it. */
@@ -99,7 +101,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await send(krz({ nip }))
       const [ms, { body }] = await timed(feed('since=0&wait=20'))
       expect(body.items).toHaveLength(1)
-      expect(ms).toBeLessThan(2000)
+      expect(ms).toBeLessThan(SOON_MS)
     })
 
     it('answers empty when the time is over, and goes on where it was', async () => {
@@ -107,7 +109,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const [ms, { body }] = await timed(feed('since=7&wait=1'))
       expect(body).toEqual({ items: [], next_since: 7 })
       expect(ms).toBeGreaterThan(900)
-      expect(ms).toBeLessThan(4000)
+      expect(ms).toBeLessThan(SOON_MS)
     })
 
     it.each(['the same process', 'another process'])('ends with an event of %s', async (where) => {
@@ -119,7 +121,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const [ms, { body }] = await timed(asked)
       expect(body.items.map(({ announcement_id: id }) => id)).toEqual([announcement.id])
       expect(body.next_since).toBe(body.items[0]?.id)
-      expect(ms).toBeLessThan(2000)
+      expect(ms).toBeLessThan(SOON_MS)
     })
 
     it('is not ended by what its filters leave out, and misses nothing that they let in', async () => {
@@ -158,7 +160,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const { apiKey, call } = await watcher()
       const [ms, { status }] = await timed(on.request(apiKey, 'HEAD', '/v1/updates?wait=30'))
       expect(status).toBe(200)
-      expect(ms).toBeLessThan(2000)
+      expect(ms).toBeLessThan(SOON_MS)
       for (const wait of ['31', '-1', '1.5', 'x', '']) {
         expect((await call('GET', `/v1/updates?wait=${wait}`)).status).toBe(422)
       }
@@ -257,7 +259,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       const [ms, how] = await timed(reader.ended)
       expect(how).toBe('ended')
       expect(ms).toBeGreaterThan(waitTimes.lifeMs - 500)
-      expect(ms).toBeLessThan(waitTimes.lifeMs + 3000)
+      expect(ms).toBeLessThan(waitTimes.lifeMs + SOON_MS)
       expect(reader.comments).toBeGreaterThan(4)
       expect(reader.events).toEqual([])
     })
@@ -275,7 +277,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
       await send(krz({ nip }))
       const [ms, ended] = await timed(reader.ended)
       expect([ended, reader.events]).toEqual(['ended', []])
-      expect(ms).toBeLessThan(1500)
+      expect(ms).toBeLessThan(waitTimes.lifeMs - 1000)
     })
 
     it('is JSON to the panel, and to whoever does not accept a stream', async () => {
@@ -396,7 +398,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     const unread = await Promise.all(Array.from({ length: 20 }, open))
     expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
     expect((await open()).status).toBe(429)
-    await expect.poll(async () => (await open()).status, { timeout: 5000 }).toBe(200)
+    await expect.poll(async () => (await open()).status).toBe(200)
     // Cut off, so that it is not taken for the whole.
     expect(await new EventReader(unread[0]!).ended).toBe('cut')
     service.endWaits()
@@ -410,7 +412,7 @@ describe.each(engines)('waiting for events on %s', (engine) => {
     await pause(300)
     third.service.endWaits()
     const [ms] = await timed(third.door.close())
-    expect(ms).toBeLessThan(2000)
+    expect(ms).toBeLessThan(SOON_MS)
     expect(await stream.ended).toBe('ended')
     expect(await (await poll).json()).toEqual({ items: [], next_since: 0 })
     await third.service.stop()

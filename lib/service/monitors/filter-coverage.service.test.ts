@@ -144,7 +144,7 @@ describe.each(engines)('coverage of filters on %s', (engine) => {
     const events = await call<{ items: { identifier_value: string }[] }>('GET', '/v1/updates?limit=1000')
     const startedAt = performance.now()
     const { body } = await call<FilterCoverage>('POST', '/v1/filters/coverage', { content })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect(body.count).toBe(events.body.items.length)
     expect(body.hit_values).toBe(5)
     expect(new Set(body.examples.map(({ matched }) => matched.value))).toEqual(

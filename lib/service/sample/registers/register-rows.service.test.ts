@@ -35,7 +35,7 @@ describe.each(engines)('sample rows of registers on %s', (engine) => {
 
   it('are many, but quickly there', () => {
     // Alone it is one second; the limit leaves room for a busy machine.
-    expect(elapsedMs).toBeLessThan(10_000)
+    expect(elapsedMs).toBeLessThan(40_000)
     expect(documents.length).toBeGreaterThan(8_000)
     expect(documents.length).toBeLessThan(12_000)
     expect(relations.length).toBeGreaterThan(8_000)
