@@ -53,10 +53,13 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   if (left === undefined) return []
   if (left === null) return [t('leftUnlimited')]
   const grosz = groszAbovePlan(units, room)
+  const leftWords = () => {
+    const ofAll = formatInteger(left, locale)
+    if (typeof free !== 'number' || free >= left) return t('left', { left: ofAll })
+    return t('leftBoth', { left: ofAll, free: formatInteger(free, locale) })
+  }
   return [
-    typeof free === 'number' && free < left
-      ? t('leftBoth', { left: formatInteger(left, locale), free: formatInteger(free, locale) })
-      : t('left', { left: formatInteger(left, locale) }),
+    leftWords(),
     ...(grosz > 0 ? [t('overage', { amount: formatNetGrosz(grosz, locale) })] : []),
     ...(left < units ? resets : []),
   ]

@@ -28,6 +28,7 @@ import type monitorDetail from '@/messages/pl/monitor-detail.json'
 import type monitorImport from '@/messages/pl/monitor-import.json'
 import type monitors from '@/messages/pl/monitors.json'
 import type msig from '@/messages/pl/msig.json'
+import type newMonitor from '@/messages/pl/new-monitor.json'
 import type notifications from '@/messages/pl/notifications.json'
 import type overview from '@/messages/pl/overview.json'
 import type packs from '@/messages/pl/packs.json'
@@ -81,6 +82,7 @@ export interface Messages {
   readonly meters: typeof meters
   readonly 'monitor-detail': typeof monitorDetail
   readonly monitors: typeof monitors
+  readonly 'new-monitor': typeof newMonitor
   readonly notifications: typeof notifications
   readonly overview: typeof overview
   readonly 'personal-data': typeof personalData
@@ -142,6 +144,7 @@ export const namespaces = [
   'layout',
   'members',
   'meters',
+  'new-monitor',
   'notifications',
   'overview',
   'personal-data',

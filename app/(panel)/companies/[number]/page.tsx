@@ -31,7 +31,15 @@ export default async function CompanyAddress({ params }: { readonly params: Prom
   }
   const record: PanelPrefetch = ['companies.part', { params: { number: numbered.value, part: 'record' } }]
   const [messages, state] = await Promise.all([
-    getMessages(['companies', 'price', 'company-graph', 'company-registers', 'statements', 'evidence-file']),
+    getMessages([
+      'companies',
+      'price',
+      'company-graph',
+      'company-registers',
+      'statements',
+      'evidence-file',
+      'new-monitor',
+    ]),
     prefetchQueries(
       session,
       [
