@@ -15,8 +15,9 @@ export default defineConfig({
   testDir: './e2e',
   workers: 3,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a machine that does something else as well: whoever waits for what never comes fails all the same.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: './test-results',
