@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          // Vitest would leave a core idle, which is half of a small machine.
+          maxWorkers: '100%',
           expect: patient,
           sequence: { groupOrder: 0 },
           include: [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-import { NewMonitorDialog } from '@/components/forms/new-monitor-dialog'
+import { NewMonitorDialog } from '@/components/layout/new-monitor/new-monitor-dialog'
 
 import type { WatchedNumber } from './watched-number'
 

@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-import { PaymentBanner } from '@/components/layout/payment/payment-banner'
-import { useFailureText } from '@/components/layout/use-failure-text'
-import { useViewer } from '@/components/layout/viewer'
+import { FormDialog } from '@/components/forms/form-dialog'
+import { useTagSuggest } from '@/components/forms/use-tag-suggest'
 import { TagField } from '@/components/ui/inputs/tag-field'
 import { TextField } from '@/components/ui/inputs/text-field'
 import { toast } from '@/components/ui/overlay/toast'
@@ -16,8 +15,9 @@ import type { Input } from '@/lib/contract/table'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
-import { FormDialog } from './form-dialog'
-import { useTagSuggest } from './use-tag-suggest'
+import { PaymentBanner } from '../payment/payment-banner'
+import { useFailureText } from '../use-failure-text'
+import { useViewer } from '../viewer'
 
 /** What depends on the thing that is watched. */
 export interface NewMonitorWords {
