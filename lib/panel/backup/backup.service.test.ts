@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { verifyAudit } from '@/lib/panel/audit/verify-audit'
@@ -94,8 +94,8 @@ describe.each(engines)('a backup of %s', (engine) => {
       }
     }
     try {
-      await expect.poll(() => done.length).toBeGreaterThan(WARM)
-      await expect.poll(() => ready).toBeGreaterThan(0)
+      await vi.waitFor(() => expect(done.length).toBeGreaterThan(WARM), { timeout: 30_000 })
+      await vi.waitFor(() => expect(ready).toBeGreaterThan(0), { timeout: 30_000 })
       acknowledged = [...done]
       await makeBackup({ storage: at.storage, dataDir: at.dataDir, folder: made, now: () => new Date() })
       // Nobody waited for it.

@@ -199,14 +199,14 @@ describe.each(engines)('waiting for events on %s', (engine) => {
         },
       })
       const waits = [apiKey, ...others.map((each) => each.apiKey)].flatMap((key) =>
-        Array.from({ length: 5 }, () => on.request(key, 'GET', '/v1/updates?wait=3')),
+        Array.from({ length: 5 }, () => on.request(key, 'GET', '/v1/updates?wait=6')),
       )
-      await pause(800)
+      await pause(1500)
       asked = 0
       await pause(1000)
-      // Ten looks a second of the one round, for fifty callers.
+      // Ten looks a second of the one round; each of the fifty callers for itself would make 500.
       expect(asked).toBeGreaterThan(2)
-      expect(asked).toBeLessThan(15)
+      expect(asked).toBeLessThan(50)
       await send(krz({ nip }))
       const answers = await Promise.all(waits)
       Object.assign(db, { selectFrom: select })
