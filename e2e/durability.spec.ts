@@ -8,7 +8,7 @@ import { rounds } from '@/lib/testing/rounds'
 
 import { type Panel, startPanel } from './support/panel'
 
-const ROUNDS = rounds({ long: 10, short: 4 })
+const ROUNDS = rounds({ long: 10, short: 3 })
 const WRITERS = 4
 
 /** What the service has acknowledged, to be found again after every restart. */

@@ -11,7 +11,7 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 
 import { verifyUsage } from './metering/verify-usage'
 
-const INPUTS = rounds({ long: 10_000, short: 1_500 })
+const INPUTS = rounds({ long: 10_000, short: 600 })
 const SEED = seedFor('generated inputs', 20_261_120)
 const publicNames = operationNames.filter((name) => operationOf(name).audience === 'public')
 

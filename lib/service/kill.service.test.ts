@@ -13,7 +13,7 @@ import { engines } from '@/lib/testing/service'
 
 import { verifyUsage } from './metering/verify-usage'
 
-const KILLS = rounds({ long: 20, short: 4 })
+const KILLS = rounds({ long: 20, short: 3 })
 const METERED_WRITERS = 4
 const PER_BULK = 40
 /** The next process makes them as soon as it starts. */

@@ -13,7 +13,7 @@ import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service
 
 const NOW = '2026-11-20T11:00:00.000Z'
 const MOST_KILLS = 20
-const KILLS = rounds({ long: MOST_KILLS, short: 4 })
+const KILLS = rounds({ long: MOST_KILLS, short: 3 })
 
 /** Turns of the jobs, one after another, until it is killed. Chunks come slowly, so that it dies within one. */
 const TURNS = `

@@ -7,7 +7,7 @@ import { rounds } from '@/lib/testing/rounds'
 import { engines, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
-const KILLS = rounds({ long: 20, short: 5 })
+const KILLS = rounds({ long: 20, short: 3 })
 const PER_ROUND = 40
 
 /** Turns of the jobs, one after another, until it is killed. */

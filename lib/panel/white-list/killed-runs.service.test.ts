@@ -7,7 +7,7 @@ import { rounds } from '@/lib/testing/rounds'
 import { engines, TEST_AUDIT_KEY, type TestService } from '@/lib/testing/service'
 
 const NOW = '2026-11-20T11:00:00.000Z'
-const KILLS = rounds({ long: 10, short: 4 })
+const KILLS = rounds({ long: 10, short: 3 })
 const MOST_KILLS = 30
 const NUMBERS = 3_000
 const POOL = 2_900

@@ -24,7 +24,7 @@ const pool = drawnNotices(warsawDay(new Date(NOW)))
 const notices = pool.map(readNaively)
 const drawn = fc.sample(filtersOf(pool), {
   seed: seedFor('filters of notices', 20_261_124),
-  numRuns: rounds({ long: 1000, short: 100 }),
+  numRuns: rounds({ long: 1000, short: 40 }),
 })
 /** Trying every set of parts grows with their number: filters of more are only looked at where a small set does. */
 const MAX_TRIED_PARTS = 14
