@@ -49,9 +49,11 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
   const ofPools = useTranslations('pools')
   const locale = useLocale()
   const label = t(pools[pool].reset === 'daily' ? 'leftToday' : 'left', { pool: ofPools(`${pool}.short`) })
-  const { left, free } = usePoolRoom(pool)
+  const { left, free, stop } = usePoolRoom(pool)
   const { data: summary } = useSummary()
   const { limit } = readPool(summary ?? {}, pool)
+  // Nothing was used up: the plan is there again when the subscription is.
+  if (stop === 'inactive') return <DataRow label={label}>{t('blocked')}</DataRow>
   if (left === undefined) return null
   if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
   const ofPlan = Math.min(free ?? left, left)
