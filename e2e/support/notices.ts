@@ -35,7 +35,7 @@ export async function publishNotices(
 }
 
 /** Longer than a test may take; the next one holds anew. */
-const HELD_MS = 120_000
+const HELD_MS = 180_000
 
 /** The sample publishes no notice meanwhile: counts that are asked for one after the other are of the same notices. */
 export async function holdSampleNotices({ dataDir }: Pick<Panel, 'dataDir'>): Promise<void> {

@@ -40,7 +40,7 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
 export function replaceKept(dataDir: string, name: string, text: string): void {
   const file = join(dataDir, name)
   const draft = `${file}.${process.pid}`
-  const handle = openSync(draft, 'w', 0o600)
+  const handle = openSync(/* turbopackIgnore: true */ draft, 'w', 0o600)
   try {
     writeFileSync(handle, text)
     fsyncSync(handle)
