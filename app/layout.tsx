@@ -8,11 +8,13 @@ import { getLocale, getMessages, getTheme, getTranslator } from '@/lib/server/i1
 
 import { Providers } from './providers'
 
+/** What stands until it is there has Inter's widths: `Inter before it is there` in `globals.css`. */
 const inter = localFont({
   src: './fonts/inter-latin-wght-normal.woff2',
   variable: '--font-inter',
   weight: '100 900',
   display: 'swap',
+  adjustFontFallback: false,
 })
 
 /** Stands first in the font stack with its own range, so that Polish letters never fall to the fallback face. */

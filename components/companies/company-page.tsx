@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { QueryView } from '@/components/layout/query-states'
@@ -85,9 +85,7 @@ function FoundCompany({ number, calls, found }: FoundCompanyProps) {
       <TabList number={number} tab={tab} parts={found.parts} calls={calls} onChange={onChange} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">
-          <Suspense fallback={<Place />}>
-            <TabBody number={found.number} company={found.company} calls={calls} />
-          </Suspense>
+          <TabBody number={found.number} company={found.company} calls={calls} />
         </div>
         <CostCard spent={found.spent} />
       </div>

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from '../support/fixtures'
 import { settled } from '../support/settled'
 import { partNamed, someCompany, tabNamed, usedBy } from './company'
@@ -46,6 +48,31 @@ test.describe('a company that is found', () => {
     await partNamed(page, 'Dane z rejestru').getByRole('button', { name: 'Zapytaj ponownie' }).click()
     await expect(partNamed(page, 'Koszt tej strony')).toContainText('2 zapytania')
     expect((await usedBy(page)).lookups).toBe(before.lookups + 2)
+  })
+
+  test('has its facts in the first paint, each where it stays', async ({ page, browser, panel, signIn }) => {
+    await signIn('owner')
+    const { krs } = await someCompany(page, 2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/companies/${krs}`)
+    await settled(page)
+    const placesOf = async (of: Page) => {
+      const [facts, check] = [partNamed(of, 'Dane z rejestru'), of.getByRole('link', { name: 'Sprawdź rachunek' })]
+      await expect(facts.getByRole('button', { name: 'Zapytaj' })).toBeVisible()
+      return [await facts.boundingBox(), await check.boundingBox()]
+    }
+    // As it comes from the server, before any script has run.
+    const context = await browser.newContext({
+      baseURL: panel.url,
+      locale: 'pl-PL',
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+      storageState: await page.context().storageState(),
+    })
+    const first = await context.newPage()
+    await first.goto(`/companies/${krs}`)
+    expect(await placesOf(first)).toEqual(await placesOf(page))
+    await context.close()
   })
 
   test('changes tabs without the server, and goes back to the one before', async ({ page, signIn }) => {

@@ -3,7 +3,8 @@
 import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
-import { LinkButton } from '@/components/ui/button'
+import { Button, LinkButton } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import type { PanelAnswer } from '@/lib/client/client'
 import { companyPath } from '@/lib/domain/routes'
@@ -11,7 +12,23 @@ import { companyPath } from '@/lib/domain/routes'
 import type { CompanyTab } from '../company-tabs'
 import { WatchButton } from '../watch/watch-button'
 
-const EvidenceButton = deferredComponent(async () => (await import('../evidence/evidence-button')).EvidenceButton)
+/** Keeps its place, so that the buttons beside it stay where they are. */
+function EvidencePlace() {
+  const t = useTranslations('evidence-file')
+  return (
+    <span aria-hidden className="invisible">
+      <Button>
+        <Icon name="download" />
+        {t('button')}
+      </Button>
+    </span>
+  )
+}
+
+const EvidenceButton = deferredComponent<{ readonly number: string }>(
+  async () => (await import('../evidence/evidence-button')).EvidenceButton,
+  EvidencePlace,
+)
 
 interface CompanyActionsProps {
   /** As it stands in the address. */
