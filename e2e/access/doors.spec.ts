@@ -58,13 +58,19 @@ test.describe('/api/auth', () => {
     context,
     signIn,
   }) => {
+    // Of an account of its own: whoever is attacked has to wait for minutes.
+    panel.admin(['account', 'create', 'e2e-doors', '--name', 'Doors', '--plan', 'pro'])
+    for (const name of ['attacked', 'owner']) {
+      const user = ['user', 'create', `${name}@e2e-doors.test`, '--account', 'e2e-doors', '--role', 'owner']
+      panel.admin([...user, '--password-stdin'], `${PASSWORD}\n`)
+    }
     const { csrfToken } = (await (await context.request.get(`${panel.url}/api/auth/csrf`)).json()) as {
       csrfToken: string
     }
     const cookie = await cookieOf(context)
     const outcomes: string[] = []
     for (let each = 0; each < 12; each += 1) {
-      const body = new URLSearchParams({ csrfToken, email: 'owner@demo-pro-2.test', password: 'wrong', json: 'true' })
+      const body = new URLSearchParams({ csrfToken, email: 'attacked@e2e-doors.test', password: 'wrong', json: 'true' })
       const headers = {
         cookie,
         'content-type': 'application/x-www-form-urlencoded',
@@ -78,7 +84,7 @@ test.describe('/api/auth', () => {
       outcomes.push(text.includes('too_many_attempts') ? 'wait' : 'wrong')
     }
     expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'wrong'), 'wait', 'wait'])
-    await signIn('owner')
+    await signIn('owner@e2e-doors.test')
     const log = await context.request.get(`${panel.url}/api/panel/audit`)
     const { items } = (await log.json()) as { items: { address: string | null }[] }
     expect(items.length).toBeGreaterThan(0)
