@@ -6,6 +6,7 @@ import { useAccountFacts } from '@/components/layout/use-account-facts'
 import { formatDateTime, formatInteger, formatNetGrosz } from '@/lib/domain/format/format'
 import { readPool } from '@/lib/domain/usage/pool-reading'
 import type { Pool } from '@/lib/domain/usage/pools'
+import { isShut } from '@/lib/domain/usage/standing'
 
 import { type PoolRoom, readPoolRoom } from './price'
 import { useMeter, useSummary } from './use-meters'
@@ -48,8 +49,7 @@ function useRoomWords(pool: Pool, units: number, room: PoolRoom): string[] {
   const end = readPool(summary ?? {}, pool).end
   const resets = end ? [t('resets', { when: formatDateTime(end, locale) })] : []
   const { left, free, stop } = room
-  if (stop === 'inactive') return [t('stopped.inactive')]
-  if (stop) return [t(`stopped.${stop}`), ...resets]
+  if (stop) return [t(`stopped.${stop}`), ...(isShut(stop) ? [] : resets)]
   if (left === undefined) return []
   if (left === null) return [t('leftUnlimited')]
   const grosz = groszAbovePlan(units, room)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from '../support/fixtures'
+import { makeOwner } from '../support/owner'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
@@ -59,18 +60,16 @@ test.describe('/api/auth', () => {
     signIn,
   }) => {
     // Of an account of its own: whoever is attacked has to wait for minutes.
-    panel.admin(['account', 'create', 'e2e-doors', '--name', 'Doors', '--plan', 'pro'])
-    for (const name of ['attacked', 'owner']) {
-      const user = ['user', 'create', `${name}@e2e-doors.test`, '--account', 'e2e-doors', '--role', 'owner']
-      panel.admin([...user, '--password-stdin'], `${PASSWORD}\n`)
-    }
+    const owner = makeOwner(panel, 'e2e-doors')
+    const attacked = 'attacked@e2e-doors.test'
+    panel.admin(['user', 'create', attacked, '--account', 'e2e-doors', '--role', 'owner', '--password-stdin'], PASSWORD)
     const { csrfToken } = (await (await context.request.get(`${panel.url}/api/auth/csrf`)).json()) as {
       csrfToken: string
     }
     const cookie = await cookieOf(context)
     const outcomes: string[] = []
     for (let each = 0; each < 12; each += 1) {
-      const body = new URLSearchParams({ csrfToken, email: 'attacked@e2e-doors.test', password: 'wrong', json: 'true' })
+      const body = new URLSearchParams({ csrfToken, email: attacked, password: 'wrong', json: 'true' })
       const headers = {
         cookie,
         'content-type': 'application/x-www-form-urlencoded',
@@ -84,7 +83,7 @@ test.describe('/api/auth', () => {
       outcomes.push(text.includes('too_many_attempts') ? 'wait' : 'wrong')
     }
     expect(outcomes).toEqual([...Array.from({ length: 10 }, () => 'wrong'), 'wait', 'wait'])
-    await signIn('owner@e2e-doors.test')
+    await signIn(owner)
     const log = await context.request.get(`${panel.url}/api/panel/audit`)
     const { items } = (await log.json()) as { items: { address: string | null }[] }
     expect(items.length).toBeGreaterThan(0)

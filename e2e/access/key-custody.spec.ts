@@ -77,7 +77,8 @@ const echoes: readonly FaultFor[] = [
 ]
 
 /** Each page in the long run, each fourth one else: what the pages share is looked at either way. */
-const someOf = (first: number) => builtPages.filter((_, index) => rounds({ long: 0, short: (index + first) % 4 }) === 0)
+const STEP = rounds({ long: 1, short: 4 })
+const someOf = (first: number) => builtPages.filter((_, index) => (index + first) % STEP === 0)
 
 /** Every refusal of the panel itself. */
 async function provoke(page: Page, url: string): Promise<void> {

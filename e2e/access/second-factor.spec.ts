@@ -3,17 +3,11 @@ import { Secret, TOTP } from 'otpauth'
 
 import { endSession, expect, test } from '../support/fixtures'
 import { openHydrated } from '../support/hydration'
+import { makeOwner } from '../support/owner'
 import { type Panel, PASSWORD } from '../support/panel'
 import { changeStore } from '../support/stored'
 
 /** A person of their own, in an account of their own. */
-function makePerson(panel: Panel, name: string): string {
-  const email = `owner@${name}.test`
-  panel.admin(['account', 'create', name, '--name', name, '--plan', 'pro'])
-  panel.admin(['user', 'create', email, '--account', name, '--role', 'owner', '--password-stdin'], PASSWORD)
-  return email
-}
-
 async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Hasło').fill(PASSWORD)
@@ -79,7 +73,7 @@ test.describe('an authenticator app', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    await signIn(`owner@${makePerson(panel, 'app-one').split('@')[1] ?? ''}`)
+    await signIn(`owner@${makeOwner(panel, 'app-one').split('@')[1] ?? ''}`)
     await page.goto('/settings/security')
     await expectAccessible(page)
     const { codeAt, recovery } = await addApp(page)
@@ -116,7 +110,7 @@ test.describe('an authenticator app', () => {
 
   test('next-auth’s own door wants the code too', async ({ page, request, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    const email = makePerson(panel, 'app-door')
+    const email = makeOwner(panel, 'app-door')
     await signIn('owner@app-door.test')
     await page.goto('/settings/security')
     const { codeAt } = await addApp(page)
@@ -144,7 +138,7 @@ test.describe('without JavaScript', () => {
 
   test('the second step works', async ({ page, panel, browser, expectedErrors }) => {
     expectedErrors.push(/status of 4(03|22)/)
-    const email = makePerson(panel, 'app-plain')
+    const email = makeOwner(panel, 'app-plain')
     const helper = await browser.newContext({ baseURL: panel.url, javaScriptEnabled: true })
     openHydrated(helper)
     const other = await helper.newPage()
@@ -195,7 +189,7 @@ test.describe('passkeys', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 403/)
-    const email = makePerson(panel, 'passkey-one')
+    const email = makeOwner(panel, 'passkey-one')
     const authenticator = await addAuthenticator(context, page)
     await page.goto(`${named(panel)}/sign-in`)
     await expectAccessible(page)
@@ -238,7 +232,7 @@ test.describe('passkeys', () => {
   })
 
   test('is offered where the e-mail is typed', async ({ page, context, panel }) => {
-    const email = makePerson(panel, 'passkey-two')
+    const email = makeOwner(panel, 'passkey-two')
     const authenticator = await addAuthenticator(context, page)
     await page.goto(`${named(panel)}/sign-in`)
     await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username webauthn')
@@ -256,7 +250,7 @@ test.describe('passkeys', () => {
   })
 
   test('at an address without a name there are none, and it says why', async ({ page, panel, signIn }) => {
-    makePerson(panel, 'passkey-none')
+    makeOwner(panel, 'passkey-none')
     await page.goto('/sign-in')
     await expect(page.getByRole('button', { name: /kluczem dostępu/ })).toHaveCount(0)
     await signIn('owner@passkey-none.test')
@@ -284,7 +278,7 @@ test.describe('a sensitive deed', () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/status of 403/)
-    const email = makePerson(panel, 'proof-one')
+    const email = makeOwner(panel, 'proof-one')
     await signIn('owner@proof-one.test')
     await page.goto('/settings/api')
     isLongAgo(panel, email)
@@ -312,7 +306,7 @@ test.describe('a sensitive deed', () => {
   })
 
   test('a call that nobody answers for is refused by both doors', async ({ page, panel, signIn }) => {
-    const email = makePerson(panel, 'proof-two')
+    const email = makeOwner(panel, 'proof-two')
     await signIn('owner@proof-two.test')
     isLongAgo(panel, email)
     const post = async (path: string, data: object) => {
@@ -336,7 +330,7 @@ test('an account that requires a second factor is shut until one is set up', asy
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 4(03|09|22)/)
-  const email = makePerson(panel, 'required')
+  const email = makeOwner(panel, 'required')
   await signIn('owner@required.test')
   const account = `(select account_id from members join users on users.id = user_id where email = '${email}')`
   changeStore(
@@ -372,7 +366,7 @@ test('an owner takes it off a colleague, whose sessions end', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 4(01|03|22)/)
-  makePerson(panel, 'reset-one')
+  makeOwner(panel, 'reset-one')
   const email = 'kolega@reset-one.test'
   panel.admin(['user', 'create', email, '--account', 'reset-one', '--role', 'viewer', '--password-stdin'], PASSWORD)
   const other = await browser.newContext({ baseURL: panel.url })

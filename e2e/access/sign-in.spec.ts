@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures'
+import { makeOwner } from '../support/owner'
 import { PASSWORD } from '../support/panel'
 
 const email = 'owner@demo.test'
@@ -46,12 +47,10 @@ test.describe('signing in and out', () => {
 
   test('too many wrong passwords have to wait, also with the right one', async ({ request, panel }) => {
     // Nobody else's: whoever is locked out stays so for minutes.
-    panel.admin(['account', 'create', 'e2e-locked', '--name', 'Locked', '--plan', 'pro'])
-    const user = ['user', 'create', 'owner@e2e-locked.test', '--account', 'e2e-locked', '--role', 'owner']
-    panel.admin([...user, '--password-stdin'], `${PASSWORD}\n`)
+    const locked = makeOwner(panel, 'e2e-locked')
     const attempt = async (password: string) => {
       const { csrfToken } = (await (await request.get(`${panel.url}/api/auth/csrf`)).json()) as { csrfToken: string }
-      const form = { csrfToken, email: 'owner@e2e-locked.test', password, json: 'true' }
+      const form = { csrfToken, email: locked, password, json: 'true' }
       const answer = await request.post(`${panel.url}/api/auth/callback/credentials`, { form })
       return answer.url() + (await answer.text())
     }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 
 import { expect, type SignedInRole, test } from '../support/fixtures'
-import { PASSWORD, type Panel } from '../support/panel'
+import { makeOwner } from '../support/owner'
+import type { Panel } from '../support/panel'
 import { remoteTest } from '../support/remote-fixtures'
 import { settled } from '../support/settled'
 
@@ -28,13 +29,6 @@ const rowsOf = (page: Page, title: string) => page.getByRole('table', { name: ti
 const open = (page: Page) => page.locator('[data-index]')
 const loaded = (page: Page) => page.getByRole('status').filter({ hasText: /Wczytano/ })
 
-function makeAccount(panel: Panel, slug: string, ...more: string[]): `${string}@${string}` {
-  panel.admin(['account', 'create', slug, '--name', slug, '--plan', 'pro', ...more])
-  const email = `owner@${slug}.test` as const
-  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], `${PASSWORD}\n`)
-  return email
-}
-
 async function capAtNothing(page: Page, panel: Panel): Promise<void> {
   const headers = { origin: panel.url, 'content-type': 'application/json' }
   const answer = await page.request.put('/api/v1/usage/api/spend-cap', { headers, data: { spend_cap_pln: 0 } })
@@ -49,7 +43,7 @@ test.describe('lists of registers', () => {
       signIn,
       expectAccessible,
     }) => {
-      await signIn(makeAccount(panel, `listy${path.replaceAll('/', '-')}`))
+      await signIn(makeOwner(panel, `listy${path.replaceAll('/', '-')}`))
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       const first = page.getByRole('button', { name: 'Pokaż 25 najnowszych' })
@@ -107,7 +101,7 @@ test.describe('lists of registers', () => {
 
   test('say that the pool is empty, and go on from where it ended', async ({ page, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 402/)
-    await signIn(makeAccount(panel, 'listy-puste', '--limit', 'lookups=30'))
+    await signIn(makeOwner(panel, 'listy-puste', ['--plan', 'pro', '--limit', 'lookups=30']))
     await capAtNothing(page, panel)
     await page.goto('/sudop')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
@@ -123,7 +117,7 @@ test.describe('lists of registers', () => {
 
   test('say that the subscription is not active', async ({ page, panel, signIn, expectedErrors }) => {
     expectedErrors.push(/status of 402/)
-    await signIn(makeAccount(panel, 'listy-nieaktywne', '--inactive'))
+    await signIn(makeOwner(panel, 'listy-nieaktywne', ['--plan', 'pro', '--inactive']))
     await page.goto('/uokik')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).click()
     await expect(page.getByText('Nic nie pobrano.', { exact: true })).toBeVisible()
@@ -153,7 +147,7 @@ test.describe('lists of registers', () => {
   }
 
   test('marks companies of monitors, and shows them alone', async ({ page, panel, signIn, expectAccessible }) => {
-    await signIn(makeAccount(panel, 'listy-monitory'))
+    await signIn(makeOwner(panel, 'listy-monitory'))
     const answer = await page.request.get('/api/v1/sudop/cases?limit=25')
     const { items: rows } = (await answer.json()) as { items: { beneficiary_nip: string }[] }
     const nip = rows[2]?.beneficiary_nip ?? ''
@@ -175,7 +169,7 @@ test.describe('lists of registers', () => {
   })
 
   test('is used by keyboard, and on a phone', async ({ page, panel, signIn, expectAccessible }) => {
-    await signIn(makeAccount(panel, 'listy-klawiatura'))
+    await signIn(makeOwner(panel, 'listy-klawiatura'))
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/uokik')
     await page.getByRole('button', { name: 'Pokaż 25 najnowszych' }).focus()
@@ -215,7 +209,7 @@ test.describe('lists of registers', () => {
     panel,
     signIn,
   }) => {
-    await signIn(makeAccount(panel, 'listy-dzialy'))
+    await signIn(makeOwner(panel, 'listy-dzialy'))
     await page.goto('/knf')
     await page.getByRole('button', { name: 'Pokaż działy z liczbą wpisów' }).click()
     await expect(page.getByText('Pobrano: 1 zapytanie.', { exact: false }).first()).toBeVisible()
@@ -251,7 +245,7 @@ test.describe('lists of registers', () => {
     signIn,
     expectAccessible,
   }) => {
-    await signIn(makeAccount(panel, 'listy-msig'))
+    await signIn(makeOwner(panel, 'listy-msig'))
     await page.goto('/msig')
     await expect(
       page

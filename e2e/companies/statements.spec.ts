@@ -5,7 +5,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { RdfDocument } from '@/lib/contract/documents'
 
 import { expect, test } from '../support/fixtures'
-import { type Panel, PASSWORD } from '../support/panel'
+import { makeOwner } from '../support/owner'
+import { PASSWORD } from '../support/panel'
 
 /** A company of the sample with papers of five years and a correction. */
 const KRS = '0009253642'
@@ -14,14 +15,6 @@ const IFRS_KRS = '0009514325'
 /** One that filed nothing. */
 const EMPTY_KRS = '0009032240'
 const statementsOf = (krs: string) => `/companies/${krs}?tab=statements`
-
-/** An owner of an account that nobody else looks at. */
-function makeOwner(panel: Panel, slug: string, options: readonly string[] = ['--plan', 'pro']): `${string}@${string}` {
-  panel.admin(['account', 'create', slug, '--name', slug, ...options])
-  const email = `owner@${slug}.test` as const
-  panel.admin(['user', 'create', email, '--account', slug, '--role', 'owner', '--password-stdin'], PASSWORD)
-  return email
-}
 
 const usedRdf = async (page: Page): Promise<number> => {
   const answer = await page.request.get('/api/v1/usage/summary')

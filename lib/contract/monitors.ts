@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 import { identifierTypes } from '@/lib/domain/identifiers/identifiers'
+import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
 import { type Operation, BULK_MAX_BODY_BYTES, monitoringReaders, monitoringWriters, freeRow } from './operation'
@@ -21,7 +22,6 @@ import {
 
 export const MAX_BULK_ITEMS = 1000
 export const MAX_TAGS_PER_MONITOR = MAX_TAGS
-export const MAX_LABEL_LENGTH = 200
 export const MAX_BULK_TAG_IDS = 10_000
 const MAX_TAGS_GIVEN = 100
 

@@ -12,22 +12,18 @@ import { toast } from '@/components/ui/overlay/toast'
 import { saveAnswer } from '@/components/ui/save-file'
 import { panelMutation, panelQuery } from '@/lib/client/queries'
 
+import { EvidenceFace } from './evidence-face'
+
 const formats = ['pdf', 'zip'] as const
 
 /** Everything that was paid for about a company as one file. Making it costs nothing. */
 export function EvidenceButton({ number }: { readonly number: string }) {
   const t = useTranslations('evidence-file')
   const { make, reason } = useMakeEvidence(number)
-  const face = (
-    <>
-      <Icon name="download" />
-      {t('button')}
-    </>
-  )
   if (reason !== undefined || make.isPending)
     return (
       <Button isPending={make.isPending} disabledReason={reason}>
-        {face}
+        <EvidenceFace />
       </Button>
     )
   const entries = formats.map((file) => ({
@@ -42,7 +38,7 @@ export function EvidenceButton({ number }: { readonly number: string }) {
       placement="bottom end"
       groups={[{ id: 'formats', title: t('free'), entries }]}
     >
-      {face}
+      <EvidenceFace />
       <Icon name="chevron-down" />
     </MenuButton>
   )

@@ -4,26 +4,22 @@ import { useTranslations } from 'use-intl'
 
 import { asRoute } from '@/components/layout/as-route'
 import { Button, LinkButton } from '@/components/ui/button'
-import { Icon } from '@/components/ui/icon'
 import { deferredComponent } from '@/components/ui/lazy/deferred-component'
 import type { PanelAnswer } from '@/lib/client/client'
 import { companyPath } from '@/lib/domain/routes'
 
 import type { CompanyTab } from '../company-tabs'
+import { EvidenceFace } from '../evidence/evidence-face'
 import { WatchButton } from '../watch/watch-button'
 
-/** Keeps its place, so that the buttons beside it stay where they are. */
-function EvidencePlace() {
-  const t = useTranslations('evidence-file')
-  return (
-    <span aria-hidden className="invisible">
-      <Button>
-        <Icon name="download" />
-        {t('button')}
-      </Button>
-    </span>
-  )
-}
+/** The buttons beside it stay where they are. */
+const EvidencePlace = () => (
+  <span aria-hidden className="invisible">
+    <Button>
+      <EvidenceFace />
+    </Button>
+  </span>
+)
 
 const EvidenceButton = deferredComponent<{ readonly number: string }>(
   async () => (await import('../evidence/evidence-button')).EvidenceButton,

@@ -12,6 +12,7 @@ import type { PanelAnswer } from '@/lib/client/client'
 import { formatInteger, formatMonth } from '@/lib/domain/format/format'
 import { readPool } from '@/lib/domain/usage/pool-reading'
 import { type Pool, poolNames, pools } from '@/lib/domain/usage/pools'
+import { isShut } from '@/lib/domain/usage/standing'
 
 /** What was paid for about the company this month, and what is left of each pool. */
 export function CostCard({ spent }: { readonly spent: PanelAnswer<'companies.get'>['spent'] }) {
@@ -52,8 +53,7 @@ function PoolLeft({ pool }: { readonly pool: Pool }) {
   const { left, free, stop } = usePoolRoom(pool)
   const { data: summary } = useSummary()
   const { limit } = readPool(summary ?? {}, pool)
-  // Nothing was used up: the plan is there again when the subscription is.
-  if (stop === 'inactive') return <DataRow label={label}>{t('blocked')}</DataRow>
+  if (isShut(stop)) return <DataRow label={label}>{t('blocked')}</DataRow>
   if (left === undefined) return null
   if (left === null) return <DataRow label={label}>{t('unlimited')}</DataRow>
   const ofPlan = Math.min(free ?? left, left)

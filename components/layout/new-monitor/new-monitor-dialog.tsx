@@ -13,6 +13,7 @@ import { useCountValues } from '@/components/ui/use-count-values'
 import { mutation } from '@/lib/client/queries'
 import type { Input } from '@/lib/contract/table'
 import { type ApiError, isApiError } from '@/lib/domain/api-error'
+import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
 import { PaymentBanner } from '../payment/payment-banner'
@@ -40,8 +41,6 @@ interface NewMonitorDialogProps {
   readonly changes: readonly (readonly string[])[]
   readonly onClose: () => void
 }
-
-const MAX_LABEL_LENGTH = 200
 
 /** Label and tags of a monitor that is made of one thing. */
 export function NewMonitorDialog({ watched, words, initialLabel, changes, onClose }: NewMonitorDialogProps) {

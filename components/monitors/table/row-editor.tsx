@@ -14,6 +14,7 @@ import { Popover } from '@/components/ui/overlay/popover'
 import { toast } from '@/components/ui/overlay/toast'
 import { query } from '@/lib/client/queries'
 import { foldText } from '@/lib/domain/fold'
+import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 import { MAX_TAG_LENGTH, MAX_TAGS, tidyTags } from '@/lib/domain/tags/tags'
 
 import { type MonitorRecord, monitorName } from '../data/monitor-record'
@@ -30,7 +31,6 @@ interface RowEditorProps {
   readonly onDelete: () => void
 }
 
-const MAX_LABEL_LENGTH = 200
 const SUGGESTED = 8
 const MASK = /\d\d•{7}\d\d/
 

@@ -20,6 +20,7 @@ import { panelMutation } from '@/lib/client/queries'
 import { formatDateTime } from '@/lib/domain/format/format'
 import { whiteListRunPath } from '@/lib/domain/routes'
 import { readPool } from '@/lib/domain/usage/pool-reading'
+import { isShut } from '@/lib/domain/usage/standing'
 
 import type { JudgedList } from '../read/judge-list'
 
@@ -36,8 +37,7 @@ export function StartCheck({ judged, name }: StartCheckProps) {
   const { left, stop } = usePoolRoom('wpv')
   const [isGoingOn, setIsGoingOn] = useState(false)
   const { numbers } = judged
-  // No renewal of the pool helps an account that is not active.
-  const lacks = stop !== 'inactive' && typeof left === 'number' && left < numbers
+  const lacks = !isShut(stop) && typeof left === 'number' && left < numbers
   const { start, error, isPending } = useStart(judged, name, isGoingOn)
   return (
     <div className="grid gap-3 rounded-md border bg-hover/40 px-3 py-3">

@@ -74,5 +74,8 @@ function stopOf(meter: AccountMeter, { terms, free, left, facts }: Known): Stop 
   return capInForce(meter) === 0 ? 'zero_cap' : 'cap'
 }
 
+/** Nothing is used up, so no renewal of the pool is known to let paid calls through again. */
+export const isShut = (stop: Stop | null | undefined): boolean => stop === 'inactive' || stop === 'closed'
+
 /** A higher cap would let paid calls through again at once. */
 export const isLiftedByCap = (stop: Stop | null): boolean => stop === 'cap' || stop === 'zero_cap'

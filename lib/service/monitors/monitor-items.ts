@@ -1,6 +1,7 @@
-import { type BulkCreateResult, identifierType, MAX_LABEL_LENGTH, monitorLabel } from '@/lib/contract/monitors'
+import { type BulkCreateResult, identifierType, monitorLabel } from '@/lib/contract/monitors'
 import { printed } from '@/lib/contract/values'
 import { checkIdentifier, type IdentifierType } from '@/lib/domain/identifiers/identifiers'
+import { MAX_LABEL_LENGTH } from '@/lib/domain/monitor-label'
 
 import { describeIdentifierFault } from '../http/identifier-faults'
 
