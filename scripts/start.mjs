@@ -7,6 +7,12 @@ import { join, resolve } from 'node:path'
 
 import { buildIfStale, installIfStale, requireNode } from './prepare.mjs'
 
+// Above what runs: a constant is not there before its line.
+const OWN_USERS = [
+  'Users    npm run -s admin -- user create <email> --account <slug> --role owner',
+  'Sample   off; SAMPLE_DATA=on loads sample data and lets their users sign in',
+]
+
 try {
   requireNode()
   installIfStale()
@@ -36,11 +42,6 @@ async function welcome(port, hostname) {
   const hasSamples = await globalThis[Symbol.for('registers-panel.runtime')]?.usesSampleData()
   return [...lines, ...(hasSamples ? sampleLines() : OWN_USERS)]
 }
-
-const OWN_USERS = [
-  'Users    npm run -s admin -- user create <email> --account <slug> --role owner',
-  'Sample   off; SAMPLE_DATA=on loads sample data and lets their users sign in',
-]
 
 /** What is printed into a file or a log stays there: only a terminal shows the password itself. */
 function sampleLines() {
