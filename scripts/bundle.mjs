@@ -6,6 +6,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { withBuildLock } from './build-lock.mjs'
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['data', 'lib', 'package-lock.json', 'scripts/bundle.mjs']
 const ENTRIES = { admin: 'lib/panel/cli/main.ts', service: 'lib/panel/cli/service-alone.ts' }
@@ -60,7 +62,8 @@ export async function bundle(more = {}) {
   })
 }
 
-/** Builds only when a source is newer than what is there. */
+/** Builds only when a source is newer than what is there, in one process at a time. */
 export async function bundleIfStale() {
-  if (builtAt() < newest(SOURCES)) await bundle()
+  const isStale = () => builtAt() < newest(SOURCES)
+  if (isStale()) await withBuildLock('bundle', async () => isStale() && bundle())
 }

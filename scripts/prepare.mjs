@@ -1,9 +1,11 @@
 /** What `npm start` and `npm test` need before they can do anything: dependencies and a build, each made only when stale. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { withBuildLock } from './build-lock.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
@@ -30,7 +32,8 @@ export function run(command, args, { env = {}, quiet = false, timeout } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
+    // Standard output is the answer of a command, such as a key.
+    stdio: quiet ? 'ignore' : ['ignore', 2, 2],
     ...(timeout && { timeout }),
   })
   if (result.status !== 0)
@@ -43,17 +46,31 @@ export function requireNode() {
     throw new Error(`Node 20.9 or newer is needed; this is ${process.version}`)
 }
 
+/** What the command line needs of it: dependencies. */
+export async function prepareCommands() {
+  if (!isInstalled()) await withBuildLock('build', installIfStale)
+}
+
+/** Installs and builds what is stale, in one process at a time. Writes nothing where nothing is stale. */
+export async function prepare() {
+  if (isInstalled() && isBuilt()) return
+  await withBuildLock('build', () => {
+    installIfStale()
+    buildIfStale()
+  })
+}
+
 /** `npm ci` unless node_modules came from this very package-lock.json. */
 export function installIfStale() {
-  const lock = sha256(readFileSync(at('package-lock.json')))
-  const marker = at('node_modules', '.installed-lock')
-  if (read(marker) === lock) return
-  if (!isInstalledByNpm()) {
-    console.log('Installing dependencies …')
-    run('npm', ['ci', '--no-audit', '--no-fund'])
-  }
-  writeFileSync(marker, lock)
+  if (isInstalled()) return
+  console.error('Installing dependencies …')
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+  writeFileSync(installMarker(), hashOfLock())
 }
+
+const installMarker = () => at('node_modules', '.installed-lock')
+const hashOfLock = () => sha256(readFileSync(at('package-lock.json')))
+const isInstalled = () => read(installMarker()) === hashOfLock() || isInstalledByNpm()
 
 /** npm writes its own record of what it installed; one that is newer than the lock means that somebody ran npm here. */
 function isInstalledByNpm() {
@@ -63,14 +80,20 @@ function isInstalledByNpm() {
 
 /** `next build` unless the build there is was made of these very sources. It looks at types unless a check of them did. */
 export function buildIfStale({ areTypesChecked = false } = {}) {
-  const folder = distFolder()
-  if (read(join(folder, BUILD_MARKER)) === hashOfSources() && existsSync(join(folder, 'BUILD_ID'))) return
-  console.log('Building the panel …')
+  if (isBuilt()) return
+  console.error('Building the panel …')
   build({ areTypesChecked })
+}
+
+function isBuilt() {
+  const folder = distFolder()
+  return existsSync(join(folder, 'BUILD_ID')) && read(join(folder, BUILD_MARKER)) === hashOfSources()
 }
 
 export function build({ areTypesChecked = false } = {}) {
   const wanted = hashOfSources()
+  // One that is broken off is stale.
+  rmSync(join(distFolder(), BUILD_MARKER), { force: true })
   run(process.execPath, [at('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
   })

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
+import { hostOf, listen, portOf } from './listen.mjs'
 import { readablePath } from './readable-path.mjs'
 import { apiHeaders, securityHeaders, staticFiles } from './static-files.mjs'
 
@@ -30,7 +31,7 @@ export async function serve() {
   process.chdir(root)
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`)
   const port = portOf(process.env.PORT)
-  const hostname = process.env.HOST || '127.0.0.1'
+  const hostname = hostOf(process.env.HOST)
   const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')
   const always = Object.entries(alwaysSent(process.env.PANEL_URL))
   const forApi = Object.entries(apiHeaders)
@@ -91,23 +92,6 @@ async function answersItself(port, hostname) {
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? (hostname.includes(':') ? `[${hostname}]` : hostname)
   const answer = await fetch(`http://${host}:${port}${HEALTH}`)
   await answer.arrayBuffer()
-}
-
-/** What is not a port takes any free one for the moment that the panel's environment needs to name the mistake. */
-const portOf = (text) => (text ? (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : 0) : 3000)
-
-/** Taken before anything else, so that a taken port is found at once. */
-function listen(server, port, hostname) {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(lineOf(error, port, hostname))))
-    server.listen(port, hostname, resolve)
-  })
-}
-
-function lineOf(error, port, hostname) {
-  if (error.code === 'EADDRINUSE') return `PORT ${port} is already in use`
-  if (error.code === 'EACCES') return `PORT ${port} may not be opened by this user`
-  return `HOST ${hostname} cannot be opened (${error.message})`
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,5 +1,8 @@
 import { bundleIfStale } from './bundle.mjs'
+import { prepareCommands, requireNode } from './prepare.mjs'
 
+requireNode()
+await prepareCommands()
 await bundleIfStale()
 const { startServiceAlone } = await import('../dist/service.mjs')
 try {

@@ -5,7 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { buildIfStale, installIfStale, requireNode } from './prepare.mjs'
+import { requireFreeAddress } from './listen.mjs'
+import { prepare, requireNode } from './prepare.mjs'
 
 // Above what runs: a constant is not there before its line.
 const OWN_USERS = [
@@ -15,8 +16,8 @@ const OWN_USERS = [
 
 try {
   requireNode()
-  installIfStale()
-  buildIfStale()
+  await requireFreeAddress(process.env)
+  await prepare()
   const { serve } = await import('./serve.mjs')
   const { port, hostname } = await serve()
   for (const line of await welcome(port, hostname)) console.log(line)

@@ -33,10 +33,11 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
+/** Counted before anything is waited for: two that ask at once get two ports. */
 async function freePort(): Promise<string> {
-  do lastPort = (lastPort + 1) % PORTS
-  while (!(await isFree(FIRST_PORT + lastPort)))
-  return String(FIRST_PORT + lastPort)
+  lastPort = (lastPort + 1) % PORTS
+  const port = FIRST_PORT + lastPort
+  return (await isFree(port)) ? String(port) : freePort()
 }
 
 /** Below those that the system gives to connections: one of these may be taken again before a panel has it. */

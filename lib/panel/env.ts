@@ -163,6 +163,9 @@ const variables = z
     if (problem) context.addIssue({ code: 'custom', path: [problem.variable], message: problem.message })
   })
 
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /** An empty value counts as absent, as shells and compose files produce it. */
 export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
   const input = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { type Checkout, makeCheckout, type Started } from './support/checkout'
+import { PASSWORD } from './support/panel'
+import { commandsUnder } from './support/readme'
+
+/** What has nothing to do in this store, and what it says then. */
+const REFUSED: readonly (readonly [command: string, words: string])[] = [
+  ['user reset-second-factor', 'has no second factor'],
+]
+
+/** Every line of the README's chapter on the command line, in its order, as it stands there, while the panel runs. */
+test('the operator’s command line does what the README says, line by line', async () => {
+  const checkout: Checkout = makeCheckout()
+  let panel: Started | undefined
+  try {
+    const env = { DATA_DIR: '.data', SAMPLE_DATA: 'off' }
+    panel = await checkout.start('npm start', env)
+    writeFileSync(join(checkout.folder, 'password.txt'), `${PASSWORD}\n`)
+    let key = ''
+    for (const line of commandsUnder('Operator’s command line')) {
+      const command = line.replace('/backups/', `${checkout.folder}/backups/`).replace('brd_ab12', key.slice(0, 8))
+      const { code, stdout, stderr } = checkout.run(command, env)
+      const refusal = REFUSED.find(([words]) => line.includes(words))?.[1]
+      expect(code, `${command}\n${stdout}${stderr}`).toBe(refusal === undefined ? 0 : 1)
+      if (refusal !== undefined) expect(stderr).toContain(refusal)
+      expect(stderr, command).not.toMatch(/\bat .*:\d+:\d+\)/)
+      // The first key made is the one that the lines after it are about.
+      if (key === '' && / key create /.test(line)) key = stdout.trim()
+    }
+    expect(key).toMatch(/^brd_\w+$/)
+    const health = await fetch(`${panel.url}/api/health`)
+    expect(health.status).toBe(200)
+  } finally {
+    await panel?.stop()
+    checkout.remove()
+  }
+})

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, join } from 'node:path'
+
+import { freePorts, type PanelEnv, ROOT } from './panel'
+
+/** In the long run a checkout installs and builds for real; otherwise it takes over what this one installed and built. */
+const isLong = process.env['TEST_LONG'] === 'on'
+/** How long the slowest start may take on a busy machine. */
+export const START_MS = isLong ? 15 * 60_000 : 300_000
+
+/** A copy of this checkout as `git clone` makes one: nothing installed, nothing built, no data. */
+export type Checkout = {
+  readonly folder: string
+  /** Runs a line of the README in a shell, in the checkout. */
+  run(line: string, env?: PanelEnv): { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+  /** Starts a line in a shell and leaves it running. */
+  spawn(line: string, env: PanelEnv): Watched
+  /** Starts a line of the README in a shell and waits until it says that it serves, or ends. */
+  start(line: string, env?: PanelEnv): Promise<Started>
+  remove(): void
+}
+
+type Watched = {
+  readonly output: () => string
+  readonly hasEnded: () => boolean
+  /** The exit code after SIGTERM to npm, as a terminal or a supervisor sends it. */
+  stop(): Promise<number | null>
+}
+
+export type Started = Watched & { readonly url: string; readonly apiUrl: string }
+
+export function makeCheckout(): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-'))
+  const ignored = ignoredNames()
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => path === ROOT || !isIgnored(basename(path), ignored) })
+  const shims = join(folder, '.git', 'shims')
+  mkdirSync(shims, { recursive: true })
+  if (!isLong) writeShims(shims)
+  const environment = (env: PanelEnv): NodeJS.ProcessEnv => {
+    const { PATH = '', HOME = '', TEST_BROWSER = '' } = process.env
+    return { NODE_ENV: 'production', PATH: `${shims}${delimiter}${PATH}`, HOME, TEST_BROWSER, ...env }
+  }
+  const children: ChildProcess[] = []
+  // `exec`, so that a signal reaches npm as it does from a terminal.
+  const begin = (line: string, env: NodeJS.ProcessEnv) => {
+    const child = spawn('sh', ['-c', line.replace(/(^|\s)npm /, '$1exec npm ')], { cwd: folder, env, detached: true })
+    children.push(child)
+    return child
+  }
+  return {
+    folder,
+    run: (line, env = {}) => {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', line], {
+        cwd: folder,
+        env: environment(env),
+        encoding: 'utf8',
+      })
+      return { code: status, stdout, stderr }
+    },
+    spawn: (line, env) => watch(begin(line, environment(env))),
+    start: async (line, env = {}) => {
+      const [PORT, API_PORT] = await freePorts()
+      const given = { PORT, API_PORT, ...env }
+      const watched = watch(begin(line, environment(given)))
+      await untilServing(watched)
+      return { ...watched, url: `http://127.0.0.1:${given.PORT}`, apiUrl: `http://127.0.0.1:${given.API_PORT}` }
+    },
+    remove: () => {
+      for (const { pid } of children) if (pid !== undefined) killGroup(pid)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+function watch(child: ChildProcess): Watched {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return {
+    output: () => output,
+    hasEnded: () => child.exitCode !== null,
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+async function untilServing({ output, hasEnded, stop }: Watched): Promise<void> {
+  const until = Date.now() + START_MS
+  while (!/^Panel {4}http/m.test(output())) {
+    if (!hasEnded() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+    else throw new Error(`The panel did not come up:\n${output()}`, { cause: await stop() })
+  }
+}
+
+/** What a failed test left running: npm, its shell and the panel. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const ignoredNames = () =>
+  readFileSync(join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace(/\/$/, ''))
+
+const isIgnored = (name: string, patterns: readonly string[]) =>
+  name === '.git' ||
+  patterns.some((pattern) =>
+    pattern.includes('*')
+      ? new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`).test(name)
+      : name === pattern,
+  )
+
+/** `npm ci` links what is installed here, and `next build` copies what is built here (`link-installed.mjs`). All else is the real thing. */
+function writeShims(shims: string): void {
+  const npm = spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim()
+  const install = [
+    process.execPath,
+    join(ROOT, 'e2e', 'support', 'link-installed.mjs'),
+    ROOT,
+    process.env['NEXT_DIST_DIR'] ?? '.next',
+  ]
+  const quoted = install.map((word) => `'${word}'`).join(' ')
+  writeFileSync(join(shims, 'npm'), `#!/bin/sh\n[ "$1" = ci ] && exec ${quoted}\nexec '${npm}' "$@"\n`)
+  chmodSync(join(shims, 'npm'), 0o755)
+}

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+import { variableNames } from '@/lib/panel/env'
+
+const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const testsBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:spec|test)\.tsx?$/.test(file) || file.startsWith('support/'))
+    .map((file) => readFileSync(join(root, folder, file), 'utf8'))
+
+/** `NAME` in the first column of the README's table, also several in one row. */
+const named = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, cell = '']) =>
+  [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+)
+
+it('names each variable of the environment once, and no other', () => {
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.toSorted()).toEqual([...variableNames].toSorted())
+})
+
+it.each(named)('%s is given to the panel by a test', (name) => {
+  const given = new RegExp(`\\b${name}(?:: |=|'\\]|, )`)
+  expect([...testsBelow('e2e'), ...testsBelow('lib')].some((text) => given.test(text))).toBe(true)
+})
+
+/** Run by every change, by a spec in `e2e`, or by hand because they measure or make data. */
+const RUN_BY = {
+  ci: ['check', 'test', 'build'],
+  specs: ['start', 'admin', 'service', 'dev'],
+  hand: /^(?:bench:\w+|data|format|test:long)$/,
+}
+
+it('names no script that is not there, and each that is there is run by a test or measures something', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  const known = Object.keys(scripts)
+  const inReadme = [...readme.matchAll(/(?:^|`)(?:[A-Z_]+=\S+ )*npm (?:run (?:-s )?)?([a-z][a-z:]*)/gm)].map(
+    ([, name = '']) => name,
+  )
+  const benches = [...readme.matchAll(/`:(\w+)`/g)].map(([, name = '']) => `bench:${name}`)
+  expect(benches.length).toBeGreaterThan(10)
+  for (const name of [...inReadme, ...benches]) expect([...known, 'ci'], name).toContain(name)
+  const specs = testsBelow('e2e').join('\n')
+  for (const name of known.filter((each) => !RUN_BY.ci.includes(each) && !RUN_BY.hand.test(each))) {
+    expect(RUN_BY.specs, name).toContain(name)
+    expect(specs, name).toMatch(new RegExp(`npm (?:run (?:-s )?)?${name}\\b`))
+  }
+})
