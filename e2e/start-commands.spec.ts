@@ -49,8 +49,7 @@ const healthOf = async (url: string) => (await fetch(`${url}/api/health`)).statu
 async function pageAfterSignIn(
   request: APIRequestContext,
   url: string,
-  email: string,
-  password: string,
+  { email = OWNER, password = PASSWORD } = {},
 ): Promise<number> {
   const csrf = (await (await request.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string }
   const form = { csrfToken: csrf.csrfToken, email, password, json: 'true' }
@@ -81,7 +80,7 @@ test('a fresh clone: installs, builds, loads the sample and says where to sign i
   expect(panel.output()).toMatch(/^Service {2}http:\/\/localhost:\d+\/v1$/m)
   expect(panel.output()).toMatch(/^Sign in {2}owner@demo\.test, finance@demo\.test/m)
   expect(panel.output()).toMatch(/password: cat .*demo-password$/m)
-  expect(await pageAfterSignIn(request, panel.url, 'owner@demo.test', demoPassword())).toBe(200)
+  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(200)
   expect((await fetch(`${panel.apiUrl}/openapi.json`)).status).toBe(200)
   await expectCleanStop(panel)
 })
@@ -90,7 +89,7 @@ test('a second start installs and builds nothing, and the same password signs in
   const password = demoPassword()
   const panel = await start()
   expect(panel.output()).not.toMatch(/Installing|Building/)
-  expect(await pageAfterSignIn(request, panel.url, 'owner@demo.test', password)).toBe(200)
+  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password })).toBe(200)
   await expectCleanStop(panel)
 })
 
@@ -110,12 +109,12 @@ test('a panel that runs keeps its port and its build, and a second start says so
 test('an account of one’s own, made while the panel runs, is there after a restart', async ({ request }) => {
   const first = await start(OWN)
   makeOwnAccount(OWN)
-  expect(await pageAfterSignIn(request, first.url, OWNER, PASSWORD)).toBe(200)
+  expect(await pageAfterSignIn(request, first.url)).toBe(200)
   await expectCleanStop(first)
   const second = await start(OWN)
   expect(second.output()).toMatch(/^Users {4}npm run -s admin -- user create <email> --account <slug> --role owner$/m)
   expect(second.output()).not.toContain('@demo.test')
-  expect(await pageAfterSignIn(request, second.url, OWNER, PASSWORD)).toBe(200)
+  expect(await pageAfterSignIn(request, second.url)).toBe(200)
   await expectCleanStop(second)
 })
 
@@ -123,7 +122,7 @@ test('SAMPLE_DATA=off serves an empty store', async ({ request }) => {
   const panel = await start({ DATA_DIR: '.data-off', SAMPLE_DATA: 'off' })
   expect(panel.output()).toMatch(/^Sample {3}off/m)
   expect(readdirSync(join(checkout.folder, '.data-off'))).not.toContain('demo-password')
-  expect(await pageAfterSignIn(request, panel.url, 'owner@demo.test', demoPassword())).toBe(401)
+  expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(401)
   await expectCleanStop(panel)
 })
 
@@ -149,7 +148,7 @@ test('secrets, limits and addresses as an operator sets them, and a secret that 
   }
   const first = await start(given)
   expect(first.output()).toMatch(/^Service {2}https:\/\/api\.example\.com\/v1$/m)
-  expect(await pageAfterSignIn(request, first.url, OWNER, PASSWORD)).toBe(200)
+  expect(await pageAfterSignIn(request, first.url)).toBe(200)
   const session = (await (await request.get(`${first.url}/api/auth/session`)).json()) as { expires: string }
   expect(Date.parse(session.expires)).toBeGreaterThan(Date.now())
   await expectCleanStop(first)
@@ -190,7 +189,7 @@ test('two processes on one PostgreSQL: either serves while the other stops', asy
     const health: unknown = await (await fetch(`${first.url}/api/health`)).json()
     expect(health).toEqual({ status: 'ok', upstream: 'embedded', storage: 'postgres' })
     makeOwnAccount(env)
-    expect(await pageAfterSignIn(request, first.url, OWNER, PASSWORD)).toBe(200)
+    expect(await pageAfterSignIn(request, first.url)).toBe(200)
     await expectCleanStop(first)
     // The same session: it is in the database, and both seal with the same secret.
     expect((await request.get(`${second.url}/api/v1/usage/summary`)).status()).toBe(200)
@@ -225,7 +224,7 @@ test('after an upgrade: installs and builds again, and what was there is there',
   writeFileSync(join(checkout.folder, 'public', 'new-in-this-version.txt'), 'new')
   const panel = await start(OWN)
   expect(panel.output()).toMatch(/Installing dependencies …[\s\S]*Building the panel …/)
-  expect(await pageAfterSignIn(request, panel.url, OWNER, PASSWORD)).toBe(200)
+  expect(await pageAfterSignIn(request, panel.url)).toBe(200)
   await expectCleanStop(panel)
 })
 

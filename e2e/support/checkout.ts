@@ -88,11 +88,11 @@ function watch(child: ChildProcess): Watched {
   }
 }
 
-async function untilServing({ output, hasEnded, stop }: Watched): Promise<void> {
+async function untilServing(watched: Watched): Promise<void> {
   const until = Date.now() + START_MS
-  while (!/^Panel {4}http/m.test(output())) {
-    if (!hasEnded() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
-    else throw new Error(`The panel did not come up:\n${output()}`, { cause: await stop() })
+  while (!/^Panel {4}http/m.test(watched.output())) {
+    if (!watched.hasEnded() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+    else throw new Error(`The panel did not come up:\n${watched.output()}`, { cause: await watched.stop() })
   }
 }
 
