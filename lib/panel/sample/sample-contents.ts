@@ -22,10 +22,10 @@ const MONITOR_BYTES = 1_200
 /** What of the sample data is in the store, counted; undefined where nothing is. */
 export async function readSampleContents(db: Db): Promise<SampleContents | undefined> {
   const accounts = await listAccountsByIds(db, ids)
-  const { bytes, ...registers } = await countRegisters(db)
   const isLeft = (await findSampleRemoval(db)) === 'going'
   const isThere = (await findMeta(db, 'sample_data')) !== undefined
   if (accounts.length === 0 && !isLeft && !isThere) return undefined
+  const { bytes, ...registers } = await countRegisters(db)
   const alone = (await listMembersOfAccounts(db, ids)).filter(({ elsewhere }) => elsewhere === null)
   const { files, bytes: reportBytes } = await countReportFiles(db, ids)
   const monitors = await countMonitorsOf(db, ids)

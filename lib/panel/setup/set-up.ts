@@ -98,8 +98,8 @@ export function createSetUp({ storage, env, clock, log }: Dependencies): SetUp {
     return fault && { state: 'password', fault }
   }
 
-  const make = ({ token, account, email: typed, address }: SettingUp, passwordHash: string | null) =>
-    storage.db
+  function make({ token, account, email: typed, address }: SettingUp, passwordHash: string | null) {
+    return storage.db
       .transaction()
       .execute(async (db): Promise<SetUpResult> => {
         const store = { db, engine: storage.engine }
@@ -124,10 +124,11 @@ export function createSetUp({ storage, env, clock, log }: Dependencies): SetUp {
         await recordAuditIn(store, { ...event, action: 'users.create', target: user.id, after: { email, role } })
         return { state: 'done', email, slug }
       })
-      .catch((error: unknown) => {
+      .catch((error: unknown): SetUpResult => {
         if (error instanceof Undone) return { state: error.state }
         throw error
       })
+  }
 }
 
 /** Takes back what the transaction has done. */
