@@ -72,7 +72,16 @@ function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Con
   )
 }
 
-const counted = ['accounts', 'users', 'monitors', 'companies', 'entries', 'announcements', 'notices', 'reports'] as const
+const counted = [
+  'accounts',
+  'users',
+  'monitors',
+  'companies',
+  'entries',
+  'announcements',
+  'notices',
+  'reports',
+] as const
 
 function ContentsList({ contents }: { readonly contents: Contents }) {
   const t = useTranslations('account-settings.sample')

@@ -86,7 +86,12 @@ interface FieldsProps {
   readonly errorOf: ErrorOf
 }
 
-function AccountFields({ plans, fixedSlug, typed, errorOf }: FieldsProps & Pick<SetupFormProps, 'plans' | 'fixedSlug'>) {
+function AccountFields({
+  plans,
+  fixedSlug,
+  typed,
+  errorOf,
+}: FieldsProps & Pick<SetupFormProps, 'plans' | 'fixedSlug'>) {
   const t = useTranslations('setup.own')
   const [name, setName] = useState(typed['name'] ?? '')
   // Follows the name until it is changed itself.

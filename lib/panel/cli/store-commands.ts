@@ -41,7 +41,9 @@ export function addStoreCommands(program: Command): void {
     .action((options: { count: number }) => withCommandContext((at) => publishSample(at, options)))
   sample
     .command('remove')
-    .description('removes the sample accounts with their people, and all that the sample registers hold; says first what goes')
+    .description(
+      'removes the sample accounts with their people, and all that the sample registers hold; says first what goes',
+    )
     .option('--confirm', 'really; without it nothing is removed')
     .action((options: { confirm?: boolean }) => withCommandContext((at) => removeSampleData(at, options)))
   program

@@ -6,11 +6,11 @@ import { sampleAccountMarks } from '../access/sample-users'
 import { anchorPlaceOf } from '../audit/audit-anchors'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { removeSample } from './remove-sample'
-import { findSampleObstacle, type Obstacle, readSampleContents } from './sample-contents'
+import { findSampleObstacle, type SampleObstacle, readSampleContents } from './sample-contents'
 import { sampleRefusal } from './sample-refusal'
 
 /** What belongs to everybody who works here is the operator's to decide about, unless there is one account alone. */
-async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<Obstacle | undefined> {
+async function obstacleOf(db: Db, { sampleSettings }: PanelContext): Promise<SampleObstacle | undefined> {
   const own = await listAccountsBeside(db, sampleAccountMarks)
   return own.length > 1 ? { obstacle: 'several_accounts', about: null } : findSampleObstacle(sampleSettings, db)
 }
@@ -33,7 +33,8 @@ export const sampleHandlers: PanelHandlersOf<'sample'> = {
       throw new HttpError('conflict', 'Only an owner of an account beside the sample removes it')
     }
     const obstacle = await obstacleOf(storage.db, context)
-    if (obstacle?.obstacle === 'several_accounts') throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
+    if (obstacle?.obstacle === 'several_accounts')
+      throw new HttpError('conflict', 'Several accounts share it: the operator removes it')
     const anchors = context.anchors ?? anchorPlaceOf(undefined)
     const env = { ...sampleSettings, dataDir }
     const done = await removeSample({ storage, env, anchors, log, now, actor: user.email, address, requestId })

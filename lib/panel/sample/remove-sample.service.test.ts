@@ -11,10 +11,10 @@ import { anchorPlaceOf } from '@/lib/panel/audit/audit-anchors'
 import { createKeyForAccount } from '@/lib/service/accounts/accounts'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { uuidFrom } from '@/lib/service/sample/stable-uuid'
-import { REGISTER_TABLES } from '@/lib/storage/registers/sample-removal'
 import { listCopiedTables, referencesOf, tablesWithColumn } from '@/lib/storage/backup/copied-tables'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { insertMember } from '@/lib/storage/people/members'
+import { REGISTER_TABLES } from '@/lib/storage/registers/sample-removal'
 import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -170,7 +170,10 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     for (const table of await tablesWithColumn(at.storage.db, engine, 'account_id')) {
       const query = sql<{ id: string }>`select distinct account_id as id from ${sql.table(table)}`
       const owners = (await query.execute(at.storage.db)).rows.map(({ id }) => id)
-      expect(owners.filter((id) => id !== own), table).toEqual([])
+      expect(
+        owners.filter((id) => id !== own),
+        table,
+      ).toEqual([])
     }
     expect(await rowsOf('monitors')).toBe(1)
     const entries = await listEntriesAfter(at.storage.db, own, { number: 0, limit: 50 })

@@ -26,7 +26,7 @@ import { recordAuditIn } from '../audit/audit'
 import { anchorEnd, type AnchorPlace } from '../audit/audit-anchors'
 import type { Env } from '../env'
 import { deleteAccount } from '../people/delete-account'
-import { findSampleObstacle, type Obstacle, readSampleContents } from './sample-contents'
+import { findSampleObstacle, type SampleObstacle, readSampleContents } from './sample-contents'
 
 const { ids } = sampleAccountMarks
 const FILES_AT_ONCE = 500
@@ -47,7 +47,7 @@ export type SampleDeletion = {
 export type SampleDeletionResult =
   | { readonly state: 'removed'; readonly contents: SampleContents }
   | { readonly state: 'nothing' }
-  | ({ readonly state: 'refused' } & Obstacle)
+  | ({ readonly state: 'refused' } & SampleObstacle)
 
 /**
  * Removes the sample accounts with their people, all that the registers hold, and the reports made of it. In its first transaction
@@ -73,7 +73,7 @@ export async function removeSample(deletion: SampleDeletion): Promise<SampleDele
 }
 
 /** Decides and ends it in one transaction, so that nothing comes in between. */
-const begin = ({ storage, env, now }: SampleDeletion): Promise<Obstacle | undefined> =>
+const begin = ({ storage, env, now }: SampleDeletion): Promise<SampleObstacle | undefined> =>
   storage.db.transaction().execute(async (db) => {
     // Whoever completes the loading is waited for.
     await lockMeta(db, storage.engine, 'sample_data')

@@ -43,7 +43,7 @@ export async function readSampleContents(db: Db): Promise<SampleContents | undef
   }
 }
 
-export type Obstacle = {
+export type SampleObstacle = {
   readonly obstacle: (typeof sampleObstacles)[number]
   /** An e-mail, or the slug of an account. */
   readonly about: string | null
@@ -52,7 +52,10 @@ export type Obstacle = {
 type Asked = Pick<Env, 'sampleData' | 'singleSignOn'>
 
 /** Why the sample data may not go now; undefined where they may. */
-export async function findSampleObstacle({ sampleData, singleSignOn }: Asked, db: Db): Promise<Obstacle | undefined> {
+export async function findSampleObstacle(
+  { sampleData, singleSignOn }: Asked,
+  db: Db,
+): Promise<SampleObstacle | undefined> {
   if (sampleData === 'on') return { obstacle: 'asked_for', about: null }
   if ((await findMeta(db, 'sample_data')) === 'loading') return { obstacle: 'loading', about: null }
   const provided = singleSignOn?.account

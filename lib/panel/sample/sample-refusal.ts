@@ -1,6 +1,6 @@
-import type { Obstacle } from './sample-contents'
+import type { SampleObstacle } from './sample-contents'
 
-const refusals: Readonly<Record<Obstacle['obstacle'], string>> = {
+const refusals: Readonly<Record<SampleObstacle['obstacle'], string>> = {
   asked_for: 'SAMPLE_DATA=on would load the sample data again with the next start: take it away first',
   loading: 'The sample data are just being loaded: try again when the server has started',
   provider_account: 'OIDC_ACCOUNT is a sample account: name another account first',
@@ -10,5 +10,5 @@ const refusals: Readonly<Record<Obstacle['obstacle'], string>> = {
 }
 
 /** Why the sample data stay, in one sentence. */
-export const sampleRefusal = ({ obstacle, about }: Obstacle): string =>
+export const sampleRefusal = ({ obstacle, about }: SampleObstacle): string =>
   about === null ? refusals[obstacle] : `${refusals[obstacle]} (${about})`

@@ -21,7 +21,11 @@ export async function listMembersOfAccounts(db: Db, accountIds: readonly string[
 export const listAccountsByIds = (db: Db, ids: readonly string[]) =>
   db.selectFrom('accounts').select(['id', 'slug']).where('id', 'in', ids).orderBy('slug').execute()
 
-const countOf = async (db: Db, table: 'monitors' | 'monitor_events', accountIds: readonly string[]): Promise<number> => {
+const countOf = async (
+  db: Db,
+  table: 'monitors' | 'monitor_events',
+  accountIds: readonly string[],
+): Promise<number> => {
   const { count } = await db
     .selectFrom(table)
     .select((e) => e.fn.countAll<number>().as('count'))
