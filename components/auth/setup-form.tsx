@@ -13,7 +13,7 @@ import { toSlug } from '@/lib/domain/slug'
 import type { SetupField, SetupFormState } from './auth-state'
 import { type Limits, SetupLimits } from './setup-limits'
 
-export interface SetupPlan {
+interface SetupPlan {
   readonly tier: string
   readonly name: string
   readonly limits: Limits

@@ -9,7 +9,7 @@ import type { UsageLimits } from '@/lib/contract/usage'
 import { formatInteger } from '@/lib/domain/format/format'
 import { dailyFigures, isPoolFigure, poolByFigure } from '@/lib/domain/usage/pools'
 
-export type LimitKey = keyof UsageLimits
+type LimitKey = keyof UsageLimits
 export type Limits = Readonly<Record<LimitKey, number | null>>
 
 /** Sound: an object of the contract's has its keys. */

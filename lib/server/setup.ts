@@ -20,20 +20,21 @@ export const setupState = (): Promise<SetupState> => {
 
 /** Nobody could sign in: whoever comes is led to setting up wherever they go. */
 export async function isNobodyHere(): Promise<boolean> {
-  const { env, storage, usesSampleData } = getRuntime()
-  if ((await setupState()) !== 'asked' || env.singleSignOn || (await usesSampleData())) return false
-  return !(await hasUsersBeside(storage.db, sampleEmails))
+  const runtime = getRuntime()
+  if ((await setupState()) !== 'asked' || runtime.env.singleSignOn || (await runtime.usesSampleData())) return false
+  return !(await hasUsersBeside(runtime.storage.db, sampleEmails))
 }
 
 /** What the page of the first run has to know. */
 export async function readSetup() {
-  const { env, usesSampleData } = getRuntime()
+  const runtime = getRuntime()
+  const { env } = runtime
   const passwordAt: 'variable' | 'file' = env.demoPassword === undefined ? 'file' : 'variable'
   return {
     state: await setupState(),
     remote: env.remote ? new URL(env.remote.url).host : null,
     /** Where the password of the sample users stands; null where nobody may come in as one of them. */
-    samplePasswordAt: (await usesSampleData()) ? passwordAt : null,
+    samplePasswordAt: (await runtime.usesSampleData()) ? passwordAt : null,
     provider: env.singleSignOn?.name ?? null,
     localPasswords: env.localPasswords,
     /** What the account has to be called, because new people of the provider become members of it. */

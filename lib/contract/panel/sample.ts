@@ -21,7 +21,7 @@ export const sampleObstacles = [
   'several_accounts',
 ] as const
 
-export const sampleContents = z.object({
+const sampleContents = z.object({
   accounts: count,
   /** People who are in sample accounts alone, sample users included. */
   users: count,

@@ -4,9 +4,9 @@ import { accountLimits } from '../usage'
 
 /** What an account may be called: lower-case letters, digits and single dashes. */
 export const slugPattern = /^[a-z0-9](-?[a-z0-9]){0,62}$/
-export const MAX_ACCOUNT_NAME = 120
+const MAX_ACCOUNT_NAME = 120
 
-export const planTiers = ['standard', 'pro', 'enterprise'] as const
+const planTiers = ['standard', 'pro', 'enterprise'] as const
 
 /**
  * Sets the installation up, once: the first account with its first owner, `POST /api/setup`. With a remote service the account is there,

@@ -44,7 +44,7 @@ export type SampleDeletion = {
 }
 
 /** `nothing`: there are no sample data. `refused`: nothing was changed, for this reason. */
-export type SampleDeletionResult =
+type SampleDeletionResult =
   | { readonly state: 'removed'; readonly contents: SampleContents }
   | { readonly state: 'nothing' }
   | ({ readonly state: 'refused' } & SampleObstacle)

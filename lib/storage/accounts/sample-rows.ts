@@ -31,7 +31,7 @@ const countOf = async (
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('account_id', 'in', accountIds)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export const countMonitorsOf = (db: Db, accountIds: readonly string[]) =>
@@ -44,16 +44,16 @@ export const countEventsOf = (db: Db, accountIds: readonly string[]) =>
 export async function countReportFiles(db: Db, accountIds: readonly string[]) {
   const daily = await db
     .selectFrom('daily_reports')
-    .select((e) => [e.fn.countAll<number>().as('files'), e.fn.sum<number | null>('size_bytes').as('bytes')])
+    .select((e) => [e.fn.countAll<number>().as('files'), e.fn.sum<number | string | null>('size_bytes').as('bytes')])
     .executeTakeFirstOrThrow()
   const ordered = await db
     .selectFrom('report_jobs')
-    .select((e) => [e.fn.count<number>('file').as('files'), e.fn.sum<number | null>('size_bytes').as('bytes')])
+    .select((e) => [e.fn.count<number>('file').as('files'), e.fn.sum<number | string | null>('size_bytes').as('bytes')])
     .where('account_id', 'in', accountIds)
     .where('file', 'is not', null)
     .executeTakeFirstOrThrow()
-  const sum = (field: 'files' | 'bytes') => Number(daily[field] ?? 0) + Number(ordered[field] ?? 0)
-  return { files: sum('files'), bytes: sum('bytes') }
+  // A sum is a text on PostgreSQL.
+  return { files: daily.files + ordered.files, bytes: Number(daily.bytes ?? 0) + Number(ordered.bytes ?? 0) }
 }
 
 /** An account beside these whose report is waiting or being made; undefined where there is none. */

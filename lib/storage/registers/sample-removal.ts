@@ -6,7 +6,7 @@ import type { Db, Engine } from '../storage'
 
 /** `going` from the moment that the removal has begun, `gone` when nothing is left; absent where nothing was removed. */
 const REMOVAL = 'removed_sample'
-export type SampleRemoval = 'going' | 'gone'
+type SampleRemoval = 'going' | 'gone'
 
 export async function findSampleRemoval(db: Db): Promise<SampleRemoval | undefined> {
   const value = await findMeta(db, REMOVAL)
@@ -74,7 +74,7 @@ const ROW_BYTES: Readonly<Record<string, number>> = {
   subjects: 600,
 }
 
-export type RegisterContents = Readonly<Record<Counted, number>> & {
+type RegisterContents = Readonly<Record<Counted, number>> & {
   /** About. */
   readonly bytes: number
 }
@@ -100,5 +100,5 @@ export async function countRegisters(db: Db): Promise<RegisterContents> {
 
 async function countRows(db: Db, table: string, condition = '1 = 1'): Promise<number> {
   const query = sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${sql.raw(condition)}`
-  return Number((await query.execute(db)).rows[0]?.count ?? 0)
+  return (await query.execute(db)).rows[0]?.count ?? 0
 }
