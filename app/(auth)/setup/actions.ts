@@ -23,24 +23,28 @@ export async function trySample(): Promise<void> {
 
 /** Makes the first account, and signs its owner in. */
 export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFormState> {
-  const store = await cookies()
   const typed = typedIn(form)
   const password = passwordIn(form, 'password')
   if (password !== passwordIn(form, 'repeat')) return { typed, field: 'repeat', problem: 'different' }
+  const store = await cookies()
   const read = setupRequest.safeParse(requestOf(form, store.get(SETUP_COOKIE)?.value, password))
   if (!read.success) {
     const field = fieldOf(read.error.issues[0]?.path ?? [])
-    return { typed, field, problem: field === undefined || field === 'token' ? 'token' : field }
+    return { typed, field, problem: field ?? 'no_account' }
   }
-  const from = { headers: await headers(), cookies: store }
-  const result = await setUpWith(read.data, from.headers)
+  const result = await setUpWith(read.data, await headers())
   if (result.state !== 'done') return toState(typed, result)
   store.delete({ name: SETUP_COOKIE, path: routes.setup })
-  if (password === '') redirect(`${routes.signIn}?done=setup`)
-  const signedIn = await signInWith({ email: result.email, password }, from)
-  if (!signedIn.ok) redirect(`${routes.signIn}?done=setup`)
+  return enter(result.email, password)
+}
+
+/** With the new password at once; through the provider, or where that failed, by the sign-in page. */
+async function enter(email: string, password: string): Promise<never> {
+  const store = await cookies()
+  const from = { headers: await headers(), cookies: store }
+  const signedIn = password === '' ? undefined : await signInWith({ email, password }, from)
+  if (!signedIn?.ok) redirect(`${routes.signIn}?done=setup`)
   store.set(signedIn.cookie)
-  // Without its token: the account is there.
   redirect(routes.setup)
 }
 
@@ -83,11 +87,9 @@ function limitsIn(form: FormData): Record<string, number | null> {
   return limits
 }
 
-const fields: readonly SetupField[] = ['name', 'slug', 'limits', 'email', 'token']
+const fields = ['name', 'slug', 'limits', 'email', 'token'] as const
 
-function fieldOf(path: readonly PropertyKey[]): SetupField | undefined {
-  return fields.find((field) => path.includes(field))
-}
+const fieldOf = (path: readonly PropertyKey[]) => fields.find((field) => path.includes(field))
 
 type Refused = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
 

@@ -58,7 +58,8 @@ type Dependencies = {
  * Makes the first account and its owner in one transaction with their entries of the audit log; of two at once one does. Wrong
  * tokens are slowed down as wrong passwords are, and noted.
  */
-export function createSetUp({ storage, env, clock, log }: Dependencies): SetUp {
+export function createSetUp(dependencies: Dependencies): SetUp {
+  const { storage, env, clock, log } = dependencies
   const throttle = createSignInThrottle(storage, TOKEN_LIMITS)
   const note = (action: 'security.throttle' | 'security.refuseSetup', address: string) =>
     noteSecurityEvent({ storage, log }, { action, accounts: [], actor: null, address, now: clock() })
@@ -76,59 +77,66 @@ export function createSetUp({ storage, env, clock, log }: Dependencies): SetUp {
       return { state: 'token' }
     }
     await throttle.succeeded(attempt)
-    const refusal = await refusalOf(input)
-    if (refusal) return refusal
-    try {
-      const passwordHash = input.password === null ? null : await hashPassword(input.password)
-      return await make(input, passwordHash)
-    } catch (error) {
-      if (isPasswordQueueFull(error)) return { state: 'busy' }
-      throw error
-    }
+    return accountRefusal(env, input) ?? (await passwordRefusal(env, input)) ?? (await make(dependencies, input))
   }
+}
 
-  async function refusalOf({ account, email, password }: SettingUp): Promise<SetUpResult | undefined> {
-    if (!env.remote && account === undefined) return { state: 'no_account' }
-    if (account && sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
-    if (account && env.singleSignOn && env.singleSignOn.account !== account.slug) return { state: 'provider_account' }
-    if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
-    if (password === null && env.singleSignOn) return undefined
-    const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
-    const fault = await passwordFault(password ?? '', owner)
-    return fault && { state: 'password', fault }
-  }
+type Asked = Dependencies['env']
 
-  function make({ token, account, email: typed, address }: SettingUp, passwordHash: string | null) {
-    return storage.db
-      .transaction()
-      .execute(async (db): Promise<SetUpResult> => {
-        const store = { db, engine: storage.engine }
-        // Nobody else decides on it until this is done.
-        const isToken = await takeSetupTokens(store, token)
-        if (await isSetUp(env, db)) return { state: 'set_up' }
-        if (!isToken) return { state: 'token' }
-        const [now, email] = [clock(), normaliseEmail(typed)]
-        const at = now.toISOString()
-        if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
-        const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
-        if (!row) throw new Undone('no_account')
-        const user = newUser({ id: randomUUID(), email, passwordHash, at })
-        if (!(await insertUser(db, user))) throw new Undone('email_taken')
-        const role = 'owner' as const
-        const member = { account_id: row.id, user_id: user.id, role, created_at: at }
-        await insertMember(db, { ...member, disabled_at: null, last_seen_at: null })
-        const event = { accountId: row.id, actor: WHAT, address, now }
-        const { slug, name, plan, state } = row
-        const after = { slug, name, plan, state, limits: limitsOf(row) }
-        if (account) await recordAuditIn(store, { ...event, action: 'accounts.create', after })
-        await recordAuditIn(store, { ...event, action: 'users.create', target: user.id, after: { email, role } })
-        return { state: 'done', email, slug }
-      })
-      .catch((error: unknown): SetUpResult => {
-        if (error instanceof Undone) return { state: error.state }
-        throw error
-      })
+function accountRefusal({ remote, singleSignOn }: Asked, { account, email }: SettingUp): SetUpResult | undefined {
+  if (sampleEmails.includes(normaliseEmail(email))) return { state: 'email_taken' }
+  if (account === undefined) return remote ? undefined : { state: 'no_account' }
+  if (sampleAccountMarks.slugs.includes(account.slug)) return { state: 'slug_taken' }
+  return singleSignOn && singleSignOn.account !== account.slug ? { state: 'provider_account' } : undefined
+}
+
+async function passwordRefusal({ singleSignOn }: Asked, input: SettingUp): Promise<SetUpResult | undefined> {
+  const { account, email, password } = input
+  if (password === null && singleSignOn) return undefined
+  const owner = { email: normaliseEmail(email), name: null, accountNames: account ? [account.name] : [] }
+  const fault = await passwordFault(password ?? '', owner)
+  return fault && { state: 'password', fault }
+}
+
+async function make({ storage, env, clock }: Dependencies, input: SettingUp): Promise<SetUpResult> {
+  try {
+    const passwordHash = input.password === null ? null : await hashPassword(input.password)
+    return await storage.db.transaction().execute(async (db): Promise<SetUpResult> => {
+      const store = { db, engine: storage.engine }
+      // Nobody else decides on it until this is done.
+      const isToken = await takeSetupTokens(store, input.token)
+      if (await isSetUp(env, db)) return { state: 'set_up' }
+      if (!isToken) return { state: 'token' }
+      return insertOwner(store, { ...input, passwordHash, now: clock() })
+    })
+  } catch (error) {
+    if (error instanceof Undone) return { state: error.state }
+    if (isPasswordQueueFull(error)) return { state: 'busy' }
+    throw error
   }
+}
+
+type Owner = SettingUp & { readonly passwordHash: string | null; readonly now: Date }
+
+/** Within the transaction. Throws `Undone`. */
+async function insertOwner(store: Pick<Storage, 'db' | 'engine'>, owner: Owner): Promise<SetUpResult> {
+  const { db } = store
+  const { account, passwordHash, address, now } = owner
+  const [at, email] = [now.toISOString(), normaliseEmail(owner.email)]
+  if (account && !(await insertAccount(db, account))) throw new Undone('slug_taken')
+  const row = account ?? (await findAccountBySlug(db, REMOTE_SLUG))
+  if (!row) throw new Undone('no_account')
+  const user = newUser({ id: randomUUID(), email, passwordHash, at })
+  if (!(await insertUser(db, user))) throw new Undone('email_taken')
+  const role = 'owner' as const
+  const member = { account_id: row.id, user_id: user.id, role, created_at: at }
+  await insertMember(db, { ...member, disabled_at: null, last_seen_at: null })
+  const event = { accountId: row.id, actor: WHAT, address, now }
+  const { slug, name, plan, state } = row
+  const after = { slug, name, plan, state, limits: limitsOf(row) }
+  if (account) await recordAuditIn(store, { ...event, action: 'accounts.create', after })
+  await recordAuditIn(store, { ...event, action: 'users.create', target: user.id, after: { email, role } })
+  return { state: 'done', email, slug }
 }
 
 /** Takes back what the transaction has done. */
