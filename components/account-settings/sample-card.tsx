@@ -20,7 +20,7 @@ const CARD_ID = 'sample-data'
 
 async function removeSample(): Promise<void> {
   const { panelCall } = await import('@/lib/client/browser')
-  await panelCall('sample.remove', {})
+  await panelCall('sample.remove', { body: { confirm: true } })
 }
 
 /** Where the installation began with sample data: what of them is still here, and the way to be rid of them. Nothing otherwise. */

@@ -63,10 +63,11 @@ export const sampleOperations = {
     ...panelRow,
     asksForProof: true,
     execution: 'writes',
-    method: 'DELETE',
-    path: '/panel/sample',
+    method: 'POST',
+    path: '/panel/sample/removal',
     summary: 'Remove the sample data for good',
     roles: ownerOnly,
+    body: z.object({ confirm: z.literal(true) }),
     response: sampleContents,
   },
 } as const satisfies Record<string, PanelOperation>

@@ -121,10 +121,14 @@ describe.each(engines)('removing the sample data on %s', (engine) => {
     expect(read).toMatchObject({ obstacle: null, contents: { accounts: 6, companies: 2000 } })
     const sample = panelContext(at, await idOf('demo-pro'))
     expect(await sampleHandlers['sample.read']({}, sample)).toEqual({ contents: null, obstacle: null, about: null })
-    await expect(sampleHandlers['sample.remove']({}, sample)).rejects.toMatchObject({ status: 409 })
+    await expect(sampleHandlers['sample.remove']({ body: { confirm: true } }, sample)).rejects.toMatchObject({
+      status: 409,
+    })
     const other = await at.createAccount({ slug: 'other' })
     expect(await sampleHandlers['sample.read']({}, context)).toMatchObject({ obstacle: 'several_accounts' })
-    await expect(sampleHandlers['sample.remove']({}, context)).rejects.toMatchObject({ status: 409 })
+    await expect(sampleHandlers['sample.remove']({ body: { confirm: true } }, context)).rejects.toMatchObject({
+      status: 409,
+    })
     await at.storage.db.deleteFrom('api_keys').where('account_id', '=', other.accountId).execute()
     await at.storage.db.deleteFrom('audit_entries').where('account_id', '=', other.accountId).execute()
     await at.storage.db.deleteFrom('accounts').where('id', '=', other.accountId).execute()
