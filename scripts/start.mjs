@@ -29,7 +29,11 @@ try {
 async function welcome(port, hostname) {
   const { PANEL_URL, PUBLIC_API_URL, REGISTERS_API_URL, API_PORT } = process.env
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(hostname) ? 'localhost' : hostname
-  const lines = [`Panel    ${PANEL_URL || `http://${host}:${port}`}`]
+  const panel = PANEL_URL?.replace(/\/$/, '') || `http://${host}:${port}`
+  // Set by lib/server/runtime.ts in this very process.
+  const runtime = globalThis[Symbol.for('registers-panel.runtime')]
+  const setup = await runtime?.setupAddress(panel)
+  const lines = [`Panel    ${panel}`, ...(setup ? [`Set up   ${setup}`] : [])]
   if (REGISTERS_API_URL) {
     return [
       ...lines,
@@ -39,8 +43,7 @@ async function welcome(port, hostname) {
   }
   const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`
   lines.push(`Service  ${service}/v1`)
-  // Set by lib/server/runtime.ts in this very process.
-  const hasSamples = await globalThis[Symbol.for('registers-panel.runtime')]?.usesSampleData()
+  const hasSamples = await runtime?.usesSampleData()
   return [...lines, ...(hasSamples ? sampleLines() : OWN_USERS)]
 }
 

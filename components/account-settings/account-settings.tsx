@@ -15,6 +15,7 @@ import { type Role, roles } from '@/lib/domain/roles'
 import { usualSpendingRoles } from '@/lib/domain/spending'
 
 import { KeptCard } from './kept-card'
+import { SampleCard } from './sample-card'
 import { SecondFactorCard } from './second-factor-card'
 import { type Settings, useSaveSettings } from './use-save-settings'
 
@@ -32,6 +33,7 @@ export function AccountSettings() {
             <IdleCard settings={decided} />
             <SpendingCard settings={decided} />
             <KeptCard settings={decided} />
+            <SampleCard />
           </div>
         )}
       </QueryView>

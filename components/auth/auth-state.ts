@@ -49,3 +49,28 @@ export type JoinState =
   | undefined
 
 export type ConfirmEmailState = 'unknown' | 'used' | 'expired' | 'taken' | undefined
+
+/** Fields of the form of the first run that a problem can be at. */
+export type SetupField = 'token' | 'name' | 'slug' | 'limits' | 'email' | 'password' | 'repeat'
+type SetupWord =
+  | 'token'
+  | 'set_up'
+  | 'busy'
+  | 'slug'
+  | 'slug_taken'
+  | 'provider_account'
+  | 'no_account'
+  | 'name'
+  | 'limits'
+  | 'email'
+  | 'email_taken'
+  | 'different'
+/** What came of setting up, with what was typed but the passwords; `undefined` before the first attempt. */
+export type SetupFormState =
+  | {
+      readonly typed: Readonly<Record<string, string>>
+      /** Undefined: it is about the whole. */
+      readonly field: SetupField | undefined
+      readonly problem: SetupWord | { readonly fault: PasswordFault } | { readonly minutes: number }
+    }
+  | undefined

@@ -18,6 +18,7 @@ export type SignInNotice =
   | 'expired'
   | 'done'
   | 'doneEmail'
+  | 'doneSetup'
   | 'wrong'
   | 'waitSome'
   | 'failed'
@@ -27,7 +28,7 @@ export type SignInNotice =
   | undefined
 
 /** Nothing went wrong. */
-const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail']
+const quietNotices: readonly SignInNotice[] = ['expired', 'done', 'doneEmail', 'doneSetup']
 
 interface SignInFormProps {
   readonly action: (state: SignInState, form: FormData) => Promise<SignInState>

@@ -39,6 +39,7 @@ it('asks for a proof before what a stolen session must not do', () => {
     'passkeys.start',
     'personal.export',
     'personal.exportFilters',
+    'sample.remove',
     'secondFactor.removeApp',
     'secondFactor.renewRecoveryCodes',
     'secondFactor.startApp',

@@ -36,6 +36,7 @@ import { reportScheduleOperations } from './panel/report-schedules'
 import { retentionOperations } from './panel/retention'
 import { riskRuleOperations } from './panel/risk-rules'
 import { ruleOperations } from './panel/rules'
+import { sampleOperations } from './panel/sample'
 import { secondFactorOperations } from './panel/second-factor'
 import { spendCapOperations } from './panel/spend-cap'
 import { viewOperations } from './panel/views'
@@ -81,6 +82,7 @@ export const panelContract = {
   ...memberOperations,
   ...profileOperations,
   ...accountSettingsOperations,
+  ...sampleOperations,
 } as const satisfies Record<string, PanelOperation>
 
 export type PanelContract = typeof panelContract

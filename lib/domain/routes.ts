@@ -15,12 +15,16 @@ export const routes = {
   confirmEmail: '/confirm-email',
   forgottenPassword: '/forgotten-password',
   unsubscribe: '/unsubscribe',
+  setup: '/setup',
   /** Rules about spending and pools alone. */
   spendRules: '/notifications?kind=spend',
 } as const
 
 /** An invitation by its token. */
 export const joinPath = (token: string): string => `${routes.join}?token=${encodeURIComponent(token)}`
+
+/** Where the installation is set up, once, by a token. */
+export const setupPath = (token: string): string => `${routes.setup}?token=${encodeURIComponent(token)}`
 
 /** One monitor, with its events. */
 export const monitorPath = (id: string): string => `${routes.monitors}/${encodeURIComponent(id)}`
@@ -115,7 +119,7 @@ function ownPath(from: string): string | undefined {
 }
 
 const isOutside = (pathname: string): boolean =>
-  [routes.signIn, routes.signUp, routes.forgottenPassword, routes.unsubscribe].some((each) =>
+  [routes.signIn, routes.signUp, routes.forgottenPassword, routes.unsubscribe, routes.setup].some((each) =>
     pathname.startsWith(each),
   ) || pathname.startsWith('/api/')
 

@@ -14,6 +14,7 @@ const ERROR_STATUS = {
   proof_wrong: 403,
   second_factor_required: 403,
   foreign_download: 403,
+  setup_token: 403,
   alert_changed: 409,
   asked_already: 409,
   cap_changed: 409,

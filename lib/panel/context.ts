@@ -10,6 +10,7 @@ import type { PanelSecrets } from './access/panel-secrets'
 import type { RemoteConnection } from './access/remote-connection'
 import type { AnchorPlace } from './audit/audit-anchors'
 import type { Outgoing } from './delivery/outgoing'
+import type { Env } from './env'
 import type { MailService } from './spend/mailer'
 
 /**
@@ -64,6 +65,8 @@ export type PanelContext = {
   readonly anchors?: AnchorPlace
   /** People may sign in by a password of this panel. */
   readonly localPasswords: boolean
+  /** What the operator says of sample data, and where new people go. */
+  readonly sampleSettings: Pick<Env, 'sampleData' | 'singleSignOn'>
   /** The service is part of this installation: its records lie in the same store. */
   readonly isEmbedded: boolean
   /** The way to a remote service; undefined with an embedded one. */

@@ -34,6 +34,7 @@ import { reportPreviewHandlers } from './reports/preview/handlers'
 import { reportScheduleHandlers } from './reports/schedule-handlers'
 import { ruleHandlers } from './rules/handlers'
 import { riskRuleHandlers } from './rules/risk/scope'
+import { sampleHandlers } from './sample/handlers'
 import { passkeyHandlers, secondFactorHandlers } from './second-factor/own-factors'
 import { proofHandlers } from './second-factor/proofs'
 import { spendCapHandlers } from './spend/spend-cap'
@@ -85,4 +86,5 @@ export const panelHandlers: { readonly [N in PanelOperationName]: PanelHandler<N
   ...profileHandlers,
   ...sessionHandlers,
   ...accountSettingsHandlers,
+  ...sampleHandlers,
 }

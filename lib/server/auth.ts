@@ -7,6 +7,7 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 
 import { lacksSecondFactor } from './required-factor'
 import { type PanelSession, sessionCookie, sessionOfCookie } from './session'
+import { setupState } from './setup'
 
 export type { PanelSession }
 /** Set by proxy.ts on every page request: the path and query that was asked for. */
@@ -21,7 +22,7 @@ export const getSession = cache(async (): Promise<PanelSession | undefined> => {
 const isSecurityPage = (path: string): boolean => path.split(/[?#]/, 1)[0] === routes.settingsSecurity
 
 /**
- * For pages and layouts: without a session on to the sign-in page, and back afterwards; without the second factor that the account wants
+ * For pages and layouts: without a session on to the sign-in page, and back afterwards, or to setting up where nobody has done that; without the second factor that the account wants
  * on to the page where it is set up.
  */
 export async function requireSession(): Promise<PanelSession> {
@@ -29,5 +30,6 @@ export async function requireSession(): Promise<PanelSession> {
   const from = safeReturnPath((await headers()).get(PATH_HEADER))
   if (session && lacksSecondFactor(session) && !isSecurityPage(from)) redirect(routes.settingsSecurity)
   if (session) return session
+  if (from === routes.overview && (await setupState()) === 'asked') redirect(routes.setup)
   redirect(from === routes.overview ? routes.signIn : `${routes.signIn}?from=${encodeURIComponent(from)}`)
 }

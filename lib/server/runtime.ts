@@ -6,6 +6,7 @@ import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
 import type { SignIn } from '@/lib/panel/access/sign-in'
 import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
 import type { Env } from '@/lib/panel/env'
+import type { SetUp } from '@/lib/panel/setup/set-up'
 import type { MailService } from '@/lib/panel/spend/mailer'
 import type { Service } from '@/lib/service/service'
 import type { Storage } from '@/lib/storage/storage'
@@ -27,6 +28,12 @@ export type Runtime = {
   readonly service: Service | undefined
   /** Read by scripts/start.mjs too: whether the sample users may come in now. */
   usesSampleData(): Promise<boolean>
+  readonly setUp: SetUp
+  /**
+   * Read by scripts/start.mjs too: where this installation is set up, with a token that is good for it once; undefined where that is
+   * done, or nobody is asked to. `base` is the address of the pages.
+   */
+  setupAddress(base: string): Promise<string | undefined>
   /** Aborted by `endWaits`. */
   readonly stopping: AbortSignal
   /** Ends the answers that wait for something, the service's too: first of all when the process stops, for servers wait for them. */

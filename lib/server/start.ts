@@ -20,6 +20,9 @@ import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
+import { createSetUp } from '@/lib/panel/setup/set-up'
+import { setupAddress } from '@/lib/panel/setup/setup-address'
+import { readSetupState } from '@/lib/panel/setup/setup-state'
 import { createMailService } from '@/lib/panel/spend/mailer'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
@@ -79,6 +82,8 @@ async function createRuntime(env: Env): Promise<Runtime> {
       ? withoutSampleUsers(createSignIn(storage, clock, log), env, storage.db)
       : refuseEveryPassword,
     usesSampleData: () => usesSampleData(env, storage.db),
+    setUp: createSetUp({ storage, env, clock, log }),
+    setupAddress: (base) => setupAddress({ storage, env }, base),
     askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
     mail,
     anchors,
@@ -105,8 +110,11 @@ async function createRuntime(env: Env): Promise<Runtime> {
 /** LOCAL_PASSWORDS=off: people come through the provider alone. */
 const refuseEveryPassword: SignIn = () => Promise.resolve({ ok: false, reason: 'credentials' })
 
-async function requireSingleSignOnAccount({ singleSignOn }: Env, { db }: Storage): Promise<void> {
+async function requireSingleSignOnAccount(env: Env, { db }: Storage): Promise<void> {
+  const { singleSignOn } = env
   if (!singleSignOn || (await findAccountBySlug(db, singleSignOn.account))) return
+  // The first account is made in the browser, and has to be this one.
+  if ((await readSetupState(env, db)) === 'asked') return
   throw new Error('OIDC_ACCOUNT must be the slug of an account: "admin -- account list" shows them')
 }
 
@@ -118,9 +126,11 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
     onRefusedKey: (refused) => noteSecurityEvent(input, refusedKeyEvent(refused, clock())),
   }
   const { host, apiPort: port } = env
-  const loadsSample = await usesSampleData(env, input.storage.db)
+  const sampleGoesOn = () => usesSampleData(env, input.storage.db)
+  const loadsSample = await sampleGoesOn()
   const addressOf = apiCallerAddress(env)
-  const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
+  const ofSample = { sample: sampleData, loadsSample, sampleGoesOn }
+  const embedded = await startEmbedded(dependencies, { host, port, addressOf, ...ofSample })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }

@@ -17,14 +17,16 @@ export type SampleData = {
 
 export type EmbeddedOptions = DoorOptions & {
   readonly sample: SampleData
-  /** Whether the store is filled at start, and the registers of the sample go on publishing. */
+  /** Whether the store is filled at start, and the registers of the sample publish. */
   readonly loadsSample: boolean
+  /** Asked before each turn of their jobs: whether they still publish. */
+  readonly sampleGoesOn: () => Promise<boolean>
 }
 
 /** The whole service in this process: its HTTP server first, so that a taken port is found before anything is written. */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
-  const { sample, loadsSample, ...at } = options
-  const service = createService(dependencies, loadsSample ? sample.jobs : [])
+  const { sample, loadsSample, sampleGoesOn, ...at } = options
+  const service = createService(dependencies, loadsSample ? sample.jobs.map((job) => asLongAs(sampleGoesOn, job)) : [])
   const server = await listenHttp(service, at)
   if (loadsSample) await sample.load(dependencies)
   service.startJobs()
@@ -37,3 +39,11 @@ export async function startEmbedded(dependencies: ServiceDependencies, options: 
     },
   }
 }
+
+/** A job whose turns do nothing once its time is over. */
+const asLongAs = (goesOn: () => Promise<boolean>, job: ServiceJob): ServiceJob => ({
+  ...job,
+  run: async (dependencies, stopping) => {
+    if (await goesOn()) await job.run(dependencies, stopping)
+  },
+})

@@ -31,3 +31,7 @@ export async function claimMeta(db: Db, key: string, value: string): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+export async function deleteMeta(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('meta').where('key', '=', key).execute()
+}

@@ -50,6 +50,7 @@ export function panelContext(at: TestService, accountId: string, given: Input = 
     linkBase: 'http://panel.invalid',
     idleMinutes: 480,
     localPasswords: true,
+    sampleSettings: { sampleData: undefined, singleSignOn: undefined },
     isEmbedded: true,
     remote: undefined,
     ask: askAs(at, accountId),

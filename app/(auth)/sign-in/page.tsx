@@ -5,10 +5,12 @@ import { AuthCard } from '@/components/auth/auth-card'
 import { ProviderButton } from '@/components/auth/provider-button'
 import { SignInForm, type SignInNotice } from '@/components/auth/sign-in-form'
 import { asRoute } from '@/components/layout/as-route'
-import { safeReturnPath } from '@/lib/domain/routes'
+import { Link } from '@/components/ui/link'
+import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
+import { isNobodyHere, setupState } from '@/lib/server/setup'
 import { signInWays } from '@/lib/server/single-sign-on'
 
 import { askPasskey, signIn } from '../actions'
@@ -25,8 +27,10 @@ export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams
   const from = safeReturnPath(pathOf(one(query.from) ?? one(query.callbackUrl)))
   if (await getSession()) redirect(asRoute(from))
+  if (await isNobodyHere()) redirect(routes.setup)
   const t = await getTranslator('auth')
   const { provider, localPasswords } = signInWays()
+  const isSetupAsked = (await setupState()) === 'asked'
   return (
     <AuthCard title={t('signIn.title')} tagline={t('tagline')}>
       <SignInForm
@@ -37,6 +41,11 @@ export default async function SignInPage({ searchParams }: Props) {
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}
+      {isSetupAsked && (
+        <Link href={routes.setup} className="self-start underline">
+          {t('signIn.toSetup')}
+        </Link>
+      )}
     </AuthCard>
   )
 }
@@ -56,6 +65,8 @@ const ssoNotices: Readonly<Record<string, SignInNotice>> = {
   sso_other_identity: 'sso.other_identity',
 }
 
+const doneNotices: Readonly<Record<string, SignInNotice>> = { email: 'doneEmail', setup: 'doneSetup' }
+
 const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
 
 /** next-auth hands over whole addresses; only what follows the host can be a way back. */
@@ -71,6 +82,6 @@ function noticeOf(query: Query): SignInNotice {
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
   if (error !== undefined) return ssoNotices[error] ?? 'failed'
-  if (query.done !== undefined) return query.done === 'email' ? 'doneEmail' : 'done'
+  if (query.done !== undefined) return doneNotices[one(query.done) ?? ''] ?? 'done'
   return query.from === undefined ? undefined : 'expired'
 }

@@ -47,6 +47,7 @@ import type reports from '@/messages/pl/reports.json'
 import type search from '@/messages/pl/search.json'
 import type security from '@/messages/pl/security.json'
 import type sent from '@/messages/pl/sent.json'
+import type setup from '@/messages/pl/setup.json'
 import type sourceFaults from '@/messages/pl/source-faults.json'
 import type spendCap from '@/messages/pl/spend-cap.json'
 import type statements from '@/messages/pl/statements.json'
@@ -98,6 +99,7 @@ export interface Messages {
   readonly 'report-schedules': typeof reportSchedules
   readonly security: typeof security
   readonly sent: typeof sent
+  readonly setup: typeof setup
   readonly 'source-faults': typeof sourceFaults
   readonly 'spend-cap': typeof spendCap
   readonly price: typeof price
@@ -160,6 +162,7 @@ export const namespaces = [
   'report-schedules',
   'security',
   'sent',
+  'setup',
   'source-faults',
   'spend-cap',
   'price',

@@ -1,22 +1,24 @@
 import { hasAccountsBeside } from '@/lib/storage/accounts/real-accounts'
+import { findSampleRemoval } from '@/lib/storage/registers/sample-removal'
 import type { Db } from '@/lib/storage/storage'
 
 import type { Env } from '../env'
 import { normaliseEmail } from './emails'
-import { isSampleUser, sampleEmails, sampleSlugs } from './sample-users'
+import { isSampleUser, sampleAccountMarks, sampleEmails } from './sample-users'
 import type { SignIn } from './sign-in'
 
 type Asked = Pick<Env, 'remote' | 'panelUrl' | 'sampleData'>
 
 /**
  * Whether sample data are loaded and their users may come in. As SAMPLE_DATA says; where it says nothing, as long as nobody else is
- * there: no account beside those of the sample, and no address that people use. Somebody who was invited to a sample account tries
+ * there: no account beside those of the sample, and no address that people use; and never again once they were removed. Somebody who was invited to a sample account tries
  * it out and works with sample data.
  */
 export async function usesSampleData({ remote, panelUrl, sampleData }: Asked, db: Db): Promise<boolean> {
   if (remote) return false
   if (sampleData !== undefined) return sampleData === 'on'
-  return panelUrl === undefined && !(await hasAccountsBeside(db, sampleSlugs))
+  if (panelUrl !== undefined || (await findSampleRemoval(db)) !== undefined) return false
+  return !(await hasAccountsBeside(db, sampleAccountMarks))
 }
 
 /** Whether somebody with a live session is still let in: the password of the sample users is one for all of them. */

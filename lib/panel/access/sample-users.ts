@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { type Role, roles } from '@/lib/domain/roles'
+import type { SampleAccounts } from '@/lib/storage/accounts/real-accounts'
 import { insertMember } from '@/lib/storage/people/members'
 import { findUserByEmail, insertUser, setPasswordHash } from '@/lib/storage/people/users'
 import type { Db } from '@/lib/storage/storage'
@@ -10,14 +11,17 @@ import { newUser } from './users'
 
 /** The sample account that has a user of every role. */
 const SHOWN = 'demo-pro'
-export const sampleSlugs: readonly string[] = [
-  'demo-standard',
-  SHOWN,
-  'demo-pro-2',
-  'demo-enterprise',
-  'demo-trial',
-  'demo-inactive',
-]
+/** By slug. Their ids are made of it, so that no account of anybody else has one: that proves a row to be of the sample. */
+const idsBySlug = {
+  'demo-standard': '915f59a4-b5ef-5175-86cd-c37cfd44126a',
+  [SHOWN]: 'be0f744a-4833-5caf-bd0e-5e4eeed1f5a7',
+  'demo-pro-2': '3ffe0cdf-90ee-50c6-882d-ae25e7a011b1',
+  'demo-enterprise': 'f8a39648-932e-5a26-8a19-8cb4afc7c80a',
+  'demo-trial': 'f61cce4b-d41e-53ac-bf5c-f94d912f6758',
+  'demo-inactive': '4efabaea-32c7-5819-83ec-e0137edcdb2a',
+}
+export const sampleSlugs: readonly string[] = Object.keys(idsBySlug)
+export const sampleAccountMarks: SampleAccounts = { slugs: sampleSlugs, ids: Object.values(idsBySlug) }
 
 const usersOf = (slug: string): { email: string; role: Role }[] =>
   slug === SHOWN

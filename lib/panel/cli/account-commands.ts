@@ -1,5 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
+import { slugPattern } from '@/lib/contract/panel/setup'
 import { usageLimits, type UsageLimits } from '@/lib/contract/usage'
 import type { AuditAction, AuditDetails } from '@/lib/domain/audit/audit-words'
 import { dailyFigures, dailyPools, pools } from '@/lib/domain/usage/pools'
@@ -181,7 +182,7 @@ export async function requireAccount({ dependencies }: CommandContext, slug: str
 const noAccount = (slug: string) => new CommandFailure(`There is no account ${slug}`)
 
 function slugOf(value: string): string {
-  if (/^[a-z0-9](-?[a-z0-9]){0,62}$/.test(value)) return value
+  if (slugPattern.test(value)) return value
   throw new InvalidArgumentError('Use lower-case letters, digits and single dashes.')
 }
 

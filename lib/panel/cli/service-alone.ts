@@ -37,9 +37,11 @@ export async function startServiceAlone(): Promise<string> {
     onRefusedKey: (refused) => noteSecurityEvent({ storage, log }, refusedKeyEvent(refused, new Date())),
   }
   const { host, apiPort: port } = env
-  const loadsSample = await usesSampleData(env, storage.db)
+  const sampleGoesOn = () => usesSampleData(env, storage.db)
+  const loadsSample = await sampleGoesOn()
   const addressOf = apiCallerAddress(env)
-  const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
+  const ofSample = { sample: sampleData, loadsSample, sampleGoesOn }
+  const embedded = await startEmbedded(dependencies, { host, port, addressOf, ...ofSample })
   const stop = () =>
     void embedded
       .stop()

@@ -2,15 +2,24 @@ import { randomInt } from 'node:crypto'
 
 import { type Command, InvalidArgumentError } from 'commander'
 
+import type { SampleContents } from '@/lib/contract/panel/sample'
 import { warsawDay } from '@/lib/domain/calendar'
+import { setupPath } from '@/lib/domain/routes'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { liveTurn } from '@/lib/service/sample/announcements'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
+import { findSampleRemoval } from '@/lib/storage/registers/sample-removal'
 
 import { demoPasswordOf } from '../access/kept-secrets'
 import { usesSampleData } from '../access/sample-mode'
 import { ensureSampleUsers } from '../access/sample-users'
+import { anchorPlaceOf } from '../audit/audit-anchors'
+import { removeSample } from '../sample/remove-sample'
+import { findSampleObstacle, readSampleContents } from '../sample/sample-contents'
+import { sampleRefusal } from '../sample/sample-refusal'
+import { isSetUp } from '../setup/setup-state'
+import { issueSetupToken } from '../setup/setup-token'
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
 import { print } from './terminal'
@@ -30,6 +39,19 @@ export function addStoreCommands(program: Command): void {
     .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
     .action((options: { count: number }) => withCommandContext((at) => publishSample(at, options)))
+  sample
+    .command('remove')
+    .description(
+      'removes the sample accounts with their people, and all that the sample registers hold; says first what goes',
+    )
+    .option('--confirm', 'really; without it nothing is removed')
+    .action((options: { confirm?: boolean }) => withCommandContext((at) => removeSampleData(at, options)))
+  program
+    .command('setup')
+    .description('the first run')
+    .command('token')
+    .description('prints the address where the first account is made, good once; the server may run')
+    .action(() => withCommandContext(printSetupAddress))
   program
     .command('usage')
     .description('metered usage')
@@ -53,6 +75,7 @@ async function publishSample({ env, dependencies }: CommandContext, { count }: {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const now = dependencies.clock()
   const { storage } = dependencies
+  if ((await findSampleRemoval(storage.db)) !== undefined) throw new CommandFailure('The sample data were removed')
   // The feeder numbers its own by the second of the day; these begin above, somewhere else each time.
   const first = randomInt(SECONDS_OF_DAY, 2 ** 40)
   const turns = Array.from({ length: count }, (_, index) => turnAt(liveTurn(first + index, warsawDay(now)), now))
@@ -60,6 +83,46 @@ async function publishSample({ env, dependencies }: CommandContext, { count }: {
     .transaction()
     .execute((db) => publishTurns(db, storage.engine, turns))
   print(`${published} announcements, ${events} events`)
+}
+
+async function removeSampleData(at: CommandContext, { confirm = false }: { confirm?: boolean }): Promise<void> {
+  const { env, dependencies } = at
+  if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
+  const { storage, log, clock } = dependencies
+  const contents = await readSampleContents(storage.db)
+  if (!contents) throw new CommandFailure('There are no sample data')
+  for (const line of sampleLines(contents)) print(line)
+  const obstacle = await findSampleObstacle(env, storage.db)
+  if (obstacle) throw new CommandFailure(sampleRefusal(obstacle))
+  if (!confirm) throw new CommandFailure('Say --confirm to remove all of this for good')
+  const anchors = anchorPlaceOf(env.auditAnchorFile)
+  const done = await removeSample({ storage, env, anchors, log, now: clock(), actor: 'cli' })
+  if (done.state === 'refused') throw new CommandFailure(sampleRefusal(done))
+  print('removed; a start without SAMPLE_DATA does not load them again')
+}
+
+const MEGABYTE = 1_000_000
+const inMegabytes = (bytes: number): string => (bytes / MEGABYTE).toFixed(1)
+
+/** What goes, with counts; the last line says what becomes of what stays. */
+function sampleLines(of: SampleContents): string[] {
+  const people = of.people.length === 0 ? '' : `, of them ${of.people.length} of your own: ${of.people.join(', ')}`
+  const { own } = of
+  return [
+    `${of.accounts} sample accounts with ${of.monitors} monitors`,
+    `${of.users} users${people}`,
+    `${of.companies} companies and ${of.persons} persons with ${of.entries} entries, ${of.announcements} announcements, ${of.notices} notices`,
+    `${of.reports} reports, ${inMegabytes(of.report_bytes)} MB on disk; about ${inMegabytes(of.database_bytes)} MB in the database, which uses it again`,
+    `${own.monitors} monitors and ${own.events} events of other accounts stay; what they name is found in no register any more`,
+  ]
+}
+
+async function printSetupAddress({ env, dependencies }: CommandContext): Promise<void> {
+  const { storage } = dependencies
+  if (await isSetUp(env, storage.db)) {
+    throw new CommandFailure('This installation is set up: "admin -- user create" makes further people')
+  }
+  print(`${env.panelUrl ?? `http://localhost:${env.port}`}${setupPath(await issueSetupToken(storage))}`)
 }
 
 async function verify(at: CommandContext, { account }: { account?: string }): Promise<void> {

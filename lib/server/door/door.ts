@@ -11,6 +11,7 @@ import { Callers, type FindUser } from './callers'
 import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './lanes'
 import { type Rate, Rates } from './rates'
 import { answerRefusal, badOrigin, lengthRequired, tooManyCalls } from './refusals'
+import { exchangeSetupToken } from './setup-token'
 import { clearAtSignOut } from './site-data'
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
@@ -76,6 +77,7 @@ export function createPageDoor({
   const accounts = new Rates({ perSecond: rate.perSecond * USERS_OF_ACCOUNT, burst: rate.burst * USERS_OF_ACCOUNT })
   const cookie = new RegExp(`(?:^|;\\s*)${cookieName.replaceAll('.', '\\.')}=([^;]*)`)
   const answerLate = createLateAnswers(lateMs)
+  const isSecure = panelUrl?.startsWith('https:') ?? false
 
   function waitFor({ lane, user }: LaneUser): number {
     const now = Date.now()
@@ -97,6 +99,7 @@ export function createPageDoor({
     const exchange = { request, response }
     dropUntrusted(request, trusted)
     if (request.url === HEALTH) return pass(exchange, handle)
+    if (exchangeSetupToken(request, response, isSecure)) return undefined
     const refusal = formRefusal(request, panelUrl)
     if (refusal) return answerRefusal(request, response, refusal)
     const sent = cookie.exec(request.headers.cookie ?? '')?.[1]

@@ -118,6 +118,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     idleMinutes: env.sessionIdleMinutes,
     anchors,
     localPasswords: env.localPasswords,
+    sampleSettings: env,
     isEmbedded: service !== undefined,
     remote: remoteConnectionOf(session),
     ask: askServiceFor(session),

@@ -29,19 +29,22 @@ export class SlugTaken extends Error {
   override readonly name = 'SlugTaken'
 }
 
+/** Throws ZodError for limits that are none. */
+export const newAccountRow = (account: NewAccount, now: Date): AccountTable => ({
+  id: randomUUID(),
+  slug: account.slug,
+  name: account.name ?? account.slug,
+  plan: account.plan,
+  state: account.state ?? 'active',
+  limits: formatLimits(account.limits ?? {}),
+  spend_cap_pln: account.spendCapPln ?? null,
+  sealed_api_key: null,
+  created_at: now.toISOString(),
+})
+
 /** Throws `SlugTaken`; ZodError for limits that are none. */
 export async function createAccount({ storage, clock }: StoreAndClock, account: NewAccount): Promise<Account> {
-  const row: AccountTable = {
-    id: randomUUID(),
-    slug: account.slug,
-    name: account.name ?? account.slug,
-    plan: account.plan,
-    state: account.state ?? 'active',
-    limits: formatLimits(account.limits ?? {}),
-    spend_cap_pln: account.spendCapPln ?? null,
-    sealed_api_key: null,
-    created_at: clock().toISOString(),
-  }
+  const row = newAccountRow(account, clock())
   if (!(await insertAccount(storage.db, row))) throw new SlugTaken(`There is already an account ${account.slug}`)
   return toAccount(row)
 }

@@ -1,4 +1,4 @@
-import { noticePosition, noticesAfter } from '@/lib/storage/registers/bzp-notices'
+import { noticesAfter, noticeSpan } from '@/lib/storage/registers/bzp-notices'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { NoticeIndex } from './notice-index'
@@ -14,14 +14,23 @@ const PAGE = 500
 const MAX_STALE_SHARE = 0.25
 
 /** One index per store and process, filled on first use and caught up before every search. */
-type Window = { index: NoticeIndex; position: number; filling: Promise<void> | null }
+type Window = {
+  index: NoticeIndex
+  position: number
+  /** Up to which position all notices were cleared away when it was begun. */
+  readonly clearedUpTo: number
+  filling: Promise<void> | null
+}
 const windows = new WeakMap<Storage, Window>()
 
 /** The index with every notice that was committed before the call. `now` decides what is too old to load. */
 export async function openNoticeIndex(storage: Storage, now: Date): Promise<NoticeIndex> {
-  const window = windows.get(storage) ?? emptyWindow()
+  const span = await noticeSpan(storage.db)
+  const known = windows.get(storage)
+  // What it knows is gone when the notices were cleared away since.
+  const window = known?.clearedUpTo === span.clearedUpTo ? known : emptyWindow(span)
   windows.set(storage, window)
-  await catchUp(storage, window, now)
+  await catchUp(storage, window, { now, upTo: span.upTo })
   return window.index
 }
 
@@ -29,15 +38,22 @@ export async function openNoticeIndex(storage: Storage, now: Date): Promise<Noti
 export async function trimNoticeIndex(storage: Storage, now: Date): Promise<void> {
   const index = windows.get(storage)?.index
   if (!index || index.countBefore(now.getTime() - KEPT_MS) <= index.size * MAX_STALE_SHARE) return
-  const fresh = emptyWindow()
-  await catchUp(storage, fresh, now)
+  const span = await noticeSpan(storage.db)
+  const fresh = emptyWindow(span)
+  await catchUp(storage, fresh, { now, upTo: span.upTo })
   windows.set(storage, fresh)
 }
 
-const emptyWindow = (): Window => ({ index: new NoticeIndex(), position: 0, filling: null })
+const emptyWindow = ({ clearedUpTo }: Pick<Window, 'clearedUpTo'>): Window => ({
+  index: new NoticeIndex(),
+  position: 0,
+  clearedUpTo,
+  filling: null,
+})
 
-async function catchUp(storage: Storage, window: Window, now: Date): Promise<void> {
-  const upTo = await noticePosition(storage.db)
+type Until = { readonly now: Date; readonly upTo: number }
+
+async function catchUp(storage: Storage, window: Window, { now, upTo }: Until): Promise<void> {
   while (window.position < upTo) {
     window.filling ??= fill({ db: storage.db, window, now, upTo }).finally(() => {
       window.filling = null

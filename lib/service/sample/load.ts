@@ -2,6 +2,7 @@ import { startOfDay, warsawDay } from '@/lib/domain/calendar'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { claimMeta, findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import { findSampleRemoval, forgetSampleRemoval } from '@/lib/storage/registers/sample-removal'
 import type { Storage } from '@/lib/storage/storage'
 
 import type { Account, Context, ServiceDependencies } from '../http/context'
@@ -38,6 +39,10 @@ export async function loadSampleData(
   { scale = 1 }: SampleOptions = {},
 ): Promise<void> {
   const { db } = dependencies.storage
+  // Half of it is there: what is missing would never come.
+  if ((await findSampleRemoval(db)) === 'going') {
+    throw new Error('The sample data were only half removed: end that first, with "admin -- sample remove --confirm"')
+  }
   const now = dependencies.clock()
   const loaded = await findMeta(db, LOADED)
   const isComplete = loaded === 'on'
@@ -69,6 +74,7 @@ const firstDay = (now: Date): Date => new Date(startOfDay(warsawDay(now)).getTim
 /** One transaction: the accounts, their monitors and filters, and two weeks of announcements with their events. */
 async function loadAccounts({ db, engine }: Pick<Storage, 'db' | 'engine'>, now: Date, scale: number): Promise<void> {
   if (!(await claimMeta(db, LOADED, 'loading'))) return
+  await forgetSampleRemoval(db)
   const today = warsawDay(now)
   const midnight = startOfDay(today)
   const turns = turnsBetween(firstDay(now), now)

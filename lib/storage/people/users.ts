@@ -8,6 +8,12 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserTable | unde
 export const findUser = (db: Db, id: string): Promise<UserTable | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Whether there is a person beside those with these e-mails. */
+export async function hasUsersBeside(db: Db, emails: readonly string[]): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', 'not in', emails).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** False when the e-mail is taken. */
 export async function insertUser(db: Db, user: UserTable): Promise<boolean> {
   const result = await db

@@ -57,6 +57,17 @@ export async function noticePosition(db: Db): Promise<number> {
   return row?.value ?? 0
 }
 
+/** The same, and up to which position there are no notices any more because all were cleared away. */
+export async function noticeSpan(db: Db): Promise<{ upTo: number; clearedUpTo: number }> {
+  const rows = await db
+    .selectFrom('sequences')
+    .selectAll()
+    .where('name', 'in', [SEQUENCE, `${SEQUENCE}_cleared`])
+    .execute()
+  const of = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
+  return { upTo: of(SEQUENCE), clearedUpTo: of(`${SEQUENCE}_cleared`) }
+}
+
 type Page = { after: number; upTo: number; limit: number }
 
 /** Notices with a position in (after, upTo], in order of position. No other condition: the one index serves it whole. */

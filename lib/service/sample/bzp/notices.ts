@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 
 import { addDays, warsawDay } from '@/lib/domain/calendar'
 import { chunksOf } from '@/lib/domain/collections/chunks'
-import { findMeta, putMeta } from '@/lib/storage/meta'
-import { insertNotices, newestNoticeAt } from '@/lib/storage/registers/bzp-notices'
+import { findMeta, lockMeta, putMeta } from '@/lib/storage/meta'
+import { insertNoticesWithin, newestNoticeAt } from '@/lib/storage/registers/bzp-notices'
+import type { Db, Storage } from '@/lib/storage/storage'
 
 import { KEPT_MS } from '../../bzp/notice-window'
 import type { ServiceDependencies } from '../../http/context'
@@ -45,13 +46,19 @@ export async function addSampleNotices({ clock, storage }: ServiceDependencies):
   for (let day = warsawDay(new Date(after)); day <= today; day = addDays(day, 1)) {
     const due = noticesOfDay(day, SCALE).filter(({ published_at: at }) => at > after && at <= until)
     for (const chunk of chunksOf(due, CHUNK)) {
-      await insertNotices(
-        storage.db,
-        chunk.map((notice) => toNewNotice(notice, day)),
-      )
+      const notices = chunk.map((notice) => toNewNotice(notice, day))
+      if (!(await whileLoaded(storage, (db) => insertNoticesWithin(db, notices)))) return
       // SQLite answers in the same tick: without this, loading would hold up every request.
       await setImmediate()
     }
   }
-  await putMeta(storage.db, LOADED.key, until)
+  await whileLoaded(storage, (db) => putMeta(db, LOADED.key, until))
 }
+
+/** In one transaction with its fact: once that was taken away, nothing is published any more. False: it was. */
+const whileLoaded = ({ db, engine }: Storage, work: (db: Db) => Promise<void>): Promise<boolean> =>
+  db.transaction().execute(async (on) => {
+    if ((await lockMeta(on, engine, LOADED.key)) === undefined) return false
+    await work(on)
+    return true
+  })

@@ -1,0 +1,109 @@
+'use server'
+
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+
+import type { SetupField, SetupFormState } from '@/components/auth/auth-state'
+import { setupRequest } from '@/lib/contract/panel/setup'
+import { usageLimits } from '@/lib/contract/usage'
+import { routes } from '@/lib/domain/routes'
+import { chooseSampleWorld, SETUP_COOKIE, setUpWith } from '@/lib/server/setup'
+import { signInWith } from '@/lib/server/sign-in'
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** To the sample users, and not to this page any more. */
+export async function trySample(): Promise<void> {
+  await chooseSampleWorld()
+  redirect(routes.signIn)
+}
+
+/** Makes the first account, and signs its owner in. */
+export async function setUp(_: SetupFormState, form: FormData): Promise<SetupFormState> {
+  const typed = typedIn(form)
+  const password = passwordIn(form, 'password')
+  if (password !== passwordIn(form, 'repeat')) return { typed, field: 'repeat', problem: 'different' }
+  const store = await cookies()
+  const read = setupRequest.safeParse(requestOf(form, store.get(SETUP_COOKIE)?.value, password))
+  if (!read.success) {
+    const field = fieldOf(read.error.issues[0]?.path ?? [])
+    return { typed, field, problem: field ?? 'no_account' }
+  }
+  const result = await setUpWith(read.data, await headers())
+  if (result.state !== 'done') return toState(typed, result)
+  store.delete({ name: SETUP_COOKIE, path: routes.setup })
+  return enter(result.email, password)
+}
+
+/** With the new password at once; through the provider, or where that failed, by the sign-in page. */
+async function enter(email: string, password: string): Promise<never> {
+  const store = await cookies()
+  const from = { headers: await headers(), cookies: store }
+  const signedIn = password === '' ? undefined : await signInWith({ email, password }, from)
+  if (!signedIn?.ok) redirect(`${routes.signIn}?done=setup`)
+  store.set(signedIn.cookie)
+  redirect(routes.setup)
+}
+
+/** As it was typed: blanks belong to it. */
+const passwordIn = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function typedIn(form: FormData): Record<string, string> {
+  const names = [...form.keys()].filter((name) => !name.startsWith('$') && !['password', 'repeat'].includes(name))
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]))
+}
+
+function requestOf(form: FormData, kept: string | undefined, password: string) {
+  const account = {
+    name: textOf(form, 'name'),
+    slug: textOf(form, 'slug'),
+    plan: textOf(form, 'plan'),
+    limits: limitsIn(form),
+  }
+  return {
+    token: textOf(form, 'setup-token') || (kept ?? ''),
+    account: form.has('name') ? account : undefined,
+    owner: { email: textOf(form, 'email'), password: password === '' ? null : password },
+  }
+}
+
+const isKnown = (choice: string): choice is 'none' | 'number' => choice === 'none' || choice === 'number'
+
+/** What is not the plan's own. */
+function limitsIn(form: FormData): Record<string, number | null> {
+  const limits: Record<string, number | null> = {}
+  for (const key of Object.keys(usageLimits.shape)) {
+    const choice = textOf(form, `limit-${key}`)
+    if (!isKnown(choice)) continue
+    const amount = textOf(form, `amount-${key}`)
+    limits[key] = choice === 'none' ? null : /^\d{1,15}$/.test(amount) ? Number(amount) : Number.NaN
+  }
+  return limits
+}
+
+const fields = ['name', 'slug', 'limits', 'email', 'token'] as const
+
+const fieldOf = (path: readonly PropertyKey[]) => fields.find((field) => path.includes(field))
+
+type Refused = Exclude<Awaited<ReturnType<typeof setUpWith>>, { readonly state: 'done' }>
+
+const places: Readonly<Partial<Record<Refused['state'], SetupField>>> = {
+  token: 'token',
+  slug_taken: 'slug',
+  provider_account: 'slug',
+  email_taken: 'email',
+  password: 'password',
+}
+
+function toState(typed: Record<string, string>, refused: Refused): SetupFormState {
+  const field = places[refused.state]
+  if (refused.state === 'password') return { typed, field, problem: { fault: refused.fault } }
+  if (refused.state === 'wait') return { typed, field, problem: { minutes: Math.ceil(refused.retryAfterS / 60) } }
+  return { typed, field, problem: refused.state }
+}

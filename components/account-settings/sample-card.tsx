@@ -1,0 +1,111 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+
+import { useFailureText } from '@/components/layout/use-failure-text'
+import { usePermission } from '@/components/layout/viewer'
+import { Card, CardBody, CardHeader } from '@/components/ui/card'
+import { DeleteDialog } from '@/components/ui/overlay/delete-dialog'
+import { useCountValues } from '@/components/ui/use-count-values'
+import { panelQuery } from '@/lib/client/queries'
+import type { PanelOutput } from '@/lib/contract/panel-table'
+import { formatBytes } from '@/lib/domain/format/format'
+
+type Sample = PanelOutput<'sample.read'>
+type Contents = NonNullable<Sample['contents']>
+
+const CARD_ID = 'sample-data'
+
+async function removeSample(): Promise<void> {
+  const { panelCall } = await import('@/lib/client/browser')
+  await panelCall('sample.remove', { body: { confirm: true } })
+}
+
+/** Where the installation began with sample data: what of them is still here, and the way to be rid of them. Nothing otherwise. */
+export function SampleCard() {
+  const { allowed } = usePermission('sample.read')
+  const { data } = useQuery({ ...panelQuery('sample.read', {}), enabled: allowed })
+  return data?.contents ? <Loaded {...data} contents={data.contents} /> : null
+}
+
+function Loaded({ contents, obstacle, about }: Sample & { readonly contents: Contents }) {
+  const t = useTranslations('account-settings.sample')
+  const toText = useFailureText()
+  const client = useQueryClient()
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It was not there when the browser looked for it.
+    if (window.location.hash === `#${CARD_ID}`) card.current?.scrollIntoView()
+  }, [])
+  const refresh = async () => {
+    await client.invalidateQueries()
+    document.querySelector<HTMLElement>('h1')?.focus()
+  }
+  return (
+    <div id={CARD_ID} ref={card} className="lg:col-span-2">
+      <Card labelledBy="sample-title">
+        <CardHeader title={t('title')} titleId="sample-title" />
+        <CardBody className="space-y-3">
+          <p>{t('text')}</p>
+          {obstacle !== null && <p className="text-muted">{t(`obstacles.${obstacle}`, { about: about ?? '' })}</p>}
+          <DeleteDialog
+            title={t('confirmTitle')}
+            confirmLabel={t('remove')}
+            onDelete={removeSample}
+            onDone={refresh}
+            done={t('done')}
+            failed={(error) => t('failed', { reason: toText(error) })}
+            button={{
+              variant: 'danger',
+              children: t('remove'),
+              disabledReason: obstacle === null ? undefined : t(`obstacles.${obstacle}`, { about: about ?? '' }),
+            }}
+          >
+            <p>{t('confirmText')}</p>
+            <ContentsList contents={contents} />
+          </DeleteDialog>
+        </CardBody>
+      </Card>
+    </div>
+  )
+}
+
+const counted = [
+  'accounts',
+  'users',
+  'monitors',
+  'companies',
+  'entries',
+  'announcements',
+  'notices',
+  'reports',
+] as const
+
+function ContentsList({ contents }: { readonly contents: Contents }) {
+  const t = useTranslations('account-settings.sample')
+  const locale = useLocale()
+  const withCount = useCountValues()
+  const { people, own, report_bytes: disk, database_bytes: database } = contents
+  const rows = [
+    ...counted.map((key) => [t(key), withCount(contents[key]).count] as const),
+    [t('disk'), formatBytes(disk, locale)] as const,
+    [t('database'), formatBytes(database, locale)] as const,
+  ]
+  return (
+    <div className="mt-3 space-y-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {rows.map(([label, value]) => (
+          <div key={label} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {people.length > 0 && <p>{t('people', { ...withCount(people.length), list: people.join(', ') })}</p>}
+      {own.monitors > 0 && <p>{t('ownMonitors', withCount(own.monitors))}</p>}
+      {own.events > 0 && <p>{t('ownEvents', withCount(own.events))}</p>}
+    </div>
+  )
+}
