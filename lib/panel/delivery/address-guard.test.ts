@@ -41,7 +41,15 @@ describe('addresses that nothing is sent to', () => {
     'https://[::ffff:7f00:1]/',
     'https://[::ffff:0:127.0.0.1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://[64:ff9b::a83f:8110]/',
+    'https://[64:ff9b:1::a00:1]/',
+    'https://[64:ff9b:1:a00:0:100:2201:203]/',
+    'https://[64:ff9b:2::2201:203]/',
     'https://[2002:7f00:1::]/',
+    'https://[2002:a00:1::1]/',
+    'https://[2001:0:a00:1::ddfe:fdfc]/',
+    'https://[2001:0:2201:203::f5ff:fffe]/',
     'https://[fe80::1]/',
     'https://[fec0::1]/',
     'https://[fc00::1]/',
@@ -78,6 +86,19 @@ describe('addresses that nothing is sent to', () => {
       false,
       false,
     ])
+  })
+
+  it.each([
+    ['NAT64', '64:ff9b::2201:203'],
+    ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
+    ['mapped', '::ffff:34.1.2.3'],
+    ['6to4', '2002:2201:203::1'],
+    ['Teredo', '2001:0:2201:203::ddfe:fdfc'],
+  ])('are judged by the IPv4 address that they lead to: %s', async (_kind, address) => {
+    expect(isPublicAddress(address)).toBe(true)
+    const url = new URL('https://hooks.slack.example.test/')
+    expect(await resolveFault(url, NO_NETWORKS, answering('34.1.2.3', address))).toBeUndefined()
+    expect(readEndpoint(`https://[${address}]/`, NO_NETWORKS)).toHaveProperty('url')
   })
 
   it('is asked of every address that a name has', async () => {
@@ -126,6 +147,7 @@ describe('networks that the operator allows', () => {
     expect(readEndpoint('https://[fd00::1]:8081/', allowed)).toEqual({ fault: 'private_address' })
     expect(readEndpoint('https://[fd12:3::1]/', allowed)).toHaveProperty('url')
     expect(readEndpoint('https://[::ffff:10.0.0.1]/', allowed)).toHaveProperty('url')
+    expect(readEndpoint('https://[64:ff9b::a00:1]/', allowed)).toHaveProperty('url')
   })
 
   it('are taken by name, and by what a name resolves to', async () => {

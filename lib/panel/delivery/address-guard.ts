@@ -6,6 +6,7 @@ import ipaddr from 'ipaddr.js'
 import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
 
 import type { AllowedNetworks } from './allowed-networks'
+import { embeddedIn } from './embedded-addresses'
 
 /** A receiver lies where nothing is sent to. */
 export class AddressRefused extends Error {
@@ -26,10 +27,15 @@ const METADATA = new Set(['168.63.129.16'])
 /** All that is handed out of IPv6; the rest is a machine's own, a network's own, or nobody's. */
 const HANDED_OUT = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address is of the internet, by its own range: no own, private, shared, reserved or translated one. */
+/**
+ * Whether an address is of the internet, by its own range: no own, private, shared or reserved one. One that leads to an IPv4 address
+ * through a translator or a tunnel (NAT64, 6to4, Teredo) is judged by that address.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false
   const address = ipaddr.parse(text)
+  const embedded = embeddedIn(address)
+  if (embedded) return embedded.length > 0 && embedded.every((each) => isPublicAddress(each.toString()))
   if (address.range() !== 'unicast' || METADATA.has(address.toString())) return false
   return address.kind() === 'ipv4' || address.match(HANDED_OUT)
 }

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
+import { translatedIn } from './embedded-addresses'
+
 /** Where channels may lead that nobody outside reaches, as the operator says it: hosts, addresses and networks, each with a port or with any. */
 export type AllowedNetworks = {
   readonly hasHost: (host: string, port: number) => boolean
@@ -23,7 +25,7 @@ export function readAllowedNetworks(text: string): AllowedNetworks | undefined {
   return {
     hasHost: (host, port) => at(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
     hasAddress: (address, port) => {
-      const known = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+      const known = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
       return known !== undefined && at(port).some((each) => 'network' in each && isIn(known, each.network))
     },
   }
