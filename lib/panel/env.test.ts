@@ -139,11 +139,11 @@ describe('SMTP', () => {
   it.each([
     [
       { SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'a@b.test' },
-      { url: 'smtp://127.0.0.1:25', from: 'a@b.test' },
+      { url: 'smtp://127.0.0.1:25', from: { name: '', address: 'a@b.test' } },
     ],
     [
       { SMTP_URL: 'smtps://u:p@mail.test', SMTP_FROM: 'Panel <a@b.test>' },
-      { url: 'smtps://u:p@mail.test', from: 'Panel <a@b.test>' },
+      { url: 'smtps://u:p@mail.test', from: { name: 'Panel', address: 'a@b.test' } },
     ],
     [{}, undefined],
   ])('reads %j', (record, smtp) => {

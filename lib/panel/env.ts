@@ -4,6 +4,7 @@ import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
 import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './delivery/allowed-networks'
+import { readSender, type Sender } from './mail/sender'
 import {
   type SingleSignOn,
   singleSignOnProblem,
@@ -36,7 +37,7 @@ export type Env = {
   /** A remote service instead of the embedded one. */
   readonly remote: { readonly url: string; readonly apiKey: string } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  readonly smtp: { readonly url: string; readonly from: Sender } | undefined
   /** Where channels may lead beside the internet. */
   readonly deliveryNetworks: AllowedNetworks
   /** Through an OpenID Connect provider; undefined: by what the panel itself knows alone. */
@@ -73,14 +74,13 @@ const apiUrl = withoutCredentials
   .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
   .transform(baseOf)
 
-/** `alerts@example.com` or `Panel <alerts@example.com>`; a line break would be a header of its own. */
-const mailbox = z
-  .string()
-  .refine(
-    (value) => /^[^\p{Cc}<>"]*<[^<>]+>$|^[^<>\s]+$/u.test(value) && z.email().safeParse(addressIn(value)).success,
-    'must be an e-mail address, with or without a name: Panel <alerts@example.com>',
-  )
-const addressIn = (value: string): string => (/<([^<>]*)>$/.exec(value)?.[1] ?? value).trim()
+const mailbox = z.string().transform((value, context) => {
+  const sender = readSender(value)
+  if (sender) return sender
+  const message = 'must be an e-mail address, with or without a name: Panel <alerts@example.com>'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 const trustedProxies = z.string().transform((value, context) => {
   const read = readTrustedProxies(value)

@@ -12,6 +12,8 @@ export type Health = {
   readonly failing?: Part
   /** Anchors of the audit log could not be written to the operator's file; what people ask for works. */
   readonly anchors?: 'failing'
+  /** The mail server takes no e-mails; they wait, and what people ask for works. */
+  readonly mail?: 'failing'
 }
 
 /** A remote service is asked this often at most, however often the health is. */
@@ -28,6 +30,7 @@ export async function checkHealth(): Promise<Health> {
     storage: runtime.storage.engine,
     ...(failing && { failing }),
     ...(runtime.anchors.isFailing() && { anchors: 'failing' }),
+    ...(runtime.mail.isFailing() && { mail: 'failing' }),
   }
 }
 

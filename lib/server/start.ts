@@ -69,7 +69,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
   await requireSingleSignOnAccount(env, storage)
   const anchors = anchorPlaceOf(env.auditAnchorFile)
-  const mail = createMailService(env, () => secrets.current())
+  const mail = createMailService(env, () => secrets.current(), log)
   const stopping = new AbortController()
   return {
     env,

@@ -97,7 +97,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
   it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
     const { accountId } = await at.createAccount()
     // Only where mails are sent at all do rules write them; nothing listens there.
-    const smtp = { url: 'smtp://127.0.0.1:1', from: 'panel@example.test' }
+    const smtp = { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'panel@example.test' } }
     const mail = createMailService({ smtp, panelUrl: undefined }, () => 'a secret')
     const owner = await openRules(at, accountId, { more: { mail } })
     const rule = await owner.create({ timing: 'hourly' })
