@@ -20,6 +20,7 @@ import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
+import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
 import { createMailService } from '@/lib/panel/spend/mailer'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
@@ -58,6 +59,7 @@ export async function start(): Promise<void> {
 
 async function createRuntime(env: Env): Promise<Runtime> {
   keepNewFilesPrivate()
+  allowSlowConnects()
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)

@@ -30,7 +30,7 @@ export const mailOutboxJob: PanelJob = {
 }
 
 /** A server that hangs at a mail does not hold up the end of the process: the claim on the mail runs out, and it is sent after that. */
-const GRACE_MS = 2000
+const GRACE_MS = 1000
 const leavingAfter = (stopping: AbortSignal | undefined, work: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => void setTimeout(resolve, GRACE_MS)
