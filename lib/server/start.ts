@@ -137,7 +137,7 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     clock,
     mail,
     secrets,
-    outgoing: { allowed: env.deliveryNetworks },
+    outgoing: { allowed: env.deliveryNetworks, proxy: env.outgoingProxy },
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,

@@ -39,7 +39,7 @@ describe('a bucket as a place', () => {
     secretKey: TEST_S3_KEYS.secret_key,
     ...change,
   })
-  const open = (change: Partial<S3Settings> = {}) => s3Place(settings(change), 'konto', ALLOWED)
+  const open = (change: Partial<S3Settings> = {}) => s3Place(settings(change), 'konto', { allowed: ALLOWED })
   async function spooled(bytes: Buffer) {
     const path = join(folder, randomBytes(8).toString('hex'))
     await writeFile(path, bytes)
@@ -199,12 +199,14 @@ describe('a bucket as a place', () => {
   })
 
   it('goes into no private network that nobody allowed, and without TLS nowhere else', async () => {
-    await expect(s3Place(settings(), 'konto', NO_NETWORKS)).rejects.toMatchObject({ failure: 'address_refused' })
-    await expect(s3Place(settings(), 'konto', networks('10.0.0.0/8'))).rejects.toMatchObject({
+    await expect(s3Place(settings(), 'konto', { allowed: NO_NETWORKS })).rejects.toMatchObject({
+      failure: 'address_refused',
+    })
+    await expect(s3Place(settings(), 'konto', { allowed: networks('10.0.0.0/8') })).rejects.toMatchObject({
       failure: 'address_refused',
     })
     for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]']) {
-      const opening = s3Place(settings({ endpoint: `https://${host}:1025` }), 'konto', NO_NETWORKS)
+      const opening = s3Place(settings({ endpoint: `https://${host}:1025` }), 'konto', { allowed: NO_NETWORKS })
       await expect(opening).rejects.toMatchObject({ failure: 'address_refused' })
     }
   })

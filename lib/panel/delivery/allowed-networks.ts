@@ -18,8 +18,11 @@ type Entry = { readonly port: number | undefined } & (
 /**
  * `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when one of them is none of these.
  */
-export function readAllowedNetworks(text: string): AllowedNetworks | undefined {
-  const entries = text.split(',').map((each) => readEntry(each.trim().toLowerCase()))
+export const readAllowedNetworks = (text: string): AllowedNetworks | undefined => readPlaces(text.split(','))
+
+/** The same of entries that are apart already. */
+export function readPlaces(texts: readonly string[]): AllowedNetworks | undefined {
+  const entries = texts.map((each) => readEntry(each.trim().toLowerCase()))
   if (!entries.every((each) => each !== undefined)) return undefined
   const at = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)
   return {

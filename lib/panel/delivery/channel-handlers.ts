@@ -142,9 +142,8 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
 
 /** 422 at the address, by a word that the page has a text for. */
 async function requireAddress(text: string, { outgoing }: PanelContext): Promise<URL> {
-  const { allowed, resolve } = outgoing
-  const read = readEndpoint(text, allowed)
-  const fault = 'fault' in read ? read.fault : await resolveFault(read.url, allowed, resolve)
+  const read = readEndpoint(text, outgoing.allowed)
+  const fault = 'fault' in read ? read.fault : await resolveFault(read.url, outgoing)
   if (fault === undefined && 'url' in read) return read.url
   throw new ValidationError([
     { loc: ['body', 'url'], msg: 'Nothing is sent to this address', type: fault ?? 'not_an_address' },

@@ -5,20 +5,21 @@ import { isIP } from 'node:net'
 import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { maskForLog } from '@/lib/http/mask-personal'
 
-import { AddressRefused, guardedLookup, hostOf, readEndpoint, type Resolve } from './address-guard'
-import type { AllowedNetworks } from './allowed-networks'
+import { OutgoingAgent } from '../outgoing/outgoing-agent'
+import { reasonOf } from '../outgoing/reasons'
+import { isProxyFault, type ProxyFailure } from '../outgoing/tunnel'
+import { AddressRefused, type Guard, guardedLookup, guardedRoute, readEndpoint } from './address-guard'
+import { hostOf } from './hosts'
 
 /** From the first step to the last byte that is read. */
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
-type Posting = {
+type Posting = Guard & {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly allowed: AllowedNetworks
   readonly timeoutMs?: number | undefined
-  readonly resolve?: Resolve | undefined
 }
 
 export type Posted = {
@@ -30,12 +31,14 @@ export type Posted = {
   readonly answer: string | null
   /** As the receiver wrote it. */
   readonly retryAfter: string | null
+  /** Why it did not arrive, for the log; absent where the receiver answered. */
+  readonly reason?: string
 }
 
 /** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
 export async function post(posting: Posting): Promise<Posted> {
   const startedAt = performance.now()
-  const outcome = await attempt(posting).catch((error: unknown) => failed(errorOf(error)))
+  const outcome = await attempt(posting).catch((error: unknown) => failed(errorOf(error), reasonIn(error, posting)))
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
 
@@ -46,11 +49,18 @@ class ClosedUnanswered extends Error {
   readonly code = 'ECONNRESET'
 }
 
-const failed = (error: DeliveryError): Outcome => ({ status: null, error, answer: null, retryAfter: null })
+const failed = (error: DeliveryError, reason: string): Outcome => ({
+  status: null,
+  error,
+  answer: null,
+  retryAfter: null,
+  reason,
+})
 
-function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, resolve }: Posting): Promise<Outcome> {
-  const endpoint = readEndpoint(text, allowed)
-  if ('fault' in endpoint) return Promise.resolve(failed('private_address'))
+function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: Posting): Promise<Outcome> {
+  const endpoint = readEndpoint(text, guard.allowed)
+  if ('fault' in endpoint)
+    return Promise.resolve(failed('private_address', `The address is not allowed: ${endpoint.fault}`))
   const { url } = endpoint
   const send = url.protocol === 'http:' ? httpRequest : httpsRequest
   const signal = AbortSignal.timeout(timeoutMs)
@@ -63,8 +73,8 @@ function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, re
       // A certificate is of a name.
       ...(isIP(hostOf(url)) === 0 && { servername: hostOf(url) }),
       headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-      agent: false,
-      lookup: guardedLookup(url, allowed, resolve),
+      agent: guard.proxy?.of(url) ? proxyAgent(guard, timeoutMs) : false,
+      lookup: guardedLookup(url, guard),
       signal,
     })
     request.on('error', reject)
@@ -84,6 +94,10 @@ function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, re
     request.end(body)
   })
 }
+
+/** The proxy has a part of the time, so that it is clear who did not answer. */
+const proxyAgent = (guard: Guard, timeoutMs: number): OutgoingAgent =>
+  new OutgoingAgent((target) => guardedRoute(target, guard), { patienceMs: timeoutMs * 0.6 })
 
 /** The status says what came of it: an answer that breaks off, or goes on for ever, changes nothing. */
 async function readAnswer(response: IncomingMessage): Promise<string | null> {
@@ -135,13 +149,29 @@ const ERROR_OF_CODE: Readonly<Record<string, DeliveryError>> = {
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
   EPROTO: 'tls',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+}
+const ERROR_OF_PROXY: Readonly<Record<ProxyFailure, DeliveryError>> = {
+  unreachable: 'proxy_unreachable',
+  refused: 'proxy_refused',
+  no_route: 'unreachable',
 }
 
 function errorOf(error: unknown): DeliveryError {
   if (error instanceof AddressRefused) return 'private_address'
+  if (isProxyFault(error)) return ERROR_OF_PROXY[error.failure]
   // Several addresses were tried: why the last one failed.
   if (error instanceof AggregateError) return errorOf(error.errors.at(-1))
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (Object.hasOwn(ERROR_OF_CODE, code)) return ERROR_OF_CODE[code] ?? 'unreachable'
   if (/^(ERR_TLS|CERT_|ERR_SSL|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'tls'
-  return ERROR_OF_CODE[code] ?? 'unreachable'
+  return 'unreachable'
+}
+
+/** Where nothing answers in time, it helps to know which way was taken. */
+function reasonIn(error: unknown, { url, proxy, timeoutMs = TIMEOUT_MS }: Posting): string {
+  if (errorOf(error) !== 'timeout') return reasonOf(error)
+  const used = URL.canParse(url) ? proxy?.of(new URL(url)) : undefined
+  const waited = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
+  return `${waited}; ${used ? `through the proxy ${used.shown}` : 'no proxy is used'}`
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import { createOutageLine } from '../outgoing/outage-line'
+
 /**
  * What is wrong is the mail server's or its settings', and nothing of the mail: every other mail would fail the same way now. `sender`:
  * it refuses who the mails are from, which only a mail can show.
@@ -41,7 +43,6 @@ type Watched = {
 }
 
 type Outage = {
-  readonly since: number
   readonly failures: number
   readonly nextAt: number
   readonly about: MailServerAway['about']
@@ -54,15 +55,19 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   const wait = (failures: number) => now() + (WAITS_MS[failures] ?? LONGEST_WAIT_MS)
-  const noteAway = ({ message: reason, about }: MailServerAway) => {
-    if (!outage) log.warn({ server: place, reason }, 'the mail server does not take e-mails; they wait until it does')
-    const { since, failures } = outage ?? { since: now(), failures: 0 }
-    outage = { since, failures: failures + 1, nextAt: wait(failures), about, isOnTrial: false }
+  const line = createOutageLine(log, {
+    fields: { server: place },
+    away: 'the mail server does not take e-mails; they wait until it does',
+    back: 'the mail server takes e-mails again',
+    now,
+  })
+  const noteAway = (error: MailServerAway) => {
+    line.failed(() => error.message)
+    const failures = outage?.failures ?? 0
+    outage = { failures: failures + 1, nextAt: wait(failures), about: error.about, isOnTrial: false }
   }
   const noteSent = () => {
-    if (!outage) return
-    const seconds = Math.round((now() - outage.since) / 1000)
-    log.info({ server: place, seconds, failures: outage.failures }, 'the mail server takes e-mails again')
+    line.worked()
     outage = undefined
   }
   const noteAnswer = () => {
