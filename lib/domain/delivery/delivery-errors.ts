@@ -39,5 +39,6 @@ export const addressFaults = [
   'port',
   'private_address',
   'unknown_host',
+  'retired_connector',
 ] as const
 export type AddressFault = (typeof addressFaults)[number]

@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { maskForLog } from '@/lib/http/mask-personal'
 
+import { reasonAt } from '../outgoing/certificate'
 import { OutgoingAgent } from '../outgoing/outgoing-agent'
 import { reasonOf } from '../outgoing/reasons'
 import { isProxyFault, type ProxyFailure } from '../outgoing/tunnel'
@@ -38,7 +39,9 @@ export type Posted = {
 /** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
 export async function post(posting: Posting): Promise<Posted> {
   const startedAt = performance.now()
-  const outcome = await attempt(posting).catch((error: unknown) => failed(errorOf(error), reasonIn(error, posting)))
+  const outcome = await attempt(posting).catch(async (error: unknown) =>
+    failed(errorOf(error), await reasonIn(error, posting)),
+  )
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
 
@@ -119,7 +122,10 @@ const MIN_SECRET = 12
 
 /** The path of an address may be its secret, and some receivers repeat it: whoever may read answers need not know it. */
 function withoutPlace(answer: string, { pathname, search }: URL): string {
-  const parts = [`${pathname}${search}`, pathname, ...pathname.split('/')].filter((part) => part.length >= MIN_SECRET)
+  // The signature of a workflow's address stands in its query.
+  const values = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
+  const written = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
+  const parts = written.filter((part) => part.length >= MIN_SECRET)
   return parts.reduce((text, part) => text.replaceAll(part, '…'), answer)
 }
 
@@ -169,9 +175,14 @@ function errorOf(error: unknown): DeliveryError {
 }
 
 /** Where nothing answers in time, it helps to know which way was taken. */
-function reasonIn(error: unknown, { url, proxy, timeoutMs = TIMEOUT_MS }: Posting): string {
-  if (errorOf(error) !== 'timeout') return reasonOf(error)
-  const used = URL.canParse(url) ? proxy?.of(new URL(url)) : undefined
+async function reasonIn(error: unknown, posting: Posting): Promise<string> {
+  const { proxy, timeoutMs = TIMEOUT_MS } = posting
+  const url = new URL(posting.url)
+  if (errorOf(error) !== 'timeout') {
+    const route = (target: URL) => guardedRoute(target, posting)
+    return reasonAt(url, error, { lookup: guardedLookup(url, posting), route })
+  }
+  const used = proxy?.of(url)
   const waited = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
   return `${waited}; ${used ? `through the proxy ${used.shown}` : 'no proxy is used'}`
 }
