@@ -9,12 +9,17 @@ import { createOutageLine } from '../outgoing/outage-line'
 export class MailServerAway extends Error {
   override readonly name = 'MailServerAway'
   readonly about: 'server' | 'sender'
+  /** The reason with all that can be learnt, for the log. Never rejects. */
+  readonly explain: () => string | Promise<string>
 
-  constructor(reason: string, { about = 'server', cause }: { about?: 'server' | 'sender'; cause?: unknown } = {}) {
+  constructor(reason: string, { about = 'server', cause, explain = () => reason }: Partial<Away> = {}) {
     super(reason, { cause })
     this.about = about
+    this.explain = explain
   }
 }
+
+type Away = Pick<MailServerAway, 'about' | 'explain' | 'cause'>
 
 /** Between two questions whether the server is back, the longest last. */
 const WAITS_MS = [5000, 10_000, 20_000] as const
@@ -62,7 +67,7 @@ export function watchMailServer({ place, log, probe, now = () => performance.now
     now,
   })
   const noteAway = (error: MailServerAway) => {
-    line.failed(() => error.message)
+    line.failed(error.explain)
     const failures = outage?.failures ?? 0
     outage = { failures: failures + 1, nextAt: wait(failures), about: error.about, isOnTrial: false }
   }

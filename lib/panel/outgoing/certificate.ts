@@ -1,5 +1,6 @@
-import { isIP, type LookupFunction } from 'node:net'
-import { connect } from 'node:tls'
+import { connect as connectPlainly, isIP, type LookupFunction, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { connect, type ConnectionOptions } from 'node:tls'
 
 import { hostOf, portOf } from '../delivery/hosts'
 import type { Route } from './outgoing-agent'
@@ -29,6 +30,39 @@ async function readCertificate(target: URL, { lookup, route }: Way): Promise<str
   const to = proxy
     ? { socket: await openTunnel(proxy, target) }
     : { host, port: portOf(target), ...(lookup && { lookup }) }
+  return describe(host, to)
+}
+
+/** The same of a mail server, which may begin without TLS (RFC 3207). Undefined where nothing is to be learnt. */
+export function readMailCertificate({ host, port, isSecure }: MailPlace): Promise<string | undefined> {
+  const read = isSecure
+    ? describe(host, { host, port })
+    : startTls(host, port).then((socket) => describe(host, { socket }))
+  return read.catch(() => undefined)
+}
+
+type MailPlace = { readonly host: string; readonly port: number; readonly isSecure: boolean }
+
+async function startTls(host: string, port: number): Promise<Socket> {
+  const socket = connectPlainly({ host, port })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('No answer in time')))
+  const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
+  // The last line of a reply has a blank after its code.
+  const reply = async () => {
+    for (;;) {
+      const { done, value } = await replies.next()
+      if (done === true || /^\d{3} /.test(value)) return
+    }
+  }
+  await reply()
+  for (const command of ['EHLO localhost', 'STARTTLS']) {
+    socket.write(`${command}\r\n`)
+    await reply()
+  }
+  return socket
+}
+
+function describe(host: string, to: ConnectionOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       ...to,

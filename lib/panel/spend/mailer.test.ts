@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { makeAuthority, trust } from '@/lib/testing/tls'
 
 import { MailServerAway } from '../mail/mail-server'
 import { readSender } from '../mail/sender'
@@ -145,6 +146,22 @@ describe('a mail server that takes no mails', () => {
     expect([server.isAway(), lines]).toEqual([false, []])
     await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
     expect(server.isAway()).toBe(true)
+    await smtp.stop()
+  })
+
+  it('says which certificate has expired, and when', async () => {
+    const authority = await makeAuthority()
+    const notBefore = new Date('2026-01-02T03:04:05Z')
+    const notAfter = new Date('2026-02-03T04:05:06Z')
+    const smtp = await startSmtp({ certificate: await authority.issue(['mail.example.test'], { notBefore, notAfter }) })
+    const distrust = trust(authority.pem)
+    const { mailer, lines } = opened(smtp.url)
+    await expect(mailer.send(mailOf())).rejects.toBeInstanceOf(MailServerAway)
+    await expect.poll(() => lines).toHaveLength(1)
+    expect(lines[0]?.['reason']).toMatch(
+      /certificate has expired; the certificate of 127\.0\.0\.1 \("mail\.example\.test", issued by "Authority of the tests"\) is valid from 2026-01-02T03:04:05\.000Z until 2026-02-03/,
+    )
+    distrust()
     await smtp.stop()
   })
 

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 
 import type { Env } from '../env'
 import { type MailServer, MailServerAway, watchMailServer } from '../mail/mail-server'
+import { readMailCertificate } from '../outgoing/certificate'
 import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-links'
 
 /** One e-mail to one address. */
@@ -76,7 +77,7 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
   const transport = async () => (opened ??= await openTransport(url))
   const probe = async () => {
     await (await transport()).verify().catch((error: unknown) => {
-      throw new MailServerAway(toMessage(error), { cause: error })
+      throw awayBecause(error, url)
     })
   }
   const server = watchMailServer({ place: placeOf(url), log, probe, now })
@@ -90,7 +91,7 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
       try {
         await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
       } catch (error) {
-        const told = toMailError(error)
+        const told = toMailError(error, url)
         // A server that refuses one mail is there.
         if (told instanceof MailServerAway) server.noteAway(told)
         else server.noteSent()
@@ -101,10 +102,16 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
   }
 }
 
+function addressOf(url: string) {
+  const { hostname, port, protocol } = new URL(url)
+  const isSecure = protocol === 'smtps:'
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (isSecure ? 465 : 587) : Number(port), isSecure }
+}
+
 /** Without the user and the password. */
 const placeOf = (url: string): string => {
-  const { hostname, port, protocol } = new URL(url)
-  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
+  const { host, port } = addressOf(url)
+  return `${host}:${port}`
 }
 
 const unsubscribeHeaders = (url: string | undefined) =>
@@ -133,13 +140,22 @@ const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
 /** The server ends the conversation whatever it is about (RFC 5321, 3.8). */
 const SHUTTING_DOWN = 421
 
-function toMailError(error: unknown): Error {
+function toMailError(error: unknown, url: string): Error {
   const command = error instanceof Error && 'command' in error ? error.command : undefined
   const code = responseCodeOf(error)
   const isOfMail = ABOUT_THE_MAIL.includes(command) && code !== null && code !== SHUTTING_DOWN
   if (isOfMail && code >= 500) return new MailRefused(toMessage(error), { cause: error })
   if (isOfMail || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
-  return new MailServerAway(toMessage(error), { about: command === 'MAIL FROM' ? 'sender' : 'server', cause: error })
+  return awayBecause(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
+}
+
+function awayBecause(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
+  const reason = toMessage(error)
+  const explain = async () => {
+    const certificate = /certificate/i.test(reason) ? await readMailCertificate(addressOf(url)) : undefined
+    return certificate === undefined ? reason : `${reason}; ${certificate}`
+  }
+  return new MailServerAway(reason, { about, cause: error, explain })
 }
 
 /** No server was asked: the library itself cannot make this mail. */

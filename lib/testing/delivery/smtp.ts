@@ -24,10 +24,12 @@ type Given = {
   readonly port?: number
   /** Nobody gets in without it. */
   readonly password?: string
+  /** It takes STARTTLS with this one. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
 /** A real SMTP server on loopback that keeps what it is sent. */
-export async function startSmtp({ port: wanted = 0, password }: Given = {}): Promise<TestSmtp> {
+export async function startSmtp({ port: wanted = 0, password, certificate }: Given = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
   type Refusal = { code: number; message: string } | undefined
   let refusal: Refusal
@@ -35,7 +37,8 @@ export async function startSmtp({ port: wanted = 0, password }: Given = {}): Pro
   const errorOf = (told: Refusal) =>
     told ? Object.assign(new Error(told.message), { responseCode: told.code }) : undefined
   const server = new SMTPServer({
-    disabledCommands: password === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    disabledCommands: [...(password === undefined ? ['AUTH'] : []), ...(certificate ? [] : ['STARTTLS'])],
+    ...certificate,
     allowInsecureAuth: true,
     onAuth: (auth, _session, done) => {
       if (auth.password === password) done(null, { user: auth.username })
