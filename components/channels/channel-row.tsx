@@ -26,6 +26,7 @@ export function ChannelRow({ channel, onAction }: ChannelRowProps) {
       <Cell isTitle>
         <span className="break-words">{name}</span>
         <code className="block font-mono text-sm wrap-anywhere text-muted">{url}</code>
+        {channel.is_retired && <span className="block text-sm text-warn-ink">{t('retired')}</span>}
         {until !== null && (
           <span className="block text-sm text-muted">{t('overlap', { when: formatDateTime(until, locale) })}</span>
         )}

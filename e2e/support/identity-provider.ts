@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 import { Provider } from 'oidc-provider'
@@ -14,6 +15,7 @@ export type ProviderAccount = {
 
 export type IdentityProvider = {
   readonly issuer: string
+  readonly port: number
   readonly clientId: string
   readonly clientSecret: string
   /** Who signs in there next; undefined: whoever comes breaks off. */
@@ -30,19 +32,26 @@ export type IdentityProvider = {
 const CLIENT = { clientId: 'panel', clientSecret: 'a secret of the tests only' }
 const INTERACTION = '/interaction/'
 
-/** A real OpenID provider on loopback; its login page answers by itself, as whoever `signsIn`. */
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+type Given = { readonly host: string; readonly certificate: { readonly key: string; readonly cert: string } }
+
+/**
+ * A real OpenID provider on loopback; its login page answers by itself, as whoever `signsIn`. With a host it speaks TLS and is known by
+ * that name.
+ */
+export async function startIdentityProvider(given?: Given): Promise<IdentityProvider> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
     response.writeHead(503).end()
-  const server = createServer((request, response) => answer(request, response))
+  const handleAny = (request: IncomingMessage, response: ServerResponse) => answer(request, response)
+  const server = given ? createTlsServer(given.certificate, handleAny) : createServer(handleAny)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A TCP server's address is never a pipe name.
   const { port } = server.address() as AddressInfo
-  const issuer = `http://127.0.0.1:${port}`
+  const issuer = given ? `https://${given.host}` : `http://127.0.0.1:${port}`
   const known = new Map<string, ProviderAccount>()
   let logins = 0
   const idp: IdentityProvider = {
     issuer,
+    port,
     ...CLIENT,
     signsIn: undefined,
     meanwhile: undefined,

@@ -4,6 +4,7 @@ import { NO_PROXIES } from '@/lib/http/addresses'
 
 import { NO_NETWORKS } from './delivery/allowed-networks'
 import { readEnv, serviceConfigOf } from './env'
+import { NO_PROXY } from './outgoing/outgoing-proxy'
 
 const problemOf = (record: Record<string, string>) => {
   const reading = readEnv(record)
@@ -26,6 +27,7 @@ describe('readEnv', () => {
       panelUrl: undefined,
       trustedProxies: NO_PROXIES,
       deliveryNetworks: NO_NETWORKS,
+      outgoingProxy: NO_PROXY,
       publicApiUrl: undefined,
       panelSecret: undefined,
       previousPanelSecret: undefined,
@@ -58,7 +60,11 @@ describe('readEnv', () => {
     ['https://api.test/v1/', 'https://api.test'],
     ['https://api.test/registers/v1', 'https://api.test/registers'],
   ])('reads the address of a service %s as %s', (given, url) => {
-    expect(envOf({ REGISTERS_API_URL: given, REGISTERS_API_KEY: 'k' }).remote).toEqual({ url, apiKey: 'k' })
+    expect(envOf({ REGISTERS_API_URL: given, REGISTERS_API_KEY: 'k' }).remote).toEqual({
+      url,
+      apiKey: 'k',
+      proxy: NO_PROXY,
+    })
     expect(envOf({ PUBLIC_API_URL: given }).publicApiUrl).toBe(url)
     expect(serviceConfigOf(envOf({ PUBLIC_API_URL: given })).publicUrl).toBe(url)
   })
@@ -83,6 +89,12 @@ describe('readEnv', () => {
     [{ TRUSTED_PROXIES: '10.0.0.7,' }, 'TRUSTED_PROXIES'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES'],
     [{ DELIVERY_ALLOW_PRIVATE: '10.0.0.0/33' }, 'DELIVERY_ALLOW_PRIVATE'],
+    [{ HTTPS_PROXY: 'socks5://proxy.test:1080' }, 'HTTPS_PROXY'],
+    [{ HTTPS_PROXY: 'http://proxy.test:3128/path' }, 'HTTPS_PROXY'],
+    [{ https_proxy: 'http://' }, 'HTTPS_PROXY'],
+    [{ HTTP_PROXY: 'http://u:%zz@proxy.test' }, 'HTTP_PROXY'],
+    [{ NO_PROXY: 'a b/c' }, 'NO_PROXY'],
+    [{ no_proxy: '10.0.0.0/33' }, 'NO_PROXY'],
     [{ PANEL_SECRET: 'short' }, 'PANEL_SECRET'],
     [{ REGISTERS_API_URL: 'ftp://x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
     [{ REGISTERS_API_URL: 'https://user:pass@x', REGISTERS_API_KEY: 'k' }, 'REGISTERS_API_URL'],
@@ -132,6 +144,45 @@ describe('readEnv', () => {
     expect(problemOf({ PANEL_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')
     expect(problemOf({ DATABASE_URL: 'http://u:hunter2@h' })).not.toContain('hunter2')
+    expect(problemOf({ HTTPS_PROXY: 'ftp://u:hunter2@h' })).not.toContain('hunter2')
+  })
+})
+
+describe('the proxy of calls out', () => {
+  const way = (record: Record<string, string>, url: string) => envOf(record).outgoingProxy.of(new URL(url))?.shown
+  const proxy = { HTTPS_PROXY: 'http://u:p%40ss@proxy.test:3128', HTTP_PROXY: 'plain.test' }
+
+  it('is by scheme, and read in lower case too', () => {
+    expect(way(proxy, 'https://hooks.slack.com/x')).toBe('http://proxy.test:3128')
+    expect(way(proxy, 'http://api.test/v1')).toBe('http://plain.test:80')
+    expect(way({ https_proxy: 'https://proxy.test' }, 'https://a.test')).toBe('https://proxy.test:443')
+    expect(way({ https_proxy: 'low.test', HTTPS_PROXY: 'up.test' }, 'https://a.test')).toBe('http://up.test:80')
+    expect(way({ HTTPS_PROXY: '', https_proxy: 'low.test' }, 'https://a.test')).toBe('http://low.test:80')
+    expect(way({ HTTP_PROXY: 'plain.test' }, 'https://a.test')).toBeUndefined()
+    expect(way({}, 'https://a.test')).toBeUndefined()
+  })
+
+  it('is never shown with its credentials', () => {
+    expect(envOf(proxy).outgoingProxy.shown).toBe('http://proxy.test:3128, http://plain.test:80')
+  })
+
+  it.each(['http://localhost:9/', 'https://127.0.0.1:1/', 'https://[::1]/', 'https://a.localhost/'])(
+    'is not used on this machine: %s',
+    (url) => {
+      expect(way(proxy, url)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['example.com', ['example.com', 'a.example.com', 'EXAMPLE.com.'], ['notexample.com', 'example.com.pl']],
+    ['.example.com', ['a.example.com', 'example.com'], ['notexample.com']],
+    ['*.example.com', ['a.b.example.com'], ['example.org']],
+    ['a.test:8443', ['a.test:8443'], ['a.test', 'a.test:443']],
+    ['10.0.0.0/8, 192.0.2.7 [2606:4700::1]', ['10.1.2.3', '192.0.2.7', '[2606:4700::1]'], ['11.0.0.1', '[2606::2]']],
+    ['*', ['anything.test'], []],
+  ])('is not used for what NO_PROXY names: %s', (NO_PROXY, without, through) => {
+    for (const host of without) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeUndefined()
+    for (const host of through) expect(way({ ...proxy, NO_PROXY }, `https://${host}/`), host).toBeDefined()
   })
 })
 
@@ -139,11 +190,11 @@ describe('SMTP', () => {
   it.each([
     [
       { SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'a@b.test' },
-      { url: 'smtp://127.0.0.1:25', from: 'a@b.test' },
+      { url: 'smtp://127.0.0.1:25', from: { name: '', address: 'a@b.test' } },
     ],
     [
       { SMTP_URL: 'smtps://u:p@mail.test', SMTP_FROM: 'Panel <a@b.test>' },
-      { url: 'smtps://u:p@mail.test', from: 'Panel <a@b.test>' },
+      { url: 'smtps://u:p@mail.test', from: { name: 'Panel', address: 'a@b.test' } },
     ],
     [{}, undefined],
   ])('reads %j', (record, smtp) => {

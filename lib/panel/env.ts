@@ -4,6 +4,8 @@ import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
 
 import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './delivery/allowed-networks'
+import { readSender, type Sender } from './mail/sender'
+import { type OutgoingProxy, outgoingProxyOf, readBypass, readProxyAddress } from './outgoing/outgoing-proxy'
 import {
   type SingleSignOn,
   singleSignOnProblem,
@@ -34,11 +36,13 @@ export type Env = {
   /** Where anchors of the audit log are appended. */
   readonly auditAnchorFile: string | undefined
   /** A remote service instead of the embedded one. */
-  readonly remote: { readonly url: string; readonly apiKey: string } | undefined
+  readonly remote: { readonly url: string; readonly apiKey: string; readonly proxy: OutgoingProxy } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
-  readonly smtp: { readonly url: string; readonly from: string } | undefined
-  /** Where channels may lead beside the internet. */
+  readonly smtp: { readonly url: string; readonly from: Sender } | undefined
+  /** Private hosts and networks that channels and archives may lead to. */
   readonly deliveryNetworks: AllowedNetworks
+  /** What calls out go through. */
+  readonly outgoingProxy: OutgoingProxy
   /** Through an OpenID Connect provider; undefined: by what the panel itself knows alone. */
   readonly singleSignOn: SingleSignOn | undefined
   /** People may sign in by a password of this panel. */
@@ -73,14 +77,13 @@ const apiUrl = withoutCredentials
   .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
   .transform(baseOf)
 
-/** `alerts@example.com` or `Panel <alerts@example.com>`; a line break would be a header of its own. */
-const mailbox = z
-  .string()
-  .refine(
-    (value) => /^[^\p{Cc}<>"]*<[^<>]+>$|^[^<>\s]+$/u.test(value) && z.email().safeParse(addressIn(value)).success,
-    'must be an e-mail address, with or without a name: Panel <alerts@example.com>',
-  )
-const addressIn = (value: string): string => (/<([^<>]*)>$/.exec(value)?.[1] ?? value).trim()
+const mailbox = z.string().transform((value, context) => {
+  const sender = readSender(value)
+  if (sender) return sender
+  const message = 'must be an e-mail address, with or without a name: Panel <alerts@example.com>'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 const trustedProxies = z.string().transform((value, context) => {
   const read = readTrustedProxies(value)
@@ -94,6 +97,23 @@ const deliveryNetworks = z.string().transform((value, context) => {
   const read = readAllowedNetworks(value)
   if (read) return read
   const message = 'must be hosts, addresses or networks, separated by commas: hooks.internal:8443, 10.0.0.0/8'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+const proxyAddress = z.string().transform((value, context) => {
+  const read = readProxyAddress(value)
+  if (read) return read
+  const message =
+    'must be the address of a proxy without a path: http://proxy.example.com:3128 or https://user:password@proxy.example.com'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+const bypass = z.string().transform((value, context) => {
+  const read = readBypass(value)
+  if (read) return read
+  const message = 'must be hosts, addresses or networks, separated by commas: .example.com, 10.0.0.0/8'
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
@@ -126,6 +146,9 @@ const variables = z
     SMTP_URL: urlOf(['smtp:', 'smtps:']).optional(),
     SMTP_FROM: mailbox.optional(),
     DELIVERY_ALLOW_PRIVATE: deliveryNetworks.default(NO_NETWORKS),
+    HTTPS_PROXY: proxyAddress.optional(),
+    HTTP_PROXY: proxyAddress.optional(),
+    NO_PROXY: bypass.optional(),
     ...singleSignOnVariables,
     SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
     DEMO_PASSWORD: z
@@ -168,7 +191,10 @@ export const variableNames: readonly string[] = Object.keys(variables.shape)
 
 /** An empty value counts as absent, as shells and compose files produce it. */
 export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
-  const input = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ''))
+  const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
+  // Programs write these in either way.
+  const lowerCase = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, record[name.toLowerCase()]] as const)
+  const input = Object.fromEntries([...lowerCase, ...Object.entries(record)].filter(isSet))
   const read = variables.safeParse(input)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -179,6 +205,7 @@ export function readEnv(record: Readonly<Record<string, string | undefined>>): E
 
 function toEnv(read: z.output<typeof variables>): Env {
   const { REGISTERS_API_URL: url, REGISTERS_API_KEY: apiKey, SMTP_URL: smtpUrl, SMTP_FROM: from } = read
+  const proxy = outgoingProxyOf({ https: read.HTTPS_PROXY, http: read.HTTP_PROXY, bypass: read.NO_PROXY })
   return {
     port: read.PORT,
     apiPort: read.API_PORT ?? read.PORT + 1,
@@ -192,9 +219,10 @@ function toEnv(read: z.output<typeof variables>): Env {
     previousPanelSecret: read.PANEL_SECRET_PREVIOUS,
     auditKey: read.AUDIT_KEY,
     auditAnchorFile: read.AUDIT_ANCHOR_FILE,
-    remote: url && apiKey ? { url, apiKey } : undefined,
+    remote: url && apiKey ? { url, apiKey, proxy } : undefined,
     smtp: smtpUrl && from ? { url: smtpUrl, from } : undefined,
     deliveryNetworks: read.DELIVERY_ALLOW_PRIVATE,
+    outgoingProxy: proxy,
     singleSignOn: toSingleSignOn(read),
     localPasswords: read.LOCAL_PASSWORDS === 'on',
     sampleData: read.SAMPLE_DATA,

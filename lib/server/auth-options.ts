@@ -5,6 +5,7 @@ import { cookies, headers } from 'next/headers'
 
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import type { SignInResult } from '@/lib/panel/access/sign-in'
+import { reasonOf } from '@/lib/panel/outgoing/reasons'
 import type { SecondStepResult } from '@/lib/panel/second-factor/second-step'
 
 import { tellNewDevice } from './new-device'
@@ -25,7 +26,7 @@ export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
  */
 export function authOptions(): NextAuthOptions {
   const { name, options } = sessionCookie()
-  const { singleSignOn } = getRuntime().env
+  const { singleSignOn, outgoingProxy } = getRuntime().env
   return {
     secret: getRuntime().secret,
     jwt: { decode: ({ token }) => decodeToken(token) },
@@ -41,7 +42,7 @@ export function authOptions(): NextAuthOptions {
       pkceCodeVerifier: authCookie('pkce.code_verifier'),
     },
     providers: [
-      ...(singleSignOn ? [singleSignOnProvider(singleSignOn)] : []),
+      ...(singleSignOn ? [singleSignOnProvider(singleSignOn, outgoingProxy)] : []),
       credentials({
         credentials: { email: { type: 'email' }, password: { type: 'password' }, code: { type: 'text' } },
         authorize: authorise,
@@ -73,12 +74,23 @@ export function authOptions(): NextAuthOptions {
       },
     },
     logger: {
-      error: (code) => getRuntime().log.warn({ code }, 'next-auth'),
+      error: (code, about) => getRuntime().log.warn({ code, ...reasonIn(about) }, 'next-auth'),
       warn: () => undefined,
       debug: () => undefined,
     },
   }
 }
+
+/** Why the provider could not be asked. What a provider answered may hold what is a person's, and is not repeated. */
+function reasonIn(about: unknown): { readonly reason?: string } {
+  const inner = about instanceof Error ? about : isWithError(about) ? about.error : undefined
+  if (!inner) return {}
+  const isOfNetwork = ('code' in inner && typeof inner.code === 'string') || /timed out/.test(inner.message)
+  return isOfNetwork ? { reason: reasonOf(inner) } : {}
+}
+
+const isWithError = (about: unknown): about is { readonly error: Error } =>
+  typeof about === 'object' && about !== null && 'error' in about && about.error instanceof Error
 
 async function authorise(input: Record<string, string> | undefined) {
   const { email = '', password = '', code = '' } = input ?? {}

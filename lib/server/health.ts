@@ -1,6 +1,8 @@
 import 'server-only'
 import { sql } from 'kysely'
 
+import type { Env } from '@/lib/panel/env'
+
 import { getRuntime, type Runtime } from './runtime'
 import { askRemote } from './upstream/remote'
 
@@ -12,6 +14,8 @@ export type Health = {
   readonly failing?: Part
   /** Anchors of the audit log could not be written to the operator's file; what people ask for works. */
   readonly anchors?: 'failing'
+  /** The mail server takes no e-mails; they wait, and what people ask for works. */
+  readonly mail?: 'failing'
 }
 
 /** A remote service is asked this often at most, however often the health is. */
@@ -28,6 +32,7 @@ export async function checkHealth(): Promise<Health> {
     storage: runtime.storage.engine,
     ...(failing && { failing }),
     ...(runtime.anchors.isFailing() && { anchors: 'failing' }),
+    ...(runtime.mail.isFailing() && { mail: 'failing' }),
   }
 }
 
@@ -47,7 +52,7 @@ async function storageAnswers({ storage }: Runtime): Promise<boolean> {
 }
 
 /** Reachable is healthy: a refused key or an empty pool is the account's business and shown in its settings. */
-async function remoteAnswers(remote: { url: string; apiKey: string }): Promise<boolean> {
+async function remoteAnswers(remote: NonNullable<Env['remote']>): Promise<boolean> {
   if (lastSeen && Date.now() - lastSeen.at < UPSTREAM_EVERY_MS) return lastSeen.alive
   const request = new Request('http://upstream.invalid/v1/usage/summary')
   const answer = await askRemote({ ...remote, timeoutMs: UPSTREAM_TIMEOUT_MS }, request)

@@ -3,6 +3,8 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { cookies, headers } from 'next/headers'
 
 import { routes } from '@/lib/domain/routes'
+import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
+import type { OutgoingProxy } from '@/lib/panel/outgoing/outgoing-proxy'
 import {
   confirmIdentity,
   type ConfirmedIdentity,
@@ -22,7 +24,7 @@ const PATIENCE_MS = 10_000
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string; readonly email?: string }
 
 /** The provider, asked for its addresses with each sign-in: one that is away stops no start. */
-export function singleSignOnProvider(settings: SingleSignOn): OAuthConfig<Claims> {
+export function singleSignOnProvider(settings: SingleSignOn, proxy: OutgoingProxy): OAuthConfig<Claims> {
   const { issuer, clientId, clientSecret, name, rolesClaim } = settings
   return {
     id: PROVIDER_ID,
@@ -36,7 +38,7 @@ export function singleSignOnProvider(settings: SingleSignOn): OAuthConfig<Claims
     // The token is validated: signature, issuer, audience, times, nonce.
     idToken: true,
     authorization: { params: { scope: 'openid email profile' } },
-    httpOptions: { timeout: PATIENCE_MS },
+    httpOptions: { timeout: PATIENCE_MS, ...agentOf(issuer, proxy) },
     userinfo: {
       request: async ({ client, tokens }) => {
         // Sound: next-auth makes a TokenSet of what the library answered; only its types have less.
@@ -51,6 +53,10 @@ export function singleSignOnProvider(settings: SingleSignOn): OAuthConfig<Claims
     profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
   }
 }
+
+/** Discovery, keys, tokens and claims go through the proxy, each of their hosts as the proxy's settings say of it. */
+const agentOf = (issuer: string, proxy: OutgoingProxy) =>
+  proxy.shown !== undefined && issuer.startsWith('https:') ? { agent: new OutgoingAgent(proxy.of) } : {}
 
 function storeOf(settings: SingleSignOn): SingleSignOnStore {
   const { storage, env } = getRuntime()

@@ -20,6 +20,7 @@ import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
+import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
 import { createSetUp } from '@/lib/panel/setup/set-up'
 import { setupAddress } from '@/lib/panel/setup/setup-address'
 import { readSetupState } from '@/lib/panel/setup/setup-state'
@@ -61,6 +62,7 @@ export async function start(): Promise<void> {
 
 async function createRuntime(env: Env): Promise<Runtime> {
   keepNewFilesPrivate()
+  allowSlowConnects()
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
@@ -72,7 +74,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
   await requireSingleSignOnAccount(env, storage)
   const anchors = anchorPlaceOf(env.auditAnchorFile)
-  const mail = createMailService(env, () => secrets.current())
+  const mail = createMailService(env, () => secrets.current(), log)
   const stopping = new AbortController()
   return {
     env,
@@ -145,7 +147,7 @@ const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) 
     clock,
     mail,
     secrets,
-    outgoing: { allowed: env.deliveryNetworks },
+    outgoing: { allowed: env.deliveryNetworks, proxy: env.outgoingProxy },
     anchors,
     isEmbedded: env.remote === undefined,
     dataDir: env.dataDir,

@@ -31,6 +31,8 @@ export const channel = z.object({
   may_change: z.boolean(),
   /** Scheme, host and what may be seen of the rest: the path of Slack and Teams is a secret. */
   url_shown: z.string(),
+  /** An address of a connector that Microsoft retired: nothing arrives there, and it is to be replaced. */
+  is_retired: z.boolean(),
   state: z.enum(['on', 'off']),
   off_reason: z.enum(offReasons).nullable(),
   /** Since when every attempt failed. */

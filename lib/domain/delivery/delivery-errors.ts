@@ -1,6 +1,7 @@
 /**
  * Why an attempt at a delivery failed. `status`: the receiver answered with another status than 2xx; `reset`: it closed without an
- * answer; `private_address`: it lies in a network that nothing is sent to; `channel_off`: nothing goes while its channel is off;
+ * answer; `private_address`: it lies in a network that nothing is sent to; `proxy_…`: the proxy of this
+ * installation is away, or answers and does not connect; `channel_off`: nothing goes while its channel is off;
  * `unreadable_message`: what was kept cannot be put into the channel's form; `rule_…`: its rule was deleted, switched off or muted while it waited;
  * `channel_removed`: its channel was taken out of the rule.
  */
@@ -15,6 +16,9 @@ export const deliveryErrors = [
   'unknown_host',
   'private_address',
   'tls',
+  'certificate_expired',
+  'proxy_unreachable',
+  'proxy_refused',
   'unreachable',
   'unreadable_secret',
   'unreadable_message',
@@ -35,5 +39,6 @@ export const addressFaults = [
   'port',
   'private_address',
   'unknown_host',
+  'retired_connector',
 ] as const
 export type AddressFault = (typeof addressFaults)[number]

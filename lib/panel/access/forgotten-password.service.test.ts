@@ -33,6 +33,7 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     },
     panelUrl: PANEL_URL,
     unsubscribeLinks: () => undefined,
+    isFailing: () => false,
   }
   beforeAll(async () => {
     at = await startTestService({ engine })

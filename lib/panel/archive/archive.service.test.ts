@@ -49,7 +49,10 @@ describe.each(engines)('the archive of daily reports on %s', (engine) => {
   })
 
   const mail = () =>
-    createMailService({ smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: undefined }, () => 'x')
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
+      () => 'x',
+    )
   type Given = Parameters<typeof archiveTurn>[1]
   const turn = async (more: Given = {}) => {
     await archiveTurn(at, { mail: mail(), ...more })

@@ -25,16 +25,11 @@ import { realDisk } from './spool'
  * like that of the service's own file: with a purpose where persons are named in it, kept, and ended with the session.
  */
 export async function downloadArchived(id: string, context: PanelContext): Promise<Response> {
-  const {
-    storage,
-    dataDir,
-    secrets,
-    outgoing: { allowed },
-  } = context
+  const { storage, dataDir, secrets, outgoing } = context
   const { row, settings } = await findStored(id, context)
   const of = { sessionId: context.sessionId, accountId: context.account.id }
   const purpose = isPersonalReport(row.source) ? await requirePurpose(storage.db, of, context.now) : null
-  const place = await openPlace({ dataDir, secrets, allowed, disk: realDisk }, settings).catch(refuse)
+  const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings).catch(refuse)
   try {
     const file = await place.open(row.name).catch(refuse)
     if (file === undefined) throw await loss(context, row, 'file_gone')

@@ -38,19 +38,12 @@ export async function keepOrder(
   account: ArchivingAccount,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const {
-    storage,
-    clock,
-    dataDir,
-    secrets,
-    outgoing: { allowed },
-    archiveDisk: disk = realDisk,
-  } = dependencies
+  const { storage, clock, dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
   const now = clock()
   const days = () => listUnlistedDays(storage.db, account.account_id, locationOf(account))
   const { removes, tidies } = dueOf(account, now)
   if (!removes && !tidies && (await days()).length === 0) return
-  const place = await openPlace({ dataDir, secrets, allowed, disk }, account)
+  const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
     const work: Work = { dependencies, account, place, now, stopping }
     if (removes) await removeOld(work, account.keep_days ?? 0)

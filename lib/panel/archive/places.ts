@@ -2,7 +2,7 @@ import type { ArchiveSettingsTable } from '@/lib/storage/panel/archive/tables'
 
 import { openKey } from '../access/key-custody'
 import { openWithAny, type PanelSecrets } from '../access/panel-secrets'
-import type { AllowedNetworks } from '../delivery/allowed-networks'
+import type { Guard } from '../delivery/address-guard'
 import { ArchiveFault } from './archive-fault'
 import type { ArchivePlace } from './archive-place'
 import { archiveFolder, diskPlace } from './disk-place'
@@ -13,7 +13,7 @@ import type { SpoolDisk } from './spool'
 export type PlaceInput = {
   readonly dataDir: string
   readonly secrets: PanelSecrets | undefined
-  readonly allowed: AllowedNetworks
+  readonly outgoing: Guard
   readonly disk: SpoolDisk
 }
 
@@ -60,7 +60,7 @@ export function openPlace(input: PlaceInput, settings: Settings): Promise<Archiv
     accessKey,
     secretKey,
   }
-  return s3Place(bucketSettings, accountId, input.allowed)
+  return s3Place(bucketSettings, accountId, input.outgoing)
 }
 
 function openSealed({ secrets }: PlaceInput, accountId: string, sealed: string | null): string | undefined {

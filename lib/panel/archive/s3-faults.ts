@@ -1,5 +1,7 @@
 import type { ArchiveFailure } from '@/lib/domain/reports/archive'
 
+import { reasonOf } from '../outgoing/reasons'
+import { isProxyFault } from '../outgoing/tunnel'
 import { ArchiveFault } from './archive-fault'
 import { toDiskFault } from './disk-place'
 
@@ -41,6 +43,7 @@ export const wasNotFound = (error: unknown): boolean =>
 
 function failureOf(error: Error): ArchiveFailure | undefined {
   if (error.name === 'AddressRefused') return 'address_refused'
+  if (isProxyFault(error)) return 'place_unreachable'
   if (error.name === 'NoSuchBucket') return 'no_bucket'
   if (CREDENTIALS.includes(error.name)) return 'credentials'
   const status = statusOf(error)
@@ -62,6 +65,7 @@ const statusOf = (error: Error): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
 const wordsOf = (error: Error): string => {
+  if (isProxyFault(error) || error instanceof AggregateError) return reasonOf(error)
   const status = statusOf(error)
   return [
     error.name === 'Error' ? undefined : error.name,

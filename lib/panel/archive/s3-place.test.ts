@@ -2,15 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { startProxy } from '@/lib/testing/delivery/proxy'
 import { startS3, TEST_S3_KEYS } from '@/lib/testing/delivery/s3'
+import { makeAuthority, trust } from '@/lib/testing/tls'
 
+import type { Guard } from '../delivery/address-guard'
 import { NO_NETWORKS, readAllowedNetworks } from '../delivery/allowed-networks'
+import { outgoingProxyOf, readProxyAddress } from '../outgoing/outgoing-proxy'
 import { ArchiveFault } from './archive-fault'
 import { s3Place, type S3Settings } from './s3-place'
 
@@ -39,7 +44,7 @@ describe('a bucket as a place', () => {
     secretKey: TEST_S3_KEYS.secret_key,
     ...change,
   })
-  const open = (change: Partial<S3Settings> = {}) => s3Place(settings(change), 'konto', ALLOWED)
+  const open = (change: Partial<S3Settings> = {}) => s3Place(settings(change), 'konto', { allowed: ALLOWED })
   async function spooled(bytes: Buffer) {
     const path = join(folder, randomBytes(8).toString('hex'))
     await writeFile(path, bytes)
@@ -199,13 +204,53 @@ describe('a bucket as a place', () => {
   })
 
   it('goes into no private network that nobody allowed, and without TLS nowhere else', async () => {
-    await expect(s3Place(settings(), 'konto', NO_NETWORKS)).rejects.toMatchObject({ failure: 'address_refused' })
-    await expect(s3Place(settings(), 'konto', networks('10.0.0.0/8'))).rejects.toMatchObject({
+    await expect(s3Place(settings(), 'konto', { allowed: NO_NETWORKS })).rejects.toMatchObject({
+      failure: 'address_refused',
+    })
+    await expect(s3Place(settings(), 'konto', { allowed: networks('10.0.0.0/8') })).rejects.toMatchObject({
       failure: 'address_refused',
     })
     for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]']) {
-      const opening = s3Place(settings({ endpoint: `https://${host}:1025` }), 'konto', NO_NETWORKS)
+      const opening = s3Place(settings({ endpoint: `https://${host}:1025` }), 'konto', { allowed: NO_NETWORKS })
       await expect(opening).rejects.toMatchObject({ failure: 'address_refused' })
     }
+  })
+
+  it('is reached over TLS through a proxy, which is named where it refuses', async () => {
+    const authority = await makeAuthority()
+    const distrust = trust(authority.pem)
+    const terminator = createTlsServer(await authority.issue(['s3.amazonaws.com']), (socket) => {
+      const upstream = connect(Number(new URL(s3.endpoint).port), '127.0.0.1')
+      socket.pipe(upstream).pipe(socket)
+      for (const each of [socket, upstream]) each.on('error', () => undefined)
+    }).listen(0, '127.0.0.1')
+    await once(terminator, 'listening')
+    // A TCP server's address is never a pipe name.
+    const { port } = terminator.address() as AddressInfo
+    const proxy = await startProxy({ user: 'panel', password: 'right' })
+    proxy.leads('s3.amazonaws.com:443', port)
+    // This machine resolves nothing, as is usual behind a proxy. The server of the tests knows this name as its own.
+    const resolve: NonNullable<Guard['resolve']> = (_host, _options, done) => done(new Error('no name server'), [])
+    const openBy = (url: string) =>
+      s3Place(settings({ endpoint: 'https://s3.amazonaws.com' }), 'konto', {
+        allowed: NO_NETWORKS,
+        resolve,
+        proxy: outgoingProxyOf({ https: readProxyAddress(url), http: undefined, bypass: undefined }),
+      })
+    const place = await openBy(proxy.url)
+    const bytes = randomBytes(1000)
+    expect(await place.put('2026/11/proxy.csv', await spooled(bytes))).toBe('2026/11/proxy.csv')
+    expect((await read(place, '2026/11/proxy.csv'))?.equals(bytes)).toBe(true)
+    expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT s3.amazonaws.com:443']))
+    const refused = await openBy(proxy.url.replace('right', 'wrong'))
+    await expect(refused.putText('a.json', '{}')).rejects.toMatchObject({
+      failure: 'place_unreachable',
+      message: `the proxy ${proxy.shown} wants other credentials (407)`,
+    })
+    place.close()
+    refused.close()
+    terminator.close()
+    await proxy.stop()
+    distrust()
   })
 })

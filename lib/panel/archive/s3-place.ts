@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import type * as Sdk from '@aws-sdk/client-s3'
 
-import type { AllowedNetworks } from '../delivery/allowed-networks'
+import type { Guard } from '../delivery/address-guard'
 import { ArchiveFault } from './archive-fault'
 import { type ArchivePlace, otherName, type SpooledReport, type StoredFile } from './archive-place'
 import { guardedAgents, requireAllowedEndpoint } from './guarded-agents'
@@ -47,9 +47,9 @@ type Bucket = {
 }
 
 /** A bucket that speaks S3, asked by the libraries of AWS. Nothing of them is loaded before this is called. */
-export async function s3Place(settings: S3Settings, folder: string, allowed: AllowedNetworks): Promise<ArchivePlace> {
-  await requireAllowedEndpoint(settings.endpoint, allowed)
-  const bucket = await openBucket(settings, folder, allowed)
+export async function s3Place(settings: S3Settings, folder: string, guard: Guard): Promise<ArchivePlace> {
+  await requireAllowedEndpoint(settings.endpoint, guard)
+  const bucket = await openBucket(settings, folder, guard)
   return {
     put: (name, report, signal) => told(() => putReport({ ...bucket, signal }, name, report)),
     putText: (name, text) => told(() => putText(bucket, name, text)),
@@ -61,7 +61,7 @@ export async function s3Place(settings: S3Settings, folder: string, allowed: All
   }
 }
 
-async function openBucket(settings: S3Settings, folder: string, allowed: AllowedNetworks): Promise<Bucket> {
+async function openBucket(settings: S3Settings, folder: string, guard: Guard): Promise<Bucket> {
   const [sdk, { NodeHttpHandler }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@smithy/node-http-handler'),
@@ -78,7 +78,7 @@ async function openBucket(settings: S3Settings, folder: string, allowed: Allowed
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
     requestHandler: new NodeHttpHandler({
-      ...guardedAgents(endpoint, allowed, SOCKETS),
+      ...guardedAgents(endpoint, guard, SOCKETS),
       connectionTimeout: CONNECT_MS,
       socketTimeout: IDLE_MS,
       requestTimeout: PART_MS,

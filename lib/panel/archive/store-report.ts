@@ -97,16 +97,11 @@ async function outcomeOf(turn: Turn): Promise<Outcome> {
 /** From the service to its place. The index is asked before and after: the bytes are those of this edition and of no other. */
 async function take(turn: Turn): Promise<Outcome> {
   const { dependencies, row, account } = turn
-  const {
-    dataDir,
-    secrets,
-    outgoing: { allowed },
-    archiveDisk: disk = realDisk,
-  } = dependencies
+  const { dataDir, secrets, outgoing, archiveDisk: disk = realDisk } = dependencies
   const asked = { id: account.account_id, slug: account.slug, sealedApiKey: account.sealed_api_key }
   const before = await editionOf(turn, asked)
   if (before !== undefined) return before
-  const place = await openPlace({ dataDir, secrets, allowed, disk }, account)
+  const place = await openPlace({ dataDir, secrets, outgoing, disk }, account)
   try {
     const file = await openReport({
       fetchService: dependencies.fetchFor(asked),
@@ -120,7 +115,7 @@ async function take(turn: Turn): Promise<Outcome> {
     if (after !== undefined) return after
     const name = await place.put(row.name, report, turn.signal)
     const undo = async () => {
-      const again = await openPlace({ dataDir, secrets, allowed, disk }, account)
+      const again = await openPlace({ dataDir, secrets, outgoing, disk }, account)
       await again.remove(name).finally(() => again.close())
     }
     return { kind: 'stored', name, sizeBytes: report.sizeBytes, sha256: report.sha256, undo }

@@ -15,14 +15,10 @@ type Step = NonNullable<Validation['step']>
 
 /** Writes a test file, reads it back and deletes it: with the rights that collecting itself needs. */
 export async function validatePlace(settings: ArchiveSettingsTable, context: PanelContext): Promise<Validation> {
-  const {
-    dataDir,
-    secrets,
-    outgoing: { allowed },
-  } = context
+  const { dataDir, secrets, outgoing } = context
   const now = { step: 'write' as Step }
   try {
-    const place = await openPlace({ dataDir, secrets, allowed, disk: realDisk }, settings)
+    const place = await openPlace({ dataDir, secrets, outgoing, disk: realDisk }, settings)
     try {
       await tryOut(place, (step) => {
         now.step = step

@@ -38,7 +38,10 @@ describe.each(engines)('messages about tenders on %s', (engine) => {
   })
 
   const mail = () =>
-    createMailService({ smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: PANEL }, () => SECRET)
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: PANEL },
+      () => SECRET,
+    )
   const turn = async (more: Partial<PanelJobDependencies> = {}) => {
     const given = { mail: mail(), ...more }
     await turnOf(at, given)

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 
+import { allowSlowConnects } from '../outgoing/slow-connects'
 import { addAccountCommands } from './account-commands'
 import { addAuditCommands } from './audit-commands'
 import { addBackupCommands } from './backup-commands'
@@ -23,6 +24,7 @@ const groups = [
  * sees the change with its next request. Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  allowSlowConnects()
   const program = new Command('admin').description('Operator commands of the registers panel')
   program.showHelpAfterError('(add --help for usage)').exitOverride()
   for (const add of groups) add(program)

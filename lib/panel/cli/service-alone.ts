@@ -14,6 +14,7 @@ import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
+import { allowSlowConnects } from '../outgoing/slow-connects'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
@@ -24,6 +25,7 @@ export async function startServiceAlone(): Promise<string> {
   const env = requireCliEnv()
   if (env.remote) throw new CommandFailure('REGISTERS_API_URL must not be set: this is the service itself')
   keepNewFilesPrivate()
+  allowSlowConnects()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)

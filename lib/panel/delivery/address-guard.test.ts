@@ -41,7 +41,15 @@ describe('addresses that nothing is sent to', () => {
     'https://[::ffff:7f00:1]/',
     'https://[::ffff:0:127.0.0.1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://[64:ff9b::a83f:8110]/',
+    'https://[64:ff9b:1::a00:1]/',
+    'https://[64:ff9b:1:a00:0:100:2201:203]/',
+    'https://[64:ff9b:2::2201:203]/',
     'https://[2002:7f00:1::]/',
+    'https://[2002:a00:1::1]/',
+    'https://[2001:0:a00:1::ddfe:fdfc]/',
+    'https://[2001:0:2201:203::f5ff:fffe]/',
     'https://[fe80::1]/',
     'https://[fec0::1]/',
     'https://[fc00::1]/',
@@ -80,13 +88,30 @@ describe('addresses that nothing is sent to', () => {
     ])
   })
 
+  it.each([
+    ['NAT64', '64:ff9b::2201:203'],
+    ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
+    ['mapped', '::ffff:34.1.2.3'],
+    ['6to4', '2002:2201:203::1'],
+    ['Teredo', '2001:0:2201:203::ddfe:fdfc'],
+  ])('are judged by the IPv4 address that they lead to: %s', async (_kind, address) => {
+    expect(isPublicAddress(address)).toBe(true)
+    const url = new URL('https://hooks.slack.example.test/')
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBeUndefined()
+    expect(readEndpoint(`https://[${address}]/`, NO_NETWORKS)).toHaveProperty('url')
+  })
+
   it('is asked of every address that a name has', async () => {
     const url = new URL('https://mixed.example.test/')
-    expect(await resolveFault(url, NO_NETWORKS, answering('8.8.8.8', '10.0.0.1'))).toBe('private_address')
-    expect(await resolveFault(url, NO_NETWORKS, answering('8.8.8.8', '::ffff:10.0.0.1'))).toBe('private_address')
-    expect(await resolveFault(url, NO_NETWORKS, answering())).toBe('private_address')
-    expect(await resolveFault(url, NO_NETWORKS, answering('8.8.8.8'))).toBeUndefined()
-    expect(await resolveFault(new URL('https://localhost/'), NO_NETWORKS)).toBe('private_address')
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8', '10.0.0.1') })).toBe(
+      'private_address',
+    )
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8', '::ffff:10.0.0.1') })).toBe(
+      'private_address',
+    )
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering() })).toBe('private_address')
+    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('8.8.8.8') })).toBeUndefined()
+    expect(await resolveFault(new URL('https://localhost/'), { allowed: NO_NETWORKS })).toBe('private_address')
   })
 
   it('is asked at the connection: what a name says later is what counts', async () => {
@@ -94,14 +119,17 @@ describe('addresses that nothing is sent to', () => {
     const resolve = (host: string, options: object, done: Parameters<ReturnType<typeof answering>>[2]) =>
       answering(...(answers.shift() ?? []))(host, options, done)
     const url = 'https://rebinds.example.test/'
-    expect(await resolveFault(new URL(url), NO_NETWORKS, resolve)).toBeUndefined()
+    expect(await resolveFault(new URL(url), { allowed: NO_NETWORKS, resolve: resolve })).toBeUndefined()
     const posted = await post({ url, headers: {}, body: '{}', allowed: NO_NETWORKS, resolve })
     expect(posted).toMatchObject({ error: 'private_address', status: null })
   })
 
   it('hands on the very addresses that it checked', () => {
     const found: unknown[] = []
-    const look = guardedLookup(new URL('https://a.example.test/'), NO_NETWORKS, answering('8.8.8.8', '1.1.1.1'))
+    const look = guardedLookup(new URL('https://a.example.test/'), {
+      allowed: NO_NETWORKS,
+      resolve: answering('8.8.8.8', '1.1.1.1'),
+    })
     look('a.example.test', { all: true }, (_error, addresses) => found.push(addresses))
     look('a.example.test', {}, (_error, address) => found.push(address))
     expect(found).toEqual([
@@ -126,13 +154,20 @@ describe('networks that the operator allows', () => {
     expect(readEndpoint('https://[fd00::1]:8081/', allowed)).toEqual({ fault: 'private_address' })
     expect(readEndpoint('https://[fd12:3::1]/', allowed)).toHaveProperty('url')
     expect(readEndpoint('https://[::ffff:10.0.0.1]/', allowed)).toHaveProperty('url')
+    expect(readEndpoint('https://[64:ff9b::a00:1]/', allowed)).toHaveProperty('url')
   })
 
   it('are taken by name, and by what a name resolves to', async () => {
     const inside = answering('192.168.7.7')
-    expect(await resolveFault(new URL('https://hooks.internal:8443/'), allowed, inside)).toBeUndefined()
-    expect(await resolveFault(new URL('https://hooks.internal/'), allowed, inside)).toBe('private_address')
-    expect(await resolveFault(new URL('https://other.test/'), allowed, answering('10.1.1.1'))).toBeUndefined()
+    expect(
+      await resolveFault(new URL('https://hooks.internal:8443/'), { allowed: allowed, resolve: inside }),
+    ).toBeUndefined()
+    expect(await resolveFault(new URL('https://hooks.internal/'), { allowed: allowed, resolve: inside })).toBe(
+      'private_address',
+    )
+    expect(
+      await resolveFault(new URL('https://other.test/'), { allowed: allowed, resolve: answering('10.1.1.1') }),
+    ).toBeUndefined()
   })
 
   it.each(['', ',', 'a b', '10.0.0.0/33', '127.0.0.1:0', '127.0.0.1:70000', '1.2.3', 'https://a.test', '[::1'])(

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
+import { translatedIn } from './embedded-addresses'
+
 /** Where channels may lead that nobody outside reaches, as the operator says it: hosts, addresses and networks, each with a port or with any. */
 export type AllowedNetworks = {
   readonly hasHost: (host: string, port: number) => boolean
@@ -16,14 +18,17 @@ type Entry = { readonly port: number | undefined } & (
 /**
  * `hooks.internal:8443, 10.0.0.0/8, 127.0.0.1:4170, [fd00::1]:8080, fd00::/8`. Undefined when one of them is none of these.
  */
-export function readAllowedNetworks(text: string): AllowedNetworks | undefined {
-  const entries = text.split(',').map((each) => readEntry(each.trim().toLowerCase()))
+export const readAllowedNetworks = (text: string): AllowedNetworks | undefined => readPlaces(text.split(','))
+
+/** The same of entries that are apart already. */
+export function readPlaces(texts: readonly string[]): AllowedNetworks | undefined {
+  const entries = texts.map((each) => readEntry(each.trim().toLowerCase()))
   if (!entries.every((each) => each !== undefined)) return undefined
   const at = (port: number) => entries.filter((each) => each.port === undefined || each.port === port)
   return {
     hasHost: (host, port) => at(port).some((each) => 'host' in each && each.host === host.toLowerCase()),
     hasAddress: (address, port) => {
-      const known = ipaddr.isValid(address) ? ipaddr.process(address) : undefined
+      const known = ipaddr.isValid(address) ? translatedIn(ipaddr.parse(address)) : undefined
       return known !== undefined && at(port).some((each) => 'network' in each && isIn(known, each.network))
     },
   }

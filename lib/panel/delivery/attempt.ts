@@ -9,7 +9,7 @@ import { slackBody, teamsBody } from './chat-forms'
 import { readMessage } from './message'
 import type { Delivering } from './outgoing'
 import { post, type Posted } from './post'
-import { noteFailure, turnOff } from './turn-off'
+import { noteEndOfFailure, noteFailure, turnOff } from './turn-off'
 import { webhookBody, webhookHeaders } from './webhook-form'
 
 const USER_AGENT = 'registers-panel/1 (+https://www.standardwebhooks.com)'
@@ -128,6 +128,7 @@ async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next
   const { db } = of.storage
   if (posted.error === null) {
     const before = new Date(now.getTime() - NOTED_MS).toISOString()
+    await noteEndOfFailure(of, channel)
     await noteDelivered(db, channel.id, { now: now.toISOString(), before })
     return
   }
@@ -140,5 +141,5 @@ async function noteOutcome(of: Delivering, channel: ChannelTable, { posted, next
   const longest = now.getTime() + (asked ?? MAX_UNASKED_PAUSE_MS)
   const until = new Date(asked === undefined ? Math.min(longest, Date.parse(next)) : longest).toISOString()
   if (posted.error === 'throttled' || asked !== undefined) await pauseChannel(db, channel.id, until)
-  await noteFailure(of, channel, now)
+  await noteFailure(of, channel, { now, why: posted })
 }

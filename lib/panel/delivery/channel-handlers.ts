@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import type { PanelParsed } from '@/lib/contract/panel-table'
 import { MAX_CHANNELS } from '@/lib/contract/panel/channels'
+import type { AddressFault } from '@/lib/domain/delivery/delivery-errors'
+import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
 import { HttpError, ValidationError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
@@ -21,6 +23,7 @@ import { readEndpoint, resolveFault } from './address-guard'
 import { sealForChannel } from './channel-secrets'
 import { sendChannelTest } from './channel-test'
 import { readChannel, readChannels, requireChangeableChannel, requireChannel } from './channel-view'
+import type { Outgoing } from './outgoing'
 import { newSecret } from './webhook-form'
 
 const HOUR_MS = 3_600_000
@@ -142,14 +145,16 @@ async function rotateSecret(id: string, body: PanelParsed<'channels.rotateSecret
 
 /** 422 at the address, by a word that the page has a text for. */
 async function requireAddress(text: string, { outgoing }: PanelContext): Promise<URL> {
-  const { allowed, resolve } = outgoing
-  const read = readEndpoint(text, allowed)
-  const fault = 'fault' in read ? read.fault : await resolveFault(read.url, allowed, resolve)
+  const read = readEndpoint(text, outgoing.allowed)
+  const fault = 'fault' in read ? read.fault : await faultOf(read.url, outgoing)
   if (fault === undefined && 'url' in read) return read.url
   throw new ValidationError([
     { loc: ['body', 'url'], msg: 'Nothing is sent to this address', type: fault ?? 'not_an_address' },
   ])
 }
+
+const faultOf = async (url: URL, outgoing: Outgoing): Promise<AddressFault | undefined> =>
+  isRetiredConnector(url) ? 'retired_connector' : resolveFault(url, outgoing)
 
 const addressColumns = ({ secrets }: PanelContext, id: string, url: URL) => ({
   sealed_url: sealForChannel(secrets, id, url.href),

@@ -1,4 +1,5 @@
 import { type Channel, teamChannelRoles } from '@/lib/contract/panel/channels'
+import { isRetiredConnector } from '@/lib/domain/delivery/retired-connectors'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import {
@@ -69,6 +70,7 @@ function toChannel(channel: SeenChannel, counts: Counts, { user, now }: Seeing):
     is_own: channel.owner === user.id,
     may_change: mayChangeChannel(channel, user),
     url_shown,
+    is_retired: URL.canParse(url_shown) && isRetiredConnector(new URL(url_shown)),
     state,
     off_reason,
     failing_since,

@@ -47,21 +47,30 @@ export function slackBody({ title, items, more, url }: Message, language: Locale
 /** Within Slack's `<address|words>` these would end it. */
 const linkOf = (url: string): string => escaped(url).replaceAll('|', '%7C')
 
-/** An Adaptive Card for a workflow of Teams. Runs of text are shown as they are: only a TextBlock knows marks. */
+/**
+ * An Adaptive Card for a workflow of Teams. Runs of text are shown as they are: only a TextBlock knows marks. One template of workflows
+ * shows each card of `attachments`, another one the whole message as a card, and neither says which it is: the message is a card that
+ * has itself in `attachments`, which no card shows.
+ */
 export function teamsBody(message: Message, language: Locale): string {
   const { items } = message
   let shown = items.length
-  let body = cardOf(message, shown, language)
+  let body = toTeamsMessage(cardOf(message, shown, language))
   while (Buffer.byteLength(body) > MAX_TEAMS_BYTES && shown > 0) {
     shown = Math.floor(shown * 0.8)
-    body = cardOf(message, shown, language)
+    body = toTeamsMessage(cardOf(message, shown, language))
   }
   return body
 }
 
+const toTeamsMessage = (card: object): string => {
+  const contentType = 'application/vnd.microsoft.card.adaptive'
+  return JSON.stringify({ ...card, attachments: [{ contentType, contentUrl: null, content: card }] })
+}
+
 const MAX_TEAMS_TEXT = 1000
 
-function cardOf({ title, items, more, url }: Message, shown: number, language: Locale): string {
+function cardOf({ title, items, more, url }: Message, shown: number, language: Locale): object {
   const t = words[language]
   const left = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
@@ -81,13 +90,11 @@ function cardOf({ title, items, more, url }: Message, shown: number, language: L
       ]),
     ...(left > 0 ? [block(run(t.more(formatInteger(left, language))))] : []),
   ]
-  const content = {
+  return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.4',
     body,
     ...(url !== undefined && { actions: [open(url)] }),
   }
-  const contentType = 'application/vnd.microsoft.card.adaptive'
-  return JSON.stringify({ type: 'message', attachments: [{ contentType, contentUrl: null, content }] })
 }

@@ -193,7 +193,7 @@ describe.each(engines)('deliveries on %s', (engine) => {
     await known.owner.queue(known.channel.id, ['a', 'a', 'a'])
     receiver.answerWith((_, response) => response.writeHead(410).end())
     const mail = createMailService(
-      { smtp: { url: 'smtp://127.0.0.1:1', from: 'a@example.test' }, panelUrl: undefined },
+      { smtp: { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'a@example.test' } }, panelUrl: undefined },
       () => 's',
     )
     await sendTurn(at, { mail })

@@ -55,7 +55,16 @@ describe('a card of Teams', () => {
   it('has no text that knows marks', () => {
     const body = teamsBody(message, 'pl')
     expect(body).not.toContain('"TextBlock"')
-    expect(JSON.parse(body)).toMatchObject({ type: 'message', attachments: [{ content: { type: 'AdaptiveCard' } }] })
+  })
+
+  it('shows in a workflow that takes the cards of attachments, and in one that takes the message for a card', () => {
+    const sent = JSON.parse(teamsBody(message, 'pl')) as { attachments: { contentType: string; content: object }[] }
+    const { attachments, ...bare } = sent
+    expect(attachments).toEqual([
+      { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: bare },
+    ])
+    expect(bare).toMatchObject({ type: 'AdaptiveCard', version: '1.4', actions: [{ type: 'Action.OpenUrl' }] })
+    expect(JSON.stringify(bare)).toContain('<!channel> *bold* & more')
   })
 
   it('stays below 27 kB and says how much is left off', () => {

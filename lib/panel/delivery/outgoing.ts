@@ -4,16 +4,12 @@ import type { Storage } from '@/lib/storage/storage'
 
 import type { PanelSecrets } from '../access/panel-secrets'
 import type { MailService } from '../spend/mailer'
-import type { Resolve } from './address-guard'
-import type { AllowedNetworks } from './allowed-networks'
+import type { Guard } from './address-guard'
 
 /** How messages leave by HTTP. */
-export type Outgoing = {
-  /** Beside the internet. */
-  readonly allowed: AllowedNetworks
+export type Outgoing = Guard & {
   /** Of tests. */
   readonly timeoutMs?: number
-  readonly resolve?: Resolve
 }
 
 type Means = {

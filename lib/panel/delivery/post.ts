@@ -5,20 +5,22 @@ import { isIP } from 'node:net'
 import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { maskForLog } from '@/lib/http/mask-personal'
 
-import { AddressRefused, guardedLookup, hostOf, readEndpoint, type Resolve } from './address-guard'
-import type { AllowedNetworks } from './allowed-networks'
+import { reasonAt } from '../outgoing/certificate'
+import { OutgoingAgent } from '../outgoing/outgoing-agent'
+import { reasonOf } from '../outgoing/reasons'
+import { isProxyFault, type ProxyFailure } from '../outgoing/tunnel'
+import { AddressRefused, type Guard, guardedLookup, guardedRoute, readEndpoint } from './address-guard'
+import { hostOf } from './hosts'
 
 /** From the first step to the last byte that is read. */
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 4096
 
-type Posting = {
+type Posting = Guard & {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  readonly allowed: AllowedNetworks
   readonly timeoutMs?: number | undefined
-  readonly resolve?: Resolve | undefined
 }
 
 export type Posted = {
@@ -30,12 +32,16 @@ export type Posted = {
   readonly answer: string | null
   /** As the receiver wrote it. */
   readonly retryAfter: string | null
+  /** Why it did not arrive, for the log; absent where the receiver answered. */
+  readonly reason?: string
 }
 
 /** One attempt. Redirects are not followed, and no connection outlives it. Never rejects. */
 export async function post(posting: Posting): Promise<Posted> {
   const startedAt = performance.now()
-  const outcome = await attempt(posting).catch((error: unknown) => failed(errorOf(error)))
+  const outcome = await attempt(posting).catch(async (error: unknown) =>
+    failed(errorOf(error), await reasonIn(error, posting)),
+  )
   return { ...outcome, latencyMs: Math.round(performance.now() - startedAt) }
 }
 
@@ -46,11 +52,18 @@ class ClosedUnanswered extends Error {
   readonly code = 'ECONNRESET'
 }
 
-const failed = (error: DeliveryError): Outcome => ({ status: null, error, answer: null, retryAfter: null })
+const failed = (error: DeliveryError, reason: string): Outcome => ({
+  status: null,
+  error,
+  answer: null,
+  retryAfter: null,
+  reason,
+})
 
-function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, resolve }: Posting): Promise<Outcome> {
-  const endpoint = readEndpoint(text, allowed)
-  if ('fault' in endpoint) return Promise.resolve(failed('private_address'))
+function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }: Posting): Promise<Outcome> {
+  const endpoint = readEndpoint(text, guard.allowed)
+  if ('fault' in endpoint)
+    return Promise.resolve(failed('private_address', `The address is not allowed: ${endpoint.fault}`))
   const { url } = endpoint
   const send = url.protocol === 'http:' ? httpRequest : httpsRequest
   const signal = AbortSignal.timeout(timeoutMs)
@@ -63,8 +76,8 @@ function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, re
       // A certificate is of a name.
       ...(isIP(hostOf(url)) === 0 && { servername: hostOf(url) }),
       headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
-      agent: false,
-      lookup: guardedLookup(url, allowed, resolve),
+      agent: guard.proxy?.of(url) ? proxyAgent(guard, timeoutMs) : false,
+      lookup: guardedLookup(url, guard),
       signal,
     })
     request.on('error', reject)
@@ -84,6 +97,10 @@ function attempt({ url: text, headers, body, allowed, timeoutMs = TIMEOUT_MS, re
     request.end(body)
   })
 }
+
+/** The proxy has a part of the time, so that it is clear who did not answer. */
+const proxyAgent = (guard: Guard, timeoutMs: number): OutgoingAgent =>
+  new OutgoingAgent((target) => guardedRoute(target, guard), { patienceMs: timeoutMs * 0.6 })
 
 /** The status says what came of it: an answer that breaks off, or goes on for ever, changes nothing. */
 async function readAnswer(response: IncomingMessage): Promise<string | null> {
@@ -105,7 +122,10 @@ const MIN_SECRET = 12
 
 /** The path of an address may be its secret, and some receivers repeat it: whoever may read answers need not know it. */
 function withoutPlace(answer: string, { pathname, search }: URL): string {
-  const parts = [`${pathname}${search}`, pathname, ...pathname.split('/')].filter((part) => part.length >= MIN_SECRET)
+  // The signature of a workflow's address stands in its query.
+  const values = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1))
+  const written = [`${pathname}${search}`, search, pathname, ...pathname.split('/'), ...values]
+  const parts = written.filter((part) => part.length >= MIN_SECRET)
   return parts.reduce((text, part) => text.replaceAll(part, '…'), answer)
 }
 
@@ -135,13 +155,34 @@ const ERROR_OF_CODE: Readonly<Record<string, DeliveryError>> = {
   ENOTFOUND: 'unknown_host',
   EAI_AGAIN: 'unknown_host',
   EPROTO: 'tls',
+  CERT_HAS_EXPIRED: 'certificate_expired',
+}
+const ERROR_OF_PROXY: Readonly<Record<ProxyFailure, DeliveryError>> = {
+  unreachable: 'proxy_unreachable',
+  refused: 'proxy_refused',
+  no_route: 'unreachable',
 }
 
 function errorOf(error: unknown): DeliveryError {
   if (error instanceof AddressRefused) return 'private_address'
+  if (isProxyFault(error)) return ERROR_OF_PROXY[error.failure]
   // Several addresses were tried: why the last one failed.
   if (error instanceof AggregateError) return errorOf(error.errors.at(-1))
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (Object.hasOwn(ERROR_OF_CODE, code)) return ERROR_OF_CODE[code] ?? 'unreachable'
   if (/^(ERR_TLS|CERT_|ERR_SSL|DEPTH_|SELF_SIGNED|UNABLE_TO)/.test(code)) return 'tls'
-  return ERROR_OF_CODE[code] ?? 'unreachable'
+  return 'unreachable'
+}
+
+/** Where nothing answers in time, it helps to know which way was taken. */
+async function reasonIn(error: unknown, posting: Posting): Promise<string> {
+  const { proxy, timeoutMs = TIMEOUT_MS } = posting
+  const url = new URL(posting.url)
+  if (errorOf(error) !== 'timeout') {
+    const route = (target: URL) => guardedRoute(target, posting)
+    return reasonAt(url, error, { lookup: guardedLookup(url, posting), route })
+  }
+  const used = proxy?.of(url)
+  const waited = error instanceof AggregateError ? reasonOf(error) : `no answer within ${timeoutMs / 1000} s`
+  return `${waited}; ${used ? `through the proxy ${used.shown}` : 'no proxy is used'}`
 }

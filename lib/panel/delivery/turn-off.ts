@@ -1,6 +1,6 @@
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { endWaiting, findChannel, updateChannel } from '@/lib/storage/panel/delivery/channels'
+import { beginFailing, endFailing, endWaiting, findChannel, updateChannel } from '@/lib/storage/panel/delivery/channels'
 import type { ChannelTable } from '@/lib/storage/panel/delivery/tables'
 import { listOwnersToTell } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
@@ -11,6 +11,7 @@ import { localeOf, putPersonMail } from '../mail/person-mail'
 import { deliverSoon } from '../spend/mail-outbox'
 import { channelOffMail } from './channel-mail'
 import type { Delivering } from './outgoing'
+import type { Posted } from './post'
 
 const HOUR_MS = 3_600_000
 /** Longer than between any two attempts at one message: what failed longer ago is no beginning of this. */
@@ -20,8 +21,13 @@ const FAILING_MS = 5 * 24 * HOUR_MS
 /** Between two notes of failures. */
 const NOTED_MS = 60_000
 
-/** Since when nothing went, and that it is turned off after five days. */
-export async function noteFailure(of: Delivering, { id }: ChannelTable, now: Date): Promise<void> {
+type Failed = { readonly now: Date; readonly why: Pick<Posted, 'error' | 'status' | 'reason'> }
+
+/**
+ * Since when nothing went, and that it is turned off after five days. The log has one line when it begins, however much is tried; the
+ * list of deliveries has every attempt.
+ */
+export async function noteFailure(of: Delivering, { id }: ChannelTable, { now, why }: Failed): Promise<void> {
   const channel = await findChannel(of.storage.db, id)
   if (!channel) return
   const { failing_since: since, last_failed_at: last } = channel
@@ -32,8 +38,29 @@ export async function noteFailure(of: Delivering, { id }: ChannelTable, now: Dat
   }
   if (!isNew && now.getTime() - Date.parse(last) < NOTED_MS) return
   const at = now.toISOString()
-  await updateChannel(of.storage.db, id, { failing_since: isNew ? at : since, last_failed_at: at })
+  if (!isNew) {
+    await updateChannel(of.storage.db, id, { last_failed_at: at })
+    return
+  }
+  const before = new Date(now.getTime() - GAP_MS).toISOString()
+  if (await beginFailing(of.storage.db, id, { at, before })) {
+    const { error, status, reason } = why
+    of.log.warn(
+      { channel: id, receiver: receiverOf(channel), error, status, reason },
+      'the receiver of a channel does not take messages; they wait and are tried again',
+    )
+  }
 }
+
+/** It takes them again. */
+export async function noteEndOfFailure(of: Delivering, channel: ChannelTable): Promise<void> {
+  const { id, failing_since: since } = channel
+  if (since === null || !(await endFailing(of.storage.db, id))) return
+  of.log.info({ channel: id, receiver: receiverOf(channel), since }, 'the receiver of a channel takes messages again')
+}
+
+/** Its host: the rest of the address may be a secret. */
+const receiverOf = ({ url_shown: url }: ChannelTable): string => (URL.canParse(url) ? new URL(url).host : '')
 
 type Off = { readonly reason: 'gone' | 'failing'; readonly now: Date }
 

@@ -45,7 +45,7 @@ describe.each(engines)('rules and their channels on %s', (engine) => {
 
   const mail = () =>
     createMailService(
-      { smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: undefined },
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: undefined },
       () => SECRET,
     )
   const turn = async () => {

@@ -45,7 +45,10 @@ describe.each(engines)('rules of notification on %s', (engine) => {
   })
 
   const mail = () =>
-    createMailService({ smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: PANEL }, () => SECRET)
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } }, panelUrl: PANEL },
+      () => SECRET,
+    )
   const turn = (more: Partial<PanelJobDependencies> = {}) => turnOfRules(at, { mail: mail(), ...more })
   const go = (iso: string) => at.clock.set(`${iso}.000Z`)
   const subjects = () => smtp.mails.map((each) => /^Subject: (.*)$/m.exec(readMail(each).headers)?.[1])

@@ -32,7 +32,10 @@ describe.each(engines)('rules that are to be silent on %s', (engine) => {
   })
 
   const mail = () =>
-    createMailService({ smtp: { url: smtp.url, from: 'panel@example.test' }, panelUrl: undefined }, () => 'a secret')
+    createMailService(
+      { smtp: { url: smtp.url, from: { name: '', address: 'panel@example.test' } }, panelUrl: undefined },
+      () => 'a secret',
+    )
 
   /** A rule of the team that has said two things to a channel, and both to one address, and none of it could be sent yet. */
   async function waitingRule(given: { is_team?: boolean } = {}) {

@@ -192,7 +192,7 @@ describe.each(engines)('the second factor of the signed-in person on %s', (engin
 
   it('an owner takes it off a colleague, whose sessions end and who is told', async () => {
     const mail = createMailService(
-      { smtp: { url: smtp.url, from: 'panel@example.test' }, panelUrl: undefined },
+      { smtp: { url: smtp.url, from: { name: '', address: 'panel@example.test' } }, panelUrl: undefined },
       () => 's',
     )
     const owner = await makePerson()

@@ -22,11 +22,21 @@ const askFor = (of: PanelJobDependencies, { id, slug, sealed_api_key: sealedApiK
 export const mailOutboxJob: PanelJob = {
   name: 'mail-outbox',
   everyMs: 20_000,
-  run: async ({ storage, clock, log, mail }) => {
+  run: async ({ storage, clock, log, mail }, stopping) => {
     const { mailer, unsubscribeLinks } = mail
-    if (mailer) await deliverDue({ storage, mailer, unsubscribeLinks, clock, log })
+    if (!mailer) return
+    await leavingAfter(stopping, deliverDue({ storage, mailer, unsubscribeLinks, clock, log }, stopping))
   },
 }
+
+/** A server that hangs at a mail does not hold up the end of the process: the claim on the mail runs out, and it is sent after that. */
+const GRACE_MS = 1000
+const leavingAfter = (stopping: AbortSignal | undefined, work: Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = () => void setTimeout(resolve, GRACE_MS)
+    stopping?.addEventListener('abort', leave, { once: true })
+    work.then(resolve, reject).finally(() => stopping?.removeEventListener('abort', leave))
+  })
 
 export const periodPacksJob: PanelJob = {
   name: 'period-packs',

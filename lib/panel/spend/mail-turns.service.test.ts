@@ -1,14 +1,18 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { startJobs } from '@/lib/service/jobs'
 import { jobsOf } from '@/lib/testing/bzp-alerts'
 import { happen, openRules, turnOfRules } from '@/lib/testing/delivery/rules'
+import { startSmtp } from '@/lib/testing/delivery/smtp'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { forgetDeliveriesJob } from '../delivery/delivery-job'
+import { MailServerAway, watchMailServer } from '../mail/mail-server'
 import { putPersonMail } from '../mail/person-mail'
+import { mailOutboxJob } from './finance-jobs'
 import { deliverDue } from './mail-outbox'
-import { createMailService, type OutgoingMail } from './mailer'
+import { createMailer, createMailService, noMail, type OutgoingMail } from './mailer'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -97,7 +101,7 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
   it('loses and repeats nothing over a server that refuses for a day: one mail for each digest', async () => {
     const { accountId } = await at.createAccount()
     // Only where mails are sent at all do rules write them; nothing listens there.
-    const smtp = { url: 'smtp://127.0.0.1:1', from: 'panel@example.test' }
+    const smtp = { url: 'smtp://127.0.0.1:1', from: { name: '', address: 'panel@example.test' } }
     const mail = createMailService({ smtp, panelUrl: undefined }, () => 'a secret')
     const owner = await openRules(at, accountId, { more: { mail } })
     const rule = await owner.create({ timing: 'hourly' })
@@ -138,5 +142,96 @@ describe.each(engines)('the outbox of mails on %s', (engine) => {
       .orderBy('created_at')
       .execute()
     expect(sent.map(({ id }) => id)).toEqual(written.map(({ id }) => id))
+  })
+
+  it('waits for a server that is away: few tries, one line, no try of a mail used up, and all go when it is back', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => at.createAccount()))
+    for (const { accountId } of accounts) {
+      for (let index = 0; index < 4; index += 1) await put(accountId, `${accountId}-${index}@example.test`)
+    }
+    const first = await startSmtp()
+    await first.stop()
+    const lines: { level: number; msg: string }[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) })
+    const from = { name: '', address: 'panel@example.test' }
+    const mailer = createMailer({ url: first.url, from }, log, () => at.clock.now().getTime())
+    const of = { ...outbox(() => Promise.resolve()), mailer, log }
+    const waiting = () =>
+      at.storage.db.selectFrom('mails').select(['attempts', 'last_error']).where('state', '=', 'waiting').execute()
+    for (let turn = 0; turn < 100; turn += 1) {
+      await deliverDue(of)
+      at.clock.advance(20_000)
+    }
+    const rows = await waiting()
+    expect(rows).toHaveLength(20)
+    expect(rows.every(({ attempts }) => attempts === 0)).toBe(true)
+    // What was tried says why it waits.
+    const tried = rows.filter(({ last_error: error }) => error !== null)
+    expect(tried.length).toBeGreaterThan(0)
+    expect(tried.length).toBeLessThanOrEqual(4)
+    expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('does not take e-mails') }])
+
+    const smtp = await startSmtp({ port: first.port })
+    at.clock.advance(60_000)
+    await deliverDue(of)
+    expect(await waiting()).toEqual([])
+    expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(20)
+    expect(lines.map(({ level }) => level)).toEqual([40, 30])
+    await smtp.stop()
+  })
+
+  it('does not starve the others by one mail at which the server breaks off, and gives up what waited for a week', async () => {
+    const { accountId } = await at.createAccount()
+    await put(accountId, 'poison@example.test')
+    await put(accountId, 'good@example.test')
+    const sent: string[] = []
+    const { log } = outbox(() => Promise.resolve())
+    const server = watchMailServer({
+      place: 'mail.test:25',
+      log,
+      probe: () => Promise.resolve(),
+      now: () => at.clock.now().getTime(),
+    })
+    const send = ({ to }: OutgoingMail) => {
+      if (to.startsWith('poison')) {
+        const away = new MailServerAway('Connection closed unexpectedly')
+        server.noteAway(away)
+        return Promise.reject(away)
+      }
+      sent.push(to)
+      return Promise.resolve()
+    }
+    const of = { ...outbox(send), mailer: { send, server } }
+    for (let turn = 0; turn < 3; turn += 1) {
+      await deliverDue(of)
+      at.clock.advance(10_000)
+    }
+    expect(sent).toEqual(['good@example.test'])
+    at.clock.advance(7 * 24 * HOUR)
+    await deliverDue(of)
+    const row = at.storage.db.selectFrom('mails').select(['state', 'attempts', 'last_error'])
+    expect(await row.where('recipient', '=', 'poison@example.test').executeTakeFirst()).toEqual({
+      state: 'failed',
+      attempts: 0,
+      last_error: 'The mail server was away for more than 7 days',
+    })
+  })
+
+  it('does not hold up the end of the process by a server that hangs', async () => {
+    const { accountId } = await at.createAccount()
+    await put(accountId, 'hangs@example.test')
+    let begun = () => undefined as void
+    const isSending = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const send = () => {
+      begun()
+      return new Promise<never>(() => undefined)
+    }
+    const jobs = startJobs([mailOutboxJob], jobsOf(at, { mail: { ...noMail, mailer: { send } } }))
+    await isSending
+    const startedAt = performance.now()
+    await jobs.stop()
+    expect(performance.now() - startedAt).toBeLessThan(4000)
   })
 })

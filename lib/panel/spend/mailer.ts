@@ -1,6 +1,9 @@
 import type { Transporter } from 'nodemailer'
+import { type Logger, pino } from 'pino'
 
 import type { Env } from '../env'
+import { type MailServer, MailServerAway, watchMailServer } from '../mail/mail-server'
+import { readMailCertificate } from '../outgoing/certificate'
 import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-links'
 
 /** One e-mail to one address. */
@@ -15,46 +18,100 @@ export type OutgoingMail = {
   readonly unsubscribeUrl: string | undefined
 }
 
-/** Rejects with `MailRefused` when the server will never take it, with anything else when it may later. */
-export type Mailer = { send(mail: OutgoingMail): Promise<void> }
+export type Mailer = {
+  /**
+   * Rejects with `MailRefused` when the server will never take the mail, with `MailServerAway` when it takes none now, with anything else
+   * when it may take it later.
+   */
+  send(mail: OutgoingMail): Promise<void>
+  /** Absent: nobody watches it. */
+  readonly server?: Pick<MailServer, 'isAway' | 'mayTry' | 'isReady'>
+}
 
 /** How e-mails leave, and where their links lead. */
 export type MailService = {
   readonly mailer: Mailer | null
   readonly panelUrl: string | undefined
   readonly unsubscribeLinks: (mailId: string) => UnsubscribeLinks | undefined
+  /** The mail server takes no mails, as far as this process knows. Looks again, in the background, when it is time to. */
+  isFailing(): boolean
 }
 
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-export const createMailService = (
+export function createMailService(
   { smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>,
   secretOf: () => string,
-): MailService => ({
-  mailer: smtp ? createMailer(smtp) : null,
-  panelUrl,
-  unsubscribeLinks: (mailId) => unsubscribeLinks({ secret: secretOf(), panelUrl }, mailId),
-})
-
-/** A panel without an SMTP server. */
-export const noMail: MailService = { mailer: null, panelUrl: undefined, unsubscribeLinks: () => undefined }
-
-const PATIENCE_MS = 15_000
-
-/** By an SMTP server; a connection for each mail, because there are few. */
-export function createMailer({ url, from }: NonNullable<Env['smtp']>): Mailer {
-  let transport: Transporter | undefined
+  log: Logger = pino({ level: 'silent' }),
+): MailService {
+  const mailer = smtp ? createMailer(smtp, log) : null
   return {
-    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
-      transport ??= await openTransport(url)
-      const messageId = `<${id}@${hostOf(from)}>`
-      const message = { from, to: { name: '', address: to }, subject: oneLine(subject), text, html, messageId }
-      const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
-      await transport.sendMail({ ...message, headers, disableFileAccess: true, disableUrlAccess: true }).catch(rethrow)
+    mailer,
+    panelUrl,
+    unsubscribeLinks: (mailId) => unsubscribeLinks({ secret: secretOf(), panelUrl }, mailId),
+    isFailing: () => {
+      const isAway = mailer?.server?.isAway() ?? false
+      // Never rejects.
+      if (isAway) void mailer?.server?.isReady()
+      return isAway
     },
   }
+}
+
+/** A panel without an SMTP server. */
+export const noMail: MailService = {
+  mailer: null,
+  panelUrl: undefined,
+  unsubscribeLinks: () => undefined,
+  isFailing: () => false,
+}
+
+/** A server that is there connects and greets far sooner. What it does with a mail before it says that it has it may take longer. */
+const PATIENCE = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+
+/** By an SMTP server; a connection for each mail, because there are few. */
+export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logger, now?: () => number): Mailer {
+  let opened: Transporter | undefined
+  const transport = async () => (opened ??= await openTransport(url))
+  const probe = async () => {
+    await (await transport()).verify().catch((error: unknown) => {
+      throw awayBecause(error, url)
+    })
+  }
+  const server = watchMailServer({ place: placeOf(url), log, probe, now })
+  return {
+    server,
+    send: async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+      const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`
+      const addresses = { from: { ...from }, to: { name: '', address: to } }
+      const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
+      const message = { ...addresses, subject: oneLine(subject), text, html, messageId, headers }
+      try {
+        await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+      } catch (error) {
+        const told = toMailError(error, url)
+        // A server that refuses one mail is there.
+        if (told instanceof MailServerAway) server.noteAway(told)
+        else server.noteSent()
+        throw told
+      }
+      server.noteSent()
+    },
+  }
+}
+
+function addressOf(url: string) {
+  const { hostname, port, protocol } = new URL(url)
+  const isSecure = protocol === 'smtps:'
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (isSecure ? 465 : 587) : Number(port), isSecure }
+}
+
+/** Without the user and the password. */
+const placeOf = (url: string): string => {
+  const { host, port } = addressOf(url)
+  return `${host}:${port}`
 }
 
 const unsubscribeHeaders = (url: string | undefined) =>
@@ -63,31 +120,54 @@ const unsubscribeHeaders = (url: string | undefined) =>
 async function openTransport(url: string): Promise<Transporter> {
   // Loaded with the first mail: a panel that sends none pays neither its time nor its memory.
   const { createTransport } = await import('nodemailer')
-  return createTransport({
-    url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
-  })
+  return createTransport(withPatience(url))
+}
+
+/** The library takes a URL's own options and no others; what the operator wrote there counts. */
+export function withPatience(text: string): string {
+  const url = new URL(text)
+  for (const [name, ms] of Object.entries(PATIENCE)) {
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms))
+  }
+  return url.href
 }
 
 /** What follows a line break would be a header of its own. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-const hostOf = (from: string): string => /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-function rethrow(error: unknown): never {
+/** What the server says of one recipient or of the message; anything else would meet every mail. */
+const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
+/** The server ends the conversation whatever it is about (RFC 5321, 3.8). */
+const SHUTTING_DOWN = 421
+
+function toMailError(error: unknown, url: string): Error {
   const command = error instanceof Error && 'command' in error ? error.command : undefined
-  const code = responseCodeOf(error) ?? 0
-  // A server that refuses to talk, or whom it talks to, may take the mail another day; what is said of the mail itself stays.
-  if (code >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
-    throw new MailRefused(toMessage(error), { cause: error })
-  }
-  throw error
+  const code = responseCodeOf(error)
+  const isOfMail = ABOUT_THE_MAIL.includes(command) && code !== null && code !== SHUTTING_DOWN
+  if (isOfMail && code >= 500) return new MailRefused(toMessage(error), { cause: error })
+  if (isOfMail || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
+  return awayBecause(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
 }
+
+function awayBecause(error: unknown, url: string, about: MailServerAway['about'] = 'server'): MailServerAway {
+  const reason = toMessage(error)
+  const explain = async () => {
+    const certificate = /certificate/i.test(reason) ? await readMailCertificate(addressOf(url)) : undefined
+    return certificate === undefined ? reason : `${reason}; ${certificate}`
+  }
+  return new MailServerAway(reason, { about, cause: error, explain })
+}
+
+/** No server was asked: the library itself cannot make this mail. */
+const isUnsendable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['EMESSAGE', 'EENVELOPE', 'ESTREAM'].includes(String(error.code)) &&
+  responseCodeOf(error) === null
 
 /** What the server answered with; null where it did not. */
 export function responseCodeOf(error: unknown): number | null {
-  const told = error instanceof MailRefused ? error.cause : error
+  const told = error instanceof MailRefused || error instanceof MailServerAway ? error.cause : error
   const code = told instanceof Error && 'responseCode' in told ? told.responseCode : undefined
   return typeof code === 'number' ? code : null
 }

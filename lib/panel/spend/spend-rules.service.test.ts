@@ -60,7 +60,10 @@ describe.each(engines)('rules about spending on %s', (engine) => {
 
   const mail = () =>
     createMailService(
-      { smtp: { url: smtp.url, from: 'Panel <panel@example.test>' }, panelUrl: 'https://panel.example.test' },
+      {
+        smtp: { url: smtp.url, from: { name: 'Panel', address: 'panel@example.test' } },
+        panelUrl: 'https://panel.example.test',
+      },
       () => SECRET,
     )
   /** Two units in the plan, a cap of 1 PLN: 7 units above the plan are 56%, 11 are 88%, 12 are 96%. */

@@ -113,7 +113,7 @@ function contextOf({ request, session, requestId }: Input): Omit<PanelContext, '
     dataDir: env.dataDir,
     log,
     mail,
-    outgoing: { allowed: env.deliveryNetworks },
+    outgoing: { allowed: env.deliveryNetworks, proxy: env.outgoingProxy },
     linkBase: env.panelUrl ?? ownOriginOf(request),
     idleMinutes: env.sessionIdleMinutes,
     anchors,

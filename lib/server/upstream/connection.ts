@@ -6,6 +6,7 @@ import { operationOf } from '@/lib/contract/table'
 import { sealKey, toFingerprint } from '@/lib/panel/access/key-custody'
 import { REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
 import type { RemoteConnection } from '@/lib/panel/access/remote-connection'
+import type { Env } from '@/lib/panel/env'
 
 import { getRuntime } from '../runtime'
 import type { PanelSession } from '../session'
@@ -25,7 +26,7 @@ export function remoteConnectionOf({ account }: Pick<PanelSession, 'account'>): 
   return {
     host: new URL(remote.url).host,
     keyInUse: (sealedApiKey) => toKeyInUse(sealedApiKey, { slug: account.slug, apiKey: keyOf(sealedApiKey) }),
-    check: (key) => check(remote.url, 'apiKey' in key ? key.apiKey : keyOf(key.sealedApiKey)),
+    check: (key) => check(remote, 'apiKey' in key ? key.apiKey : keyOf(key.sealedApiKey)),
     seal: (apiKey) => sealKey(secret, account.id, apiKey),
   }
 }
@@ -38,13 +39,13 @@ function toKeyInUse(sealedApiKey: string | null, { slug, apiKey }: Known): KeyIn
   return { source, fingerprint: apiKey === undefined ? null : toFingerprint(apiKey), fallback }
 }
 
-async function check(url: string, apiKey: string | undefined): Promise<ConnectionCheck> {
+async function check(remote: NonNullable<Env['remote']>, apiKey: string | undefined): Promise<ConnectionCheck> {
   const checked_at = new Date().toISOString()
   const nothing = { status: null, code: null, message: null, latency_ms: 0, rate_limit: null, checked_at }
   if (apiKey === undefined) return { ...nothing, state: 'no_key' }
   const from = performance.now()
   const request = new Request('http://upstream.invalid/v1/usage/summary')
-  const answer = await askRemote({ url, apiKey, timeoutMs: TIMEOUT_MS }, request)
+  const answer = await askRemote({ ...remote, apiKey, timeoutMs: TIMEOUT_MS }, request)
   const latency_ms = Math.round(performance.now() - from)
   const limited = { latency_ms, rate_limit: rateLimitOf(answer), checked_at }
   if (answer.ok) {

@@ -6,6 +6,11 @@ import { Readable } from 'node:stream'
 import { isRepeatable } from '@/lib/contract/operation'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
+import { reasonAt } from '@/lib/panel/outgoing/certificate'
+import type { OutageLine } from '@/lib/panel/outgoing/outage-line'
+import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
+import type { OutgoingProxy, ProxyAddress } from '@/lib/panel/outgoing/outgoing-proxy'
+import { proxyAuthorization } from '@/lib/panel/outgoing/tunnel'
 
 import { serviceRows } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
@@ -23,16 +28,22 @@ const SENT = [
 ] as const
 
 // Next patches globalThis.fetch and halves its throughput; node:http with kept connections costs neither.
+const KEPT = { keepAlive: true, maxSockets: 256 }
 const agents = {
-  http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
-  https: new https.Agent({ keepAlive: true, maxSockets: 256 }),
+  http: new http.Agent(KEPT),
+  https: new https.Agent(KEPT),
 }
+const proxyAgents = new WeakMap<OutgoingProxy, OutgoingAgent>()
 
 export type RemoteConfig = {
   /** Without /v1, which the paths carry. */
   readonly url: string
   readonly apiKey: string
   readonly timeoutMs?: number
+  /** Absent: none is used. */
+  readonly proxy?: OutgoingProxy
+  /** Where it is written that the service is away, and back. */
+  readonly outage?: OutageLine
 }
 
 /**
@@ -41,8 +52,11 @@ export type RemoteConfig = {
  */
 export async function askRemote(config: RemoteConfig, request: Request): Promise<Response> {
   try {
-    return await toPanelAnswer(await send(request, config, mayBeRepeated(request)), config.apiKey)
+    const message = await send(request, config, mayBeRepeated(request))
+    config.outage?.worked()
+    return await toPanelAnswer(message, config.apiKey)
   } catch (error) {
+    if (!request.signal.aborted) config.outage?.failed(() => reasonFor(config, error))
     if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
     return errorResponse(
       error instanceof TimedOut
@@ -54,6 +68,11 @@ export async function askRemote(config: RemoteConfig, request: Request): Promise
 
 class TimedOut extends Error {
   override readonly name = 'TimedOut'
+}
+
+class WantsCredentials extends Error {
+  override readonly name = 'WantsCredentials'
+  override readonly message = 'the proxy wants other credentials (407)'
 }
 
 function optionsOf(request: Request, apiKey: string): http.RequestOptions {
@@ -85,9 +104,35 @@ function open(request: Request, config: RemoteConfig, isOnKept: boolean): http.C
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${config.url}${pathname}${search}`)
   const options = optionsOf(request, config.apiKey)
+  const proxy = config.proxy?.of(target)
+  if (proxy && target.protocol === 'http:') return openByProxy(target, { ...options, agent: false }, proxy)
+  if (config.proxy && proxy) return https.request(target, { ...options, agent: proxyAgentOf(config.proxy, isOnKept) })
   return target.protocol === 'https:'
     ? https.request(target, { ...options, agent: isOnKept && agents.https })
     : http.request(target, { ...options, agent: isOnKept && agents.http })
+}
+
+function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
+  if (!isOnKept) return new OutgoingAgent(proxy.of)
+  const known = proxyAgents.get(proxy) ?? new OutgoingAgent(proxy.of, KEPT)
+  proxyAgents.set(proxy, known)
+  return known
+}
+
+/** Without TLS the proxy is asked for the whole address (RFC 9112, 3.2.2). */
+function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddress): http.ClientRequest {
+  const headers = { ...options.headers, host: target.host, ...proxyAuthorization(proxy) }
+  const send = proxy.url.protocol === 'https:' ? https.request : http.request
+  return send(new URL(proxy.url.origin), { ...options, headers, path: target.href })
+}
+
+/** For the log. */
+function reasonFor({ url, proxy, timeoutMs = TIMEOUT_MS }: RemoteConfig, error: unknown): Promise<string> {
+  const target = new URL(url)
+  const used = proxy?.of(target)
+  const way = used ? `through the proxy ${used.shown}` : 'no proxy is used'
+  const cause = error instanceof TimedOut ? new Error(`no answer within ${timeoutMs / 1000} s`) : error
+  return reasonAt(target, cause, proxy ? { route: proxy.of } : {}).then((reason) => `${reason}; ${way}`)
 }
 
 /**
@@ -100,7 +145,11 @@ function send(request: Request, config: RemoteConfig, mayRepeat: boolean): Promi
     const outgoing = open(request, config, mayRepeat)
     const abort = () => outgoing.destroy(new Error('aborted'))
     outgoing.setTimeout(config.timeoutMs ?? TIMEOUT_MS, () => outgoing.destroy(new TimedOut()))
-    outgoing.on('response', resolve)
+    outgoing.on('response', (message) => {
+      // Only a proxy says so (RFC 9110, 15.5.8).
+      if (message.statusCode === 407) outgoing.destroy(new WantsCredentials())
+      else resolve(message)
+    })
     outgoing.on('close', () => request.signal.removeEventListener('abort', abort))
     outgoing.on('error', (error) => {
       if (mayRepeat && outgoing.reusedSocket && isReset(error)) resolve(send(request, config, false))

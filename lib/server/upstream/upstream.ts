@@ -1,9 +1,13 @@
 import 'server-only'
+import type { Logger } from 'pino'
+
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { openKey } from '@/lib/panel/access/key-custody'
 import { openWithAny } from '@/lib/panel/access/panel-secrets'
 import { REMOTE_SLUG } from '@/lib/panel/access/remote-accounts'
+import type { Env } from '@/lib/panel/env'
+import { createOutageLine, type OutageLine } from '@/lib/panel/outgoing/outage-line'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
 
 import { getRuntime } from '../runtime'
@@ -28,16 +32,29 @@ export type UpstreamOptions = {
 
 /** Paths of requests begin with /v1. */
 export function upstreamFor(asker: Asker, options: UpstreamOptions): Upstream {
-  const { service, env } = getRuntime()
+  const { service, env, log } = getRuntime()
   if (service) {
     const { user, account } = asker
     const principal = { accountId: account.id, userId: user.id, actor: user.email, ...options }
     return (request) => service.handleFor(principal, request)
   }
   const apiKey = apiKeyOf(asker)
-  const url = env.remote?.url
-  if (!url || !apiKey) return () => Promise.resolve(noKey())
-  return (request) => askRemote({ url, apiKey }, request)
+  const { remote } = env
+  if (!remote || !apiKey) return () => Promise.resolve(noKey())
+  return (request) => askRemote({ ...remote, apiKey, outage: outageOf(remote, log) }, request)
+}
+
+/** One process has one remote service. */
+const outages = new WeakMap<object, OutageLine>()
+
+function outageOf(remote: NonNullable<Env['remote']>, log: Logger): OutageLine {
+  const known = outages.get(remote)
+  if (known) return known
+  const fields = { service: new URL(remote.url).origin }
+  const words = { fields, away: 'the remote service does not answer', back: 'the remote service answers again' }
+  const made = createOutageLine(log, words)
+  outages.set(remote, made)
+  return made
 }
 
 const noKey = () =>

@@ -3,43 +3,76 @@ import type { AddressInfo } from 'node:net'
 
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { readonly to: readonly string[]; readonly raw: string }
+export type ReceivedMail = {
+  readonly from: string | undefined
+  readonly to: readonly string[]
+  readonly raw: string
+}
 export type TestSmtp = {
   readonly url: string
   readonly mails: ReceivedMail[]
+  readonly port: number
   /** What recipients are told from now on; undefined takes everything. */
   refuse(with_: { code: number; message: string } | undefined): void
+  /** What the sender is told from now on. */
+  refuseSender(with_: { code: number; message: string } | undefined): void
   stop(): Promise<void>
 }
 
+type Given = {
+  /** A free one unless it is said. */
+  readonly port?: number
+  /** Nobody gets in without it. */
+  readonly password?: string
+  /** It takes STARTTLS with this one. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
+}
+
 /** A real SMTP server on loopback that keeps what it is sent. */
-export async function startSmtp(): Promise<TestSmtp> {
+export async function startSmtp({ port: wanted = 0, password, certificate }: Given = {}): Promise<TestSmtp> {
   const mails: ReceivedMail[] = []
-  let refusal: { code: number; message: string } | undefined
+  type Refusal = { code: number; message: string } | undefined
+  let refusal: Refusal
+  let senderRefusal: Refusal
+  const errorOf = (told: Refusal) =>
+    told ? Object.assign(new Error(told.message), { responseCode: told.code }) : undefined
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: [...(password === undefined ? ['AUTH'] : []), ...(certificate ? [] : ['STARTTLS'])],
+    ...certificate,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => {
+      if (auth.password === password) done(null, { user: auth.username })
+      else done(Object.assign(new Error('Authentication failed'), { responseCode: 535 }))
+    },
+    onMailFrom: (_address, _session, done) => done(errorOf(senderRefusal)),
     // Nobody asks a name server who 127.0.0.1 is.
     disableReverseLookup: true,
     onRcptTo: (_address, _session, done) => {
-      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : undefined)
+      done(errorOf(refusal))
     },
     onData: (stream, session, done) => {
       const chunks: Uint8Array[] = []
       stream.on('data', (chunk: Uint8Array) => chunks.push(chunk))
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        mails.push({ to, raw: Buffer.concat(chunks).toString('utf8') })
+        const { mailFrom } = session.envelope
+        const from = mailFrom === false ? undefined : mailFrom.address
+        mails.push({ from, to, raw: Buffer.concat(chunks).toString('utf8') })
         done()
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(wanted, '127.0.0.1')
   await once(server.server, 'listening')
   // A TCP server's address is never a pipe name.
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
+    port,
     mails,
+    refuseSender: (with_) => {
+      senderRefusal = with_
+    },
     refuse: (with_) => {
       refusal = with_
     },

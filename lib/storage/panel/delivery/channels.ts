@@ -124,6 +124,34 @@ export async function hastenWaiting(db: Db, channelId: string, now: string): Pro
     .execute()
 }
 
+/** Its receiver began to fail: false where that is known already, by this process or another. `before`: a failure up to then is over. */
+export async function beginFailing(
+  db: Db,
+  id: string,
+  { at, before }: { at: string; before: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('channels')
+    .set({ failing_since: at, last_failed_at: at })
+    .where('id', '=', id)
+    .where((e) =>
+      e.or([e('failing_since', 'is', null), e('last_failed_at', 'is', null), e('last_failed_at', '<', before)]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0
+}
+
+/** Its receiver fails no more: false where that is known already. */
+export async function endFailing(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('channels')
+    .set({ failing_since: null, last_failed_at: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0
+}
+
 /** The last attempt at it went well. Written seldom, since every delivery would. */
 export async function noteDelivered(
   db: Db,

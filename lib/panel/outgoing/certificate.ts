@@ -1,0 +1,85 @@
+import { connect as connectPlainly, isIP, type LookupFunction, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { connect, type ConnectionOptions } from 'node:tls'
+
+import { hostOf, portOf } from '../delivery/hosts'
+import type { Route } from './outgoing-agent'
+import { reasonOf } from './reasons'
+import { openTunnel } from './tunnel'
+
+const PATIENCE_MS = 3000
+/** What TLS says of a certificate that it does not accept. */
+const OF_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
+
+type Way = { readonly lookup?: LookupFunction; readonly route?: Route }
+
+/**
+ * Why a call to an address failed, for the log. Of a certificate that is not accepted also which one it is and since when it is valid, and
+ * until when: asked for by a connection of its own, on which nothing is sent.
+ */
+export async function reasonAt(target: URL, error: unknown, way: Way = {}): Promise<string> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!OF_CERTIFICATE.test(code)) return reasonOf(error)
+  const certificate = await readCertificate(target, way).catch(() => undefined)
+  return certificate === undefined ? reasonOf(error) : `${reasonOf(error)}; ${certificate}`
+}
+
+async function readCertificate(target: URL, { lookup, route }: Way): Promise<string> {
+  const host = hostOf(target)
+  const proxy = await route?.(target)
+  const to = proxy
+    ? { socket: await openTunnel(proxy, target) }
+    : { host, port: portOf(target), ...(lookup && { lookup }) }
+  return describe(host, to)
+}
+
+/** The same of a mail server, which may begin without TLS (RFC 3207). Undefined where nothing is to be learnt. */
+export function readMailCertificate({ host, port, isSecure }: MailPlace): Promise<string | undefined> {
+  const read = isSecure
+    ? describe(host, { host, port })
+    : startTls(host, port).then((socket) => describe(host, { socket }))
+  return read.catch(() => undefined)
+}
+
+type MailPlace = { readonly host: string; readonly port: number; readonly isSecure: boolean }
+
+async function startTls(host: string, port: number): Promise<Socket> {
+  const socket = connectPlainly({ host, port })
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('No answer in time')))
+  const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
+  // The last line of a reply has a blank after its code.
+  const reply = async () => {
+    for (;;) {
+      const { done, value } = await replies.next()
+      if (done === true || /^\d{3} /.test(value)) return
+    }
+  }
+  await reply()
+  for (const command of ['EHLO localhost', 'STARTTLS']) {
+    socket.write(`${command}\r\n`)
+    await reply()
+  }
+  return socket
+}
+
+function describe(host: string, to: ConnectionOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      ...to,
+      ...(isIP(host) === 0 && { servername: host }),
+      // It is read, and nothing is sent to whoever has it.
+      rejectUnauthorized: false,
+    })
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('No answer in time')))
+    socket.on('error', reject)
+    socket.on('secureConnect', () => {
+      const { subject, issuer, valid_from: from, valid_to: until } = socket.getPeerCertificate()
+      socket.destroy()
+      resolve(
+        `the certificate of ${host} ("${subject.CN}", issued by "${issuer.CN}") is valid from ${dayOf(from)} until ${dayOf(until)}`,
+      )
+    })
+  })
+}
+
+const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())

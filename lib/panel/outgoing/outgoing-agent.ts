@@ -1,0 +1,43 @@
+import { Agent, type AgentOptions } from 'node:https'
+import { isIPv6 } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+import type { ProxyAddress } from './outgoing-proxy'
+import { openTunnel } from './tunnel'
+
+/** Through which proxy a target is connected to; undefined: straight. Throws where it may not be connected to at all. */
+export type Route = (target: URL) => ProxyAddress | undefined | Promise<ProxyAddress | undefined>
+
+type Connect = NonNullable<Agent['createConnection']>
+
+/** Connections of TLS, each straight to its target or through a proxy, as the route says of it. */
+export class OutgoingAgent extends Agent {
+  readonly #route: Route
+  readonly #patienceMs: number | undefined
+
+  /** `patienceMs`: how long a proxy may take to connect. */
+  constructor(route: Route, { patienceMs, ...options }: AgentOptions & { patienceMs?: number } = {}) {
+    super(options)
+    this.#route = route
+    this.#patienceMs = patienceMs
+  }
+
+  override createConnection(...[options, callback]: Parameters<Connect>): ReturnType<Connect> {
+    this.#open(options).then(
+      (stream) => callback?.(null, stream),
+      // Sound: as Node calls it, there is no stream where there is an error.
+      (error: Error) => callback?.(error, undefined as unknown as Duplex),
+    )
+    return undefined
+  }
+
+  async #open(options: Parameters<Connect>[0]): Promise<Duplex> {
+    const { host = 'localhost', port } = options
+    const target = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port ?? 443}`)
+    const proxy = await this.#route(target)
+    const socket = proxy && (await openTunnel(proxy, target, this.#patienceMs))
+    const stream = super.createConnection(socket ? { ...options, socket } : options)
+    if (!stream) throw new Error('No connection was made')
+    return stream
+  }
+}

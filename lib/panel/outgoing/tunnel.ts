@@ -1,0 +1,93 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIPv6, type Socket } from 'node:net'
+
+import { hostOf, portOf } from '../delivery/hosts'
+import type { ProxyAddress } from './outgoing-proxy'
+
+/** Until the proxy says that it has connected, or that it has not. A request without a connection has no time-out of its own. */
+const PATIENCE_MS = 10_000
+
+/** `unreachable`: the proxy itself is away or hangs. `refused`: it answers and does not connect. `no_route`: it found no way to the target. */
+export type ProxyFailure = 'unreachable' | 'refused' | 'no_route'
+
+/** What went wrong at the proxy, and not at the target. The message names the proxy, without its credentials. */
+export class ProxyFault extends Error {
+  override readonly name = 'ProxyFault'
+  readonly code = 'EPROXY'
+  readonly failure: ProxyFailure
+
+  constructor(failure: ProxyFailure, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.failure = failure
+  }
+}
+
+/** The name counts: Next loads modules more than once, and each copy has a class of its own. */
+export const isProxyFault = (error: unknown): error is ProxyFault =>
+  error instanceof Error && error.name === 'ProxyFault' && 'failure' in error
+
+/** A connection through the proxy to the target, by CONNECT (RFC 9110, 9.3.6). Rejects with `ProxyFault`. */
+export function openTunnel(proxy: ProxyAddress, target: URL, patienceMs = PATIENCE_MS): Promise<Socket> {
+  const host = hostOf(target)
+  const path = `${isIPv6(host) ? `[${host}]` : host}:${portOf(target)}`
+  const send = proxy.url.protocol === 'https:' ? httpsRequest : httpRequest
+  const request = send({
+    method: 'CONNECT',
+    host: hostOf(proxy.url),
+    port: portOf(proxy.url),
+    path,
+    headers: { host: path, ...proxyAuthorization(proxy) },
+    agent: false,
+  })
+  return new Promise<Socket>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      request.destroy(
+        new ProxyFault('unreachable', `the proxy ${proxy.shown} did not answer within ${patienceMs / 1000} s`),
+      )
+    }, patienceMs)
+    const end = () => clearTimeout(timer)
+    request.on('error', (error) => {
+      end()
+      reject(
+        isProxyFault(error)
+          ? error
+          : new ProxyFault('unreachable', `the proxy ${proxy.shown} cannot be reached: ${codeOf(error)}`, error),
+      )
+    })
+    const refuse = (response: IncomingMessage) => {
+      end()
+      request.destroy()
+      reject(refusalOf(proxy, response.statusCode ?? 0))
+    }
+    request.on('response', refuse)
+    request.on('connect', (response, socket, head) => {
+      if (response.statusCode !== 200) {
+        refuse(response)
+        return
+      }
+      end()
+      // What the target sends first, before anything is asked.
+      if (head.length > 0) socket.unshift(head)
+      // Sound: without an agent the stream of a CONNECT is the socket that was connected.
+      resolve(socket as Socket)
+    })
+    request.end()
+  })
+}
+
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : error.message
+
+function refusalOf({ shown }: ProxyAddress, status: number): ProxyFault {
+  if (status === 407) return new ProxyFault('refused', `the proxy ${shown} wants other credentials (407)`)
+  const failure = status >= 500 ? 'no_route' : 'refused'
+  return new ProxyFault(failure, `the proxy ${shown} does not connect to the target (${status})`)
+}
+
+/** The header of the credentials, where the proxy has any. */
+export function proxyAuthorization({ url }: ProxyAddress): Record<string, string> {
+  if (url.username === '' && url.password === '') return {}
+  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import { outgoingProxyOf, readProxyAddress } from '@/lib/panel/outgoing/outgoing-proxy'
+import { startProxy, type TestProxy } from '@/lib/testing/delivery/proxy'
+import { makeAuthority, trust } from '@/lib/testing/tls'
+
+vi.mock('server-only', () => ({}))
+const { askRemote } = await import('./remote')
+
+let authority: Awaited<ReturnType<typeof makeAuthority>>
+let distrust: () => void
+let service: Server
+let proxy: TestProxy
+beforeAll(async () => {
+  authority = await makeAuthority()
+  distrust = trust(authority.pem)
+  service = createServer(await authority.issue(['api.example.test']), (request, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify([request.url, request.headers['x-api-key']])),
+  )
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+})
+beforeEach(async () => {
+  proxy = await startProxy({ user: 'panel', password: 'right' })
+  proxy.leads('api.example.test:443', portOf(service))
+})
+afterEach(() => proxy.stop())
+afterAll(() => {
+  distrust()
+  service.closeAllConnections()
+  service.close()
+})
+
+// A TCP server's address is never a pipe name.
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+const proxyOf = (url = proxy.url) =>
+  outgoingProxyOf({ https: readProxyAddress(url), http: readProxyAddress(url), bypass: undefined })
+
+/** The answer, and what the log would say of the service. */
+async function ask(url: string, { of = proxyOf(), path = '/v1/filters', timeoutMs = 5000 } = {}) {
+  const reasons: Promise<string>[] = []
+  const outage = {
+    failed: (reason: () => string | Promise<string>) => void reasons.push(Promise.resolve(reason())),
+    worked: () => undefined,
+  }
+  const answer = await askRemote(
+    { url, apiKey: 'key', proxy: of, timeoutMs, outage },
+    new Request(`http://panel.test${path}`),
+  )
+  return { status: answer.status, text: await answer.text(), reason: (await Promise.all(reasons))[0] }
+}
+
+test('a remote service is asked over TLS through the proxy, on kept connections where a call may be repeated', async () => {
+  const of = proxyOf()
+  expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200, text: '["/v1/filters","•••"]' })
+  expect(await ask('https://api.example.test', { of })).toMatchObject({ status: 200 })
+  expect(proxy.asked).toEqual(['CONNECT api.example.test:443'])
+  // Paid for: on a connection of its own.
+  expect(await ask('https://api.example.test', { of, path: '/v1/record?krs=18' })).toMatchObject({ status: 200 })
+  expect(proxy.asked).toHaveLength(2)
+})
+
+test('without TLS the proxy is asked for the whole address, and the service does not see its password', async () => {
+  const seen: unknown[] = []
+  const plain = createPlainServer(({ headers, url }, response) => {
+    seen.push(url, headers.host, headers['proxy-authorization'])
+    response.setHeader('content-type', 'application/json').end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  proxy.leads('api.example.test', portOf(plain))
+  expect(await ask('http://api.example.test')).toMatchObject({ status: 200 })
+  expect(proxy.asked).toEqual(['GET http://api.example.test/v1/filters'])
+  expect(seen).toEqual(['/v1/filters', 'api.example.test', undefined])
+  const wrong = await ask('http://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
+  expect(wrong).toMatchObject({ status: 502 })
+  expect(wrong.reason).toMatch(/wants other credentials \(407\); through the proxy http:\/\/127/)
+  plain.closeAllConnections()
+  plain.close()
+})
+
+test('what goes wrong names the proxy, without its password', async () => {
+  const wrong = await ask('https://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
+  expect(wrong).toMatchObject({
+    status: 502,
+    reason: expect.stringContaining(`the proxy ${proxy.shown} wants other credentials (407)`),
+  })
+  expect(JSON.stringify(wrong)).not.toContain('wrong:')
+  const gone = await startProxy()
+  await gone.stop()
+  expect((await ask('https://api.example.test', { of: proxyOf(gone.url) })).reason).toContain(
+    `the proxy ${gone.shown} cannot be reached: ECONNREFUSED`,
+  )
+})
+
+test('a certificate of the service that expired is said, and when it did', async () => {
+  const notBefore = new Date('2026-01-02T03:04:05Z')
+  const notAfter = new Date('2026-02-03T04:05:06Z')
+  const expired = createServer(await authority.issue(['old.example.test'], { notBefore, notAfter })).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(expired, 'listening')
+  proxy.leads('old.example.test:443', portOf(expired))
+  const asked = await ask('https://old.example.test')
+  expect(asked.status).toBe(502)
+  expect(asked.reason).toMatch(/certificate has expired.*old\.example\.test.*until 2026-02-03T04:05:06\.000Z/)
+  expired.close()
+})
+
+test('a service that says nothing in time is said with the way that was taken', async () => {
+  const silent = createPlainServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const asked = await ask(`http://127.0.0.1:${portOf(silent)}`, { timeoutMs: 100 })
+  expect(asked).toMatchObject({ status: 504, reason: 'no answer within 0.1 s; no proxy is used' })
+  silent.closeAllConnections()
+  silent.close()
+})

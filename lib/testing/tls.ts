@@ -1,0 +1,61 @@
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
+import tls from 'node:tls'
+
+import * as x509 from '@peculiar/x509'
+
+x509.cryptoProvider.set(webcrypto)
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const DAY_MS = 86_400_000
+const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+
+type Validity = { readonly notBefore?: Date; readonly notAfter?: Date }
+
+/** A certificate authority of the tests, and certificates of it for names, valid now unless said otherwise. */
+export async function makeAuthority() {
+  const keys = await makeKeys()
+  const root = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Authority of the tests',
+    keys,
+    signingAlgorithm: ALGORITHM,
+    notBefore: new Date(Date.now() - 400 * DAY_MS),
+    notAfter: new Date(Date.now() + DAY_MS),
+    extensions: [new x509.BasicConstraintsExtension(true)],
+  })
+  return {
+    pem: root.toString('pem'),
+    issue: async (names: readonly string[], { notBefore, notAfter }: Validity = {}) => {
+      const own = await makeKeys()
+      const certificate = await x509.X509CertificateGenerator.create({
+        subject: `CN=${names[0]}`,
+        issuer: root.subject,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: ALGORITHM,
+        notBefore: notBefore ?? new Date(Date.now() - DAY_MS),
+        notAfter: notAfter ?? new Date(Date.now() + DAY_MS),
+        extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value })))],
+      })
+      const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64')
+      return {
+        cert: certificate.toString('pem'),
+        key: `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`,
+      }
+    },
+  }
+}
+
+/** This process trusts the authority too from now on, whoever connects; the result ends that. */
+export function trust(pem: string): () => void {
+  const before = tls.createSecureContext
+  tls.createSecureContext = (options) => {
+    const made = before(options)
+    // Sound: the context of Node has it; only its types do not say so.
+    const { context } = made as { context: { addCACert(pem: string): void } }
+    context.addCACert(pem)
+    return made
+  }
+  return () => {
+    tls.createSecureContext = before
+  }
+}
