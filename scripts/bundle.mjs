@@ -2,7 +2,7 @@
  * dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they start
  * without Next and without a TypeScript loader.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -60,7 +60,8 @@ export async function bundle(more = {}) {
   })
 }
 
-/** Builds only when a source is newer than what is there. */
+/** Builds only when a source is newer than what is there. An image has what was built and no sources. */
 export async function bundleIfStale() {
+  if (!existsSync(join(root, 'lib'))) return
   if (builtAt() < newest(SOURCES)) await bundle()
 }
