@@ -11,7 +11,7 @@ import Database from 'libsql'
 
 import { rounds } from '@/lib/testing/rounds'
 
-import { openHttp2 } from '../support/http2'
+import { openHttp2, signInOver } from '../support/http2'
 import { type Nginx, nginxIsMissing, PANEL_HOST, reserveNginx, startNginx } from '../support/nginx'
 import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
@@ -48,20 +48,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Cookies of a sign-in through nginx, as a program would make it. */
-async function signIn(client: ReturnType<typeof openHttp2>, email = 'owner@demo.test'): Promise<string> {
-  const csrf = await client.ask('/api/auth/csrf')
-  const { csrfToken } = JSON.parse(csrf.body.toString()) as { csrfToken: string }
-  const cookie = pairsOf(csrf.headers['set-cookie'])
-  const body = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' }).toString()
-  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded', origin: nginx.panelUrl }
-  const answer = await client.ask('/api/auth/callback/credentials', { headers, body })
-  expect(answer.status).toBe(200)
-  return `${cookie}; ${pairsOf(answer.headers['set-cookie'])}`
-}
-
-const pairsOf = (lines: readonly string[] = []): string => lines.map((line) => line.split(';')[0]).join('; ')
-
 test('somebody signs in over HTTP/2 and TLS, sees the panel, and is known by the address that nginx names', async () => {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'pl-PL' })
   const page = await context.newPage()
@@ -95,7 +81,7 @@ test('who speaks no TLS is led to it', async () => {
 
 test('no header of a client switches the policy off, nor says who or where it is', async () => {
   const client = openHttp2(nginx.panelUrl)
-  const cookie = await signIn(client)
+  const cookie = await signInOver(client, nginx.panelUrl)
   const sent = [
     { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
     { 'x-middleware-subrequest': 'src/proxy:src/proxy:src/proxy:src/proxy:src/proxy' },
@@ -171,7 +157,7 @@ test(`a report of ${REPORT_BYTES / 1_000_000} MB comes whole, with its length, a
   test.setTimeout(300_000)
   const { path, sha256 } = await placeReport()
   const client = openHttp2(nginx.panelUrl)
-  const headers = { cookie: await signIn(client), 'accept-encoding': 'br, gzip' }
+  const headers = { cookie: await signInOver(client, nginx.panelUrl), 'accept-encoding': 'br, gzip' }
   const whole = await client.ask(path, { headers, onlyHash: true })
   expect([whole.status, whole.sha256, whole.bytes]).toEqual([200, sha256, REPORT_BYTES])
   expect(whole.headers['content-length']).toBe(String(REPORT_BYTES))
@@ -187,7 +173,7 @@ test(`a report of ${REPORT_BYTES / 1_000_000} MB comes whole, with its length, a
 
 test('files up to the limit of the panel pass, and what is larger gets the words of the panel', async () => {
   const client = openHttp2(nginx.panelUrl)
-  const cookie = await signIn(client)
+  const cookie = await signInOver(client, nginx.panelUrl)
   const send = (bytes: number) =>
     client.ask('/api/v1/monitors/bulk', {
       headers: { cookie, origin: nginx.panelUrl, 'content-type': 'application/json' },
@@ -228,7 +214,7 @@ test('news and streams arrive as they are sent', async () => {
 
 test('a page that waits for news is answered, and the service has its door at its own address', async () => {
   const client = openHttp2(nginx.panelUrl)
-  const cookie = await signIn(client)
+  const cookie = await signInOver(client, nginx.panelUrl)
   const { latest } = JSON.parse(
     (await client.ask('/api/panel/events?limit=1', { headers: { cookie } })).body.toString(),
   ) as {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type ClientHttp2Session, connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2'
 
+import { expect } from '@playwright/test'
+
+import { PASSWORD } from './panel'
+
 export type Http2Answer = {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -18,6 +22,8 @@ type Asked = {
   /** With each part as it comes. */
   readonly onPart?: (part: Buffer) => void
 }
+
+export type Http2Client = ReturnType<typeof openHttp2>
 
 /** A client that speaks HTTP/2 with a proxy at 127.0.0.1 under the name of `url`, and sends what no browser would. */
 export function openHttp2(url: string) {
@@ -56,3 +62,17 @@ export function openHttp2(url: string) {
     })
   return { ask, close: () => session.destroy() }
 }
+
+/** Cookies of a sign-in, as a program would make it. */
+export async function signInOver({ ask }: Http2Client, url: string, email = 'owner@demo.test'): Promise<string> {
+  const csrf = await ask('/api/auth/csrf')
+  const { csrfToken } = JSON.parse(csrf.body.toString()) as { csrfToken: string }
+  const cookie = pairsOf(csrf.headers['set-cookie'])
+  const body = new URLSearchParams({ csrfToken, email, password: PASSWORD, json: 'true' }).toString()
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded', origin: url }
+  const answer = await ask('/api/auth/callback/credentials', { headers, body })
+  expect(answer.status, `sign in as ${email}`).toBe(200)
+  return `${cookie}; ${pairsOf(answer.headers['set-cookie'])}`
+}
+
+const pairsOf = (lines: readonly string[] = []): string => lines.map((line) => line.split(';')[0]).join('; ')
