@@ -51,4 +51,4 @@ const sizes = {
   extractPdf: await file(`/api/v1/krs/pdf/${monitor.identifier_value}`, '%PDF'),
 }
 if (shown < 20) throw new Error(`Only ${shown} of ${pages.length} pages were shown`)
-console.log(`${shown} of ${pages.length} pages shown, the others lead on; ${JSON.stringify(sizes)} bytes`)
+process.stdout.write(`${shown} of ${pages.length} pages shown, the others lead on; ${JSON.stringify(sizes)} bytes\n`)

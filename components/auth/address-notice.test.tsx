@@ -11,35 +11,39 @@ const messages = { pl: { auth: pl }, en: { auth: en } }
 
 describe('the browser has the last word', () => {
   it.each([
-    ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, PANEL, undefined],
+    ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
     [
       'at home, whatever the server makes of the scheme',
       { panelUrl: PANEL, host: 'panel.test', problem: 'scheme' },
-      PANEL,
-      undefined,
+      { here: PANEL, notice: undefined },
     ],
     [
       'elsewhere, which the server did not see',
       { panelUrl: PANEL, host: 'panel.test', problem: undefined },
-      'http://panel.test',
-      'elsewhere',
+      { here: 'http://panel.test', notice: 'elsewhere' },
     ],
-    ['elsewhere', { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' }, 'http://10.0.0.2:3000', 'elsewhere'],
+    [
+      'elsewhere',
+      { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
+      { here: 'http://10.0.0.2:3000', notice: 'elsewhere' },
+    ],
     [
       'at home, behind a proxy that writes another host',
       { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
-      PANEL,
-      'hostLost',
+      { here: PANEL, notice: 'hostLost' },
     ],
     [
       'anywhere, behind such a proxy',
       { panelUrl: undefined, host: '10.0.0.2:3000', problem: undefined },
-      PANEL,
-      'hostLost',
+      { here: PANEL, notice: 'hostLost' },
     ],
-    ['anywhere', { panelUrl: undefined, host: 'panel.test', problem: undefined }, PANEL, undefined],
-    ['behind a proxy that is not trusted', { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' }, PANEL, 'proxy'],
-  ] as const)('%s', (_, reached, here, notice) => {
+    ['anywhere', { panelUrl: undefined, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    [
+      'behind a proxy that is not trusted',
+      { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' },
+      { here: PANEL, notice: 'proxy' },
+    ],
+  ] as const)('%s', (_, reached, { here, notice }) => {
     expect(noticeOf(reached, here)).toBe(notice)
   })
 

@@ -2,25 +2,23 @@
 const NAME = 'sign-in-sent'
 const FRESH_MS = 30_000
 
-export function noteAttempt(): void {
-  attempt(() => sessionStorage.setItem(NAME, String(Date.now())))
-}
+export const noteAttempt = (): void => withStore((store) => store.setItem(NAME, String(Date.now())))
 
-/** Whether it was sent just now; asked once. */
-export function takeAttempt(): boolean {
-  return attempt(() => {
-    const sentAt = Number(sessionStorage.getItem(NAME) ?? -Infinity)
-    sessionStorage.removeItem(NAME)
-    return Date.now() - sentAt < FRESH_MS
-  }, false)
+/** It was refused, so that nobody was signed in. */
+export const forgetAttempt = (): void => withStore((store) => store.removeItem(NAME))
+
+/** Whether it was sent just now. */
+export function isAttemptFresh(): boolean {
+  let sentAt = -Infinity
+  withStore((store) => (sentAt = Number(store.getItem(NAME) ?? -Infinity)))
+  return Date.now() - sentAt < FRESH_MS
 }
 
 /** A browser that keeps nothing of a site throws. */
-function attempt<T>(act: () => T, otherwise?: T): T {
+function withStore(act: (store: Storage) => void): void {
   try {
-    return act()
+    act(sessionStorage)
   } catch {
-    // Sound: whoever needs a value says which.
-    return otherwise as T
+    // Then nothing is known of it.
   }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useActionState, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 
 import { Banner } from '@/components/layout/banner'
@@ -10,7 +10,7 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 import type { SignInState } from './auth-state'
-import { noteAttempt, takeAttempt } from './kept-attempt'
+import { forgetAttempt, isAttemptFresh, noteAttempt } from './kept-attempt'
 import { type AskPasskey, PasskeyButton } from './passkey-button'
 import { SecondStepForm } from './second-step-form'
 
@@ -77,13 +77,8 @@ export function SignInForm({ action, from, notice, askPasskey, hasPassword }: Si
 
 /** Somebody has just sent this form, was not refused, and is here again: the browser did not keep the cookie. */
 function useIsNotKept(state: SignInState, isPending: boolean): boolean {
-  const [isNotKept, setIsNotKept] = useState(false)
-  useEffect(() => {
-    if (isPending) return
-    const wasSent = takeAttempt()
-    setIsNotKept((before) => state === undefined && (before || wasSent))
-  }, [state, isPending])
-  return isNotKept
+  const wasSent = useSyncExternalStore(neverChanges, isAttemptFresh, () => false)
+  return wasSent && state === undefined && !isPending
 }
 
 interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey' | 'hasPassword'> {
@@ -98,8 +93,10 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
   const message = useMessage(state, notice)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (state === undefined) return
+    forgetAttempt()
     // What was wrong is most likely the password, and the e-mail stays typed.
-    if (state !== undefined) password.current?.focus()
+    password.current?.focus()
   }, [state])
   const isQuiet = state === undefined && quietNotices.includes(notice)
   const banner = message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>

@@ -25,6 +25,8 @@ let nginx: Nginx
 let panel: Panel
 let browser: Browser
 
+// Playwright wants the pattern even where nothing is taken from it.
+// eslint-disable-next-line no-empty-pattern
 test.beforeAll(async ({}, info) => {
   folder = mkdtempSync(join(tmpdir(), 'panel-nginx-'))
   const dataDir = join(folder, 'data')
