@@ -30,6 +30,7 @@ function isSecure(request: NextRequest): boolean {
 }
 
 export const config = {
-  // Not the API (it answers JSON and files, and must stay fast) and nothing static.
-  matcher: ['/((?!api/|_next/static|_next/image|data/|fonts/|favicon|icon).*)'],
+  // Not the API (it answers JSON and files, and must stay fast) and nothing static. What only begins like one of the files is a page:
+  // the one that says that there is none.
+  matcher: ['/((?!api/|_next/static/|_next/image|favicon\\.ico$|icon\\.svg$).*)'],
 }

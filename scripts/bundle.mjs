@@ -2,7 +2,7 @@
  * dist/admin.mjs and dist/service.mjs: the operator's command line and the service alone, bundled so that they start
  * without Next and without a TypeScript loader.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -62,8 +62,8 @@ export async function bundle(more = {}) {
   })
 }
 
-/** Builds only when a source is newer than what is there, in one process at a time. */
+/** Builds only when a source is newer than what is there, in one process at a time. An image has what was built and no sources. */
 export async function bundleIfStale() {
-  const isStale = () => builtAt() < newest(SOURCES)
+  const isStale = () => existsSync(join(root, 'lib')) && builtAt() < newest(SOURCES)
   if (isStale()) await withBuildLock('bundle', async () => isStale() && bundle())
 }

@@ -70,7 +70,9 @@ export function installIfStale() {
 
 const installMarker = () => at('node_modules', '.installed-lock')
 const hashOfLock = () => sha256(readFileSync(at('package-lock.json')))
-const isInstalled = () => read(installMarker()) === hashOfLock() || isInstalledByNpm()
+/** An image has no lock file: what it needs was installed when it was made. */
+const isInstalled = () =>
+  !existsSync(at('package-lock.json')) || read(installMarker()) === hashOfLock() || isInstalledByNpm()
 
 /** npm writes its own record of what it installed; one that is newer than the lock means that somebody ran npm here. */
 function isInstalledByNpm() {

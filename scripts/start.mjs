@@ -1,6 +1,7 @@
 /**
  * `npm start`: from a fresh clone to a served panel. Installs and builds what is stale, then serves in this very process,
- * so that its pid is the server's.
+ * so that its pid is the server's. With `--built` it serves what is there and writes nothing but the data directory: for
+ * containers and service managers.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -16,8 +17,10 @@ const OWN_USERS = [
 
 try {
   requireNode()
-  await requireFreeAddress(process.env)
-  await prepare()
+  if (!process.argv.includes('--built')) {
+    await requireFreeAddress(process.env)
+    await prepare()
+  }
   const { serve } = await import('./serve.mjs')
   const { port, hostname } = await serve()
   for (const line of await welcome(port, hostname)) console.log(line)

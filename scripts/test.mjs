@@ -79,6 +79,8 @@ try {
   buildIfStale({ areTypesChecked: recallCheck() !== undefined })
   const { requireBrowser } = await import('./browser.mjs')
   process.env.TEST_BROWSER = await requireBrowser()
+  const { installNginx } = await import('./nginx.mjs')
+  installNginx()
   await sayAboutPostgres()
   for (const part of parts) {
     const read = runPart(part)

@@ -10,12 +10,14 @@ import { Link } from '@/components/ui/link'
 import { routes } from '@/lib/domain/routes'
 
 import type { SignInState } from './auth-state'
+import { forgetAttempt, isAttemptFresh, noteAttempt } from './kept-attempt'
 import { type AskPasskey, PasskeyButton } from './passkey-button'
 import { SecondStepForm } from './second-step-form'
 
 /** What the address of the page says: why it was opened. */
 export type SignInNotice =
   | 'expired'
+  | 'notKept'
   | 'done'
   | 'doneEmail'
   | 'doneSetup'
@@ -67,10 +69,17 @@ const useHash = (): string =>
 /** The password and then, where the person has a second factor, the second step. */
 export function SignInForm({ action, from, notice, askPasskey, hasPassword }: SignInFormProps) {
   const [state, submit, isPending] = useActionState(action, undefined)
+  const isNotKept = useIsNotKept(state, isPending)
   const hash = useHash()
   const shared = { submit, isPending, askPasskey, hasPassword, from: from.includes('#') ? from : `${from}${hash}` }
   if (state?.reason === 'second_step') return <SecondStepForm {...shared} {...state} />
-  return <PasswordForm {...shared} state={state} notice={notice} />
+  return <PasswordForm {...shared} state={state} notice={isNotKept ? 'notKept' : notice} />
+}
+
+/** Somebody has just sent this form, was not refused, and is here again: the browser did not keep the cookie. */
+function useIsNotKept(state: SignInState, isPending: boolean): boolean {
+  const wasSent = useSyncExternalStore(neverChanges, isAttemptFresh, () => false)
+  return wasSent && state === undefined && !isPending
 }
 
 interface PasswordFormProps extends Pick<SignInFormProps, 'from' | 'notice' | 'askPasskey' | 'hasPassword'> {
@@ -85,14 +94,16 @@ function PasswordForm({ submit, isPending, state, from, notice, askPasskey, hasP
   const message = useMessage(state, notice)
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (state === undefined) return
+    forgetAttempt()
     // What was wrong is most likely the password, and the e-mail stays typed.
-    if (state !== undefined) password.current?.focus()
+    password.current?.focus()
   }, [state])
   const isQuiet = state === undefined && quietNotices.includes(notice)
   const banner = message !== undefined && <Banner tone={isQuiet ? 'info' : 'danger'}>{message}</Banner>
   if (!hasPassword) return banner
   return (
-    <form action={submit} className="flex flex-col gap-4">
+    <form action={submit} onSubmit={noteAttempt} className="flex flex-col gap-4">
       {banner}
       <input type="hidden" name="from" value={from} />
       <TextField

@@ -7,7 +7,7 @@ const KEY = Symbol.for('registers-panel.runtime')
 export function setTestRuntime(parts: {
   secret?: string
   env?: Partial<Runtime['env']>
-  log?: Pick<Runtime['log'], 'error'>
+  log?: Pick<Runtime['log'], 'error'> & Partial<Pick<Runtime['log'], 'warn'>>
   storage?: Runtime['storage']
   mail?: Runtime['mail']
 }): void {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 import type { Command } from 'commander'
@@ -51,9 +50,12 @@ const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> 
 
 const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
 
-/** A copy that was never put together is a hope. In a folder of its own, on SQLite, whatever it was made of. */
+/**
+ * A copy that was never put together is a hope. In a folder of its own, on SQLite, whatever it was made of; in DATA_DIR, because nothing else may
+ * be writable, and a temporary folder is often memory.
+ */
 async function verifyCopy(folder: string, env: Env): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'registers-backup-'))
+  const dataDir = await mkdtemp(join(env.dataDir, 'backup-check-'))
   try {
     await restoreBackup(folder, { dataDir, databaseUrl: undefined, replace: false })
     const storage = await openStorage({ dataDir })

@@ -240,6 +240,19 @@ describe('what a proxy says', () => {
   it('is passed on by one that the operator named', async () => {
     expect(await heardBy('127.0.0.1')).toEqual(Object.keys(sent))
   })
+
+  it.each([
+    ['nothing', {}, [undefined, undefined]],
+    ['what only a proxy of the operator would say', { 'x-forwarded-proto': 'https' }, [undefined, 'unbelieved']],
+    ['what a proxy of the reader says too', { 'x-forwarded-for': '198.51.100.7' }, [undefined, undefined]],
+    ['an address of TLS', { 'x-forwarded-proto': 'HTTPS, http' }, ['127.0.0.1', 'https']],
+    ['what is no scheme', { 'x-forwarded-proto': 'gopher' }, ['127.0.0.1', undefined]],
+  ] as const)('is noted for the sign-in page: %s', async (_, headers, [proxies, way]) => {
+    const { ask, kept } = await open(proxies === undefined ? {} : { proxies })
+    void ask('/', { headers: { ...headers, 'x-panel-way': 'https' } }).catch(() => undefined)
+    await expect.poll(() => kept).toHaveLength(1)
+    expect(kept[0]?.request.headers['x-panel-way']).toBe(way)
+  })
 })
 
 describe('an answer that ends the session', () => {

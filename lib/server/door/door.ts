@@ -6,6 +6,7 @@ import { bodyTooLarge, HttpError } from '@/lib/http/errors'
 import { endSlowBody } from '@/lib/http/slow-bodies'
 
 import { isOriginOfPanel } from '../http/panel-origin'
+import { type Way, WAY_HEADER } from '../http/reached-address'
 import { panelRows, serviceRows } from '../http/rows'
 import { Callers, type FindUser } from './callers'
 import { type LaneLimits, Lanes, type LaneUser, type Leave, Sharing } from './lanes'
@@ -51,6 +52,7 @@ const MOST_LATE = 1000
 
 /** Load balancers ask, at any time. */
 const HEALTH = '/api/health'
+const PROXY_OF_OURS = ['x-forwarded-host', 'x-forwarded-proto'] as const
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto'] as const
 
 /**
@@ -117,11 +119,27 @@ function pass({ request, response }: Exchange, handle: Handle): void {
   void handle(request, response)
 }
 
-/** What a proxy would say is dropped when it is none of the operator's: nothing behind this door has to ask who wrote it. */
+/**
+ * What a proxy would say is dropped when it is none of the operator's: nothing behind this door has to ask who wrote it. That it was
+ * said is noted, for the page that tells people what is wrong with their address.
+ */
 function dropUntrusted({ headers, socket }: IncomingMessage, trusted: TrustedProxies): void {
-  if (socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)) return
-  for (const name of FORWARDED) delete headers[name]
+  const isTrusted = socket.remoteAddress !== undefined && trusted.has(socket.remoteAddress)
+  const way = isTrusted ? schemeSaid(headers['x-forwarded-proto']) : unbelievedIn(headers)
+  if (!isTrusted) for (const name of FORWARDED) delete headers[name]
+  if (way === undefined) delete headers[WAY_HEADER]
+  else headers[WAY_HEADER] = way
 }
+
+/** Of several proxies the outermost speaks with the browser. */
+function schemeSaid(header: string | string[] | undefined): Way | undefined {
+  const first = header?.toString().split(',', 1)[0]?.trim().toLowerCase()
+  return first === 'https' || first === 'http' ? first : undefined
+}
+
+/** Not `X-Forwarded-For`: that is also written by proxies on the side of whoever asks. */
+const unbelievedIn = (headers: IncomingMessage['headers']): Way | undefined =>
+  PROXY_OF_OURS.some((name) => headers[name] !== undefined) ? 'unbelieved' : undefined
 
 const addressOf = ({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string =>
   clientOf({ peer: socket.remoteAddress, forwarded: headers['x-forwarded-for']?.toString(), trusted })

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+
+import { rendered } from '@/components/layout/rendered'
+import en from '@/messages/en/auth.json'
+import pl from '@/messages/pl/auth.json'
+
+import { AddressNotice, noticeOf } from './address-notice'
+
+const PANEL = 'https://panel.test'
+const messages = { pl: { auth: pl }, en: { auth: en } }
+
+describe('the browser has the last word', () => {
+  it.each([
+    ['at home', { panelUrl: PANEL, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    [
+      'at home, whatever the server makes of the scheme',
+      { panelUrl: PANEL, host: 'panel.test', problem: 'scheme' },
+      { here: PANEL, notice: undefined },
+    ],
+    [
+      'elsewhere, which the server did not see',
+      { panelUrl: PANEL, host: 'panel.test', problem: undefined },
+      { here: 'http://panel.test', notice: 'elsewhere' },
+    ],
+    [
+      'elsewhere',
+      { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
+      { here: 'http://10.0.0.2:3000', notice: 'elsewhere' },
+    ],
+    [
+      'at home, behind a proxy that writes another host',
+      { panelUrl: PANEL, host: '10.0.0.2:3000', problem: 'host' },
+      { here: PANEL, notice: 'hostLost' },
+    ],
+    [
+      'anywhere, behind such a proxy',
+      { panelUrl: undefined, host: '10.0.0.2:3000', problem: undefined },
+      { here: PANEL, notice: 'hostLost' },
+    ],
+    ['anywhere', { panelUrl: undefined, host: 'panel.test', problem: undefined }, { here: PANEL, notice: undefined }],
+    [
+      'behind a proxy that is not trusted',
+      { panelUrl: PANEL, host: 'panel.test', problem: 'proxy' },
+      { here: PANEL, notice: 'proxy' },
+    ],
+  ] as const)('%s', (_, reached, { here, notice }) => {
+    expect(noticeOf(reached, here)).toBe(notice)
+  })
+
+  it.each([
+    ['host', 'elsewhere'],
+    ['scheme', 'elsewhere'],
+    ['proxy', 'proxy'],
+    [undefined, undefined],
+  ] as const)('without one, %s is taken for %s', (problem, notice) => {
+    expect(noticeOf({ panelUrl: PANEL, host: 'other.test', problem }, undefined)).toBe(notice)
+  })
+})
+
+describe.each(['pl', 'en'] as const)('in %s', (locale) => {
+  it('leads to the same page at the right address', () => {
+    const html = rendered(
+      <AddressNotice panelUrl={PANEL} host="10.0.0.2:3000" problem="host" path="/sign-up?token=abc" />,
+      { locale, messages: messages[locale] },
+    )
+    expect(html).toContain(`href="${PANEL}/sign-up?token=abc"`)
+    expect(html).toContain('role="alert"')
+  })
+})

@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test as base } from '../support/fixtures'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
+
+/** A panel whose people are at an address that this test is not at. */
+const test = base.extend<object, { readonly away: Panel }>({
+  away: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'panel-away-'))
+      cpSync(process.env['PANEL_TEMPLATE'] ?? '', dataDir, { recursive: true })
+      const panel = await startPanel(dataDir, { PANEL_URL: 'https://panel.test' })
+      await provide(panel)
+      await panel.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const warningsOf = (panel: Panel) =>
+  panel
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"problem":'))
+    .map((line) => JSON.parse(line) as { problem: string; host: string; panelUrl: string; level: number })
+
+test('somebody at another address is led to the panel before a password is typed, and the log has one line', async ({
+  page,
+  away,
+  expectAccessible,
+}) => {
+  await page.goto(`${away.url}/sign-in?from=%2Fusage`)
+  const notice = page.getByRole('alert').filter({ hasText: 'Pod tym adresem panel nie działa' })
+  await expect(notice).toBeVisible()
+  await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://panel.test/sign-in?from=%2Fusage')
+  await expectAccessible(page)
+  for (let each = 0; each < 3; each += 1) await page.goto(`${away.url}/forgotten-password`)
+  await expect(notice).toBeVisible()
+  expect(warningsOf(away)).toEqual([
+    expect.objectContaining({
+      level: 40,
+      problem: 'host',
+      host: new URL(away.url).host,
+      panelUrl: 'https://panel.test',
+    }),
+  ])
+})
+
+test('in English, and without JavaScript, too', async ({ browser, away }) => {
+  const context = await browser.newContext({ locale: 'en-GB', javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${away.url}/sign-in`)
+  const notice = page.getByRole('alert').filter({ hasText: 'The panel is not used at this address' })
+  await expect(notice.getByRole('link', { name: 'https://panel.test' })).toBeVisible()
+  await context.close()
+})
+
+test('a proxy that is not in TRUSTED_PROXIES is named, and people can sign in all the same', async ({
+  page,
+  panel,
+}) => {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' })
+  await page.goto('/sign-in')
+  await expect(page.getByRole('status').filter({ hasText: 'TRUSTED_PROXIES' })).toBeVisible()
+  expect(warningsOf(panel).map(({ problem }) => problem)).toEqual(['proxy'])
+  await page.getByLabel('E-mail').fill('owner@demo.test')
+  await page.getByLabel('Hasło').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a proxy that puts a host of its own in the place of the panel’s is told before a password is typed', async ({
+  page,
+}) => {
+  await page.route('**/sign-in', (route) =>
+    route.continue({ headers: { ...route.request().headers(), host: 'upstream:3000' } }),
+  )
+  await page.goto('/sign-in')
+  await expect(page.getByRole('alert').filter({ hasText: 'nie przekazuje nagłówka Host' })).toBeVisible()
+})
+
+test.describe('a session whose cookie is not kept', () => {
+  test('is told, in the place of an endless form', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/401/)
+    await page.route('**/*', async (route) => {
+      const answer = await route.fetch({ maxRedirects: 0 })
+      const { 'set-cookie': _dropped, ...headers } = answer.headers()
+      await route.fulfill({ response: answer, headers })
+    })
+    await page.goto('/sign-in')
+    await expect(page.getByText('nie zachowała pliku cookie')).toHaveCount(0)
+    await page.getByLabel('E-mail').fill('owner@demo.test')
+    await page.getByLabel('Hasło').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'nie zachowała pliku cookie' })).toBeVisible()
+  })
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from '@playwright/test'
+
+import { makeDatabase, postgresUrl, type TestDatabase } from '@/lib/testing/postgres'
+import { rounds } from '@/lib/testing/rounds'
+
+import { type Http2Answer, openHttp2, signInOver } from '../support/http2'
+import { type Nginx, nginxIsMissing, reserveNginx, startNginx } from '../support/nginx'
+import { makeOwner } from '../support/owner'
+import { type Panel, startPanel } from '../support/panel'
+
+const missing = nginxIsMissing ?? (postgresUrl === null ? 'NOT TESTED: there is no PostgreSQL here' : undefined)
+test.skip(missing !== undefined, missing)
+
+const KILLS = rounds({ long: 6, short: 1 })
+const PEOPLE = 6
+/** What is acknowledged before a kill, and once more after it. */
+const WRITES = rounds({ long: 200, short: 40 })
+
+let folder = ''
+let database: TestDatabase
+let nginx: Nginx
+const panels: Panel[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  folder = mkdtempSync(join(tmpdir(), 'panel-two-'))
+  database = await makeDatabase()
+  const reserved = await reserveNginx()
+  const env = {
+    DATABASE_URL: database.url,
+    SAMPLE_DATA: 'off',
+    PANEL_SECRET: 'a-secret-that-both-of-them-know-0123456789',
+    AUDIT_KEY: 'a-key-that-both-of-them-know-0123456789abc',
+    PANEL_URL: reserved.panelUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+  }
+  start = (ports = {}) => startPanel(join(folder, 'data'), { ...env, ...ports })
+  // The first one migrates; the second one would wait for it.
+  panels.push(await start(), await start())
+  nginx = await startNginx(join(folder, 'nginx'), reserved, {
+    panels: panels.map(({ url }) => url),
+    apis: panels.map(({ apiUrl }) => apiUrl),
+  })
+})
+
+let start: (ports?: { readonly PORT: string; readonly API_PORT: string }) => Promise<Panel>
+
+/** In the place of one that was killed, where nginx looks for it. */
+async function replace(index: number): Promise<void> {
+  const killed = panels[index]
+  if (killed === undefined) throw new Error('There is no such panel')
+  await killed.stop()
+  panels[index] = await start({ PORT: new URL(killed.url).port, API_PORT: new URL(killed.apiUrl).port })
+}
+
+test.afterAll(async () => {
+  await nginx?.stop()
+  await Promise.all(panels.map((panel) => panel.stop()))
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Seen = {
+  /** Of monitors that were acknowledged. */
+  readonly labels: Set<string>
+  /** Everything else than an answer of the panel, by status; 0: none at all. */
+  readonly failures: number[]
+  /** The most tries that one request took. */
+  tries: number
+  asked: number
+}
+
+const MAX_TRIES = 3
+
+/** Asks until a panel has answered, as a browser's reload would. */
+async function insist(seen: Seen, ask: () => Promise<Http2Answer>): Promise<Http2Answer> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await ask().catch(() => undefined)
+    seen.asked += 1
+    seen.tries = Math.max(seen.tries, tried)
+    if (answer !== undefined && answer.status < 500) return answer
+    seen.failures.push(answer?.status ?? 0)
+    if (tried === MAX_TRIES)
+      throw new Error(`${tried} tries: ${answer?.status ?? 'no answer'} ${answer?.body.toString()}`)
+  }
+}
+
+/** Writes, reads and opens a page, one after another, until enough was acknowledged. */
+async function work(person: number, cookie: string, { seen, isEnough }: { seen: Seen; isEnough: () => boolean }) {
+  const client = openHttp2(nginx.panelUrl)
+  const json = { cookie, origin: nginx.panelUrl, 'content-type': 'application/json' }
+  try {
+    for (let each = 0; !isEnough(); each += 1) {
+      const label = `two-panels ${person}/${seen.labels.size}/${each}`
+      const krs = String(9_100_000 + person * 100_000 + seen.labels.size).padStart(10, '0')
+      const body = JSON.stringify({ items: [{ identifier_type: 'krs', identifier_value: krs, label }] })
+      const written = await insist(seen, () => client.ask('/api/v1/monitors/bulk', { headers: json, body }))
+      expect(written.status, written.body.toString()).toBeLessThan(300)
+      seen.labels.add(krs)
+      const read = await insist(seen, () => client.ask('/api/v1/usage/summary', { headers: { cookie } }))
+      expect(read.status, 'a session that has ended would be 401').toBe(200)
+      if (each % 5 > 0) continue
+      const page = await insist(seen, () => client.ask('/usage', { headers: { cookie, accept: 'text/html' } }))
+      expect(page.status, 'somebody who is signed out would be led to the sign-in page').toBe(200)
+    }
+  } finally {
+    client.close()
+  }
+}
+
+async function monitorsOf(cookie: string): Promise<Set<string>> {
+  const client = openHttp2(nginx.panelUrl)
+  const found = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const path = `/api/v1/monitors?limit=1000${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const { body } = await client.ask(path, { headers: { cookie } })
+    const page = JSON.parse(body.toString()) as { items: { identifier_value: string }[]; next_cursor: string | null }
+    for (const { identifier_value: value } of page.items) found.add(value)
+    cursor = page.next_cursor
+  }
+  client.close()
+  return found
+}
+
+test('kill -9 of one of two: nothing is lost, nobody is signed out, and a request is sent at most once more', async () => {
+  test.setTimeout(600_000)
+  const [first] = panels
+  if (first === undefined) throw new Error('There is no panel')
+  const owner = makeOwner(first, 'two-panels', ['--plan', 'enterprise'])
+  const client = openHttp2(nginx.panelUrl)
+  const cookies: string[] = []
+  for (let person = 0; person < PEOPLE; person += 1) cookies.push(await signInOver(client, nginx.panelUrl, owner))
+  client.close()
+  const seen: Seen = { labels: new Set(), failures: [], tries: 0, asked: 0 }
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const [before, killed] = [seen.labels.size, panels[kill % 2]]
+    const isEnough = () => {
+      const written = seen.labels.size - before
+      if (written >= WRITES) killed?.kill('SIGKILL')
+      return written >= 2 * WRITES
+    }
+    await Promise.all(cookies.map((cookie, person) => work(person, cookie, { seen, isEnough })))
+    expect(seen.tries).toBeLessThanOrEqual(2)
+    if (kill + 1 < KILLS) await replace(kill % 2)
+  }
+  // One that was cut in the middle for each person and kill, and not one more.
+  expect(seen.failures.length, seen.failures.join(', ')).toBeLessThanOrEqual(PEOPLE * KILLS)
+  const there = await monitorsOf(cookies[0] ?? '')
+  expect([...seen.labels].filter((krs) => !there.has(krs))).toEqual([])
+  // Both refuse with 1 when something is wrong.
+  first.admin(['usage', 'verify'])
+  first.admin(['audit', 'verify'])
+  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ ...seen, labels: seen.labels.size }) })
+})

@@ -1,0 +1,131 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+
+import { freePorts, ROOT } from './panel'
+
+export const PANEL_HOST = 'panel.example.com'
+export const API_HOST = 'api.example.com'
+const START_MS = 10_000
+
+/** Debian has nginx where only root looks. */
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+const found = (name: string) => FOLDERS.map((folder) => join(folder, name)).find(isExecutable)
+const NGINX = found('nginx')
+const OPENSSL = found('openssl')
+/** Why a test of the recipe cannot run here; undefined where it can. */
+export const nginxIsMissing: string | undefined =
+  NGINX === undefined || OPENSSL === undefined
+    ? 'NOT TESTED: nginx and openssl are not installed here (apt-get install nginx-light openssl)'
+    : undefined
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Nginx = {
+  /** Of the panel and of its service's door, as people and programs know them. */
+  readonly panelUrl: string
+  readonly apiUrl: string
+  readonly port: number
+  /** Where no TLS is spoken. */
+  readonly plainPort: number
+  readonly output: () => string
+  stop(): Promise<void>
+}
+
+type Upstreams = { readonly panels: readonly string[]; readonly apis: readonly string[] }
+
+/** Ports and addresses before the panel is started, which has to know them. */
+export async function reserveNginx() {
+  const [port, plainPort] = (await freePorts()).map(Number) as [number, number]
+  return { port, plainPort, panelUrl: `https://${PANEL_HOST}:${port}`, apiUrl: `https://${API_HOST}:${port}` }
+}
+
+/** The recipe of `ops/nginx/panel.conf`, with the ports, certificate and upstreams of the test, below a distribution's own settings. */
+export async function startNginx(
+  folder: string,
+  { port, plainPort, panelUrl, apiUrl }: Awaited<ReturnType<typeof reserveNginx>>,
+  { panels, apis }: Upstreams,
+): Promise<Nginx> {
+  mkdirSync(folder, { recursive: true })
+  makeCertificate(folder)
+  const recipe = replaceAll(readFileSync(join(ROOT, 'ops/nginx/panel.conf'), 'utf8'), [
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['server 127.0.0.1:3000;', serversOf(panels)],
+    ['server 127.0.0.1:3001;', serversOf(apis)],
+    ['/etc/ssl/panel/', `${folder}/`],
+  ])
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${folder}/${name};`,
+  )
+  const file = join(folder, 'nginx.conf')
+  const lines = [
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'daemon off;',
+    'worker_processes 1;',
+    `pid ${folder}/nginx.pid;`,
+    'error_log stderr warn;',
+    'events { worker_connections 1024; }',
+    'http {',
+    '  access_log off;',
+    ...temporary,
+    // Whatever else is served there is compressed: the recipe must not be.
+    '  gzip on; gzip_proxied any; gzip_min_length 1; gzip_types *;',
+    recipe,
+    '}',
+  ]
+  writeFileSync(file, lines.join('\n'))
+  const child = spawn(NGINX ?? 'nginx', ['-c', file, '-e', 'stderr', '-p', folder])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  await listens(port, child, () => output)
+  return { panelUrl, apiUrl, port, plainPort, output: () => output, stop: () => stopped(child) }
+}
+
+const serversOf = (urls: readonly string[]) => urls.map((url) => `server ${new URL(url).host};`).join(' ')
+
+/** What a recipe does not have any more cannot be replaced: the test would run something else. */
+function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((before, [from, to]) => {
+    if (!before.includes(from)) throw new Error(`The recipe has no "${from}"`)
+    return before.replaceAll(from, to)
+  }, text)
+}
+
+function makeCertificate(folder: string): void {
+  const names = `subjectAltName=DNS:${PANEL_HOST},DNS:${API_HOST}`
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const subject = ['-days', '2', '-subj', `/CN=${PANEL_HOST}`, '-addext', names]
+  execFileSync(OPENSSL ?? 'openssl', ['req', '-x509', ...key, ...files, ...subject], { stdio: 'ignore' })
+}
+
+async function listens(port: number, child: ChildProcess, output: () => string): Promise<void> {
+  for (const until = Date.now() + START_MS; Date.now() < until;) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${output()}`)
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`nginx did not answer:\n${output()}`)
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}

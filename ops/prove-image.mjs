@@ -1,0 +1,54 @@
+/**
+ * Uses a panel with sample data as people do: node ops/prove-image.mjs URL EMAIL PASSWORD MANIFEST
+ * Visits every page of the build (MANIFEST: its app-path-routes-manifest.json), orders a PDF and both files of a statement, and asks the
+ * service's description. Exits with 1 at the first answer that is none.
+ */
+import { readFileSync } from 'node:fs'
+
+const [url, email, password, manifest] = process.argv.slice(2)
+const cookies = new Map()
+
+async function ask(path, { method = 'GET', form, json } = {}) {
+  const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: url }
+  if (json) headers['content-type'] = 'application/json'
+  const body = form ? new URLSearchParams(form) : json ? JSON.stringify(json) : undefined
+  const answer = await fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' })
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
+    cookies.set(name, value)
+  }
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${bytes.toString().slice(0, 300)}`)
+  return { status: answer.status, bytes, json: () => JSON.parse(bytes.toString()) }
+}
+
+async function file(path, magic, options) {
+  const { bytes } = await ask(path, options)
+  if (!bytes.toString('latin1').startsWith(magic)) throw new Error(`${path} is no ${magic}`)
+  return bytes.length
+}
+
+const { csrfToken } = (await ask('/api/auth/csrf')).json()
+await ask('/api/auth/callback/credentials', { method: 'POST', form: { csrfToken, email, password, json: 'true' } })
+
+const pages = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')))
+  .filter(([key, path]) => key.endsWith('/page') && !path.includes('['))
+  .map(([, path]) => path)
+let shown = 0
+for (const path of pages) shown += (await ask(path)).status === 200 ? 1 : 0
+const { items } = (await ask('/api/v1/monitors?identifier_type=krs&limit=100')).json()
+const [monitor] = items
+await ask(`/monitors/${monitor.id}`)
+await ask('/no-such-page').catch((error) => {
+  if (!String(error).includes(': 404')) throw error
+})
+
+const pack = (await ask('/api/panel/packs', { method: 'POST', json: {} })).json()
+const sizes = {
+  statementPdf: await file(`/api/panel/packs/${pack.id}/pdf`, '%PDF'),
+  statementZip: await file(`/api/panel/packs/${pack.id}/zip`, 'PK'),
+  reportsZip: await file('/api/panel/new-reports/zip', 'PK'),
+  extractPdf: await file(`/api/v1/krs/pdf/${monitor.identifier_value}`, '%PDF'),
+}
+if (shown < 20) throw new Error(`Only ${shown} of ${pages.length} pages were shown`)
+process.stdout.write(`${shown} of ${pages.length} pages shown, the others lead on; ${JSON.stringify(sizes)} bytes\n`)

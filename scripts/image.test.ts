@@ -1,0 +1,181 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+import { readEnv } from '@/lib/panel/env'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+type Instruction = { readonly name: string; readonly text: string }
+type Stage = { readonly name: string; readonly from: string; readonly instructions: readonly Instruction[] }
+
+/** The stages of the Dockerfile, lines that go on joined. */
+function stagesOf(dockerfile: string): Stage[] {
+  const stages: { name: string; from: string; instructions: Instruction[] }[] = []
+  const lines = dockerfile.replaceAll(/\\\n/g, ' ').split('\n')
+  for (const line of lines.filter((each) => each.trim() !== '' && !each.startsWith('#'))) {
+    const [, name = '', text = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? []
+    const [, from, stage] = /^(\S+) AS (\S+)$/.exec(name === 'FROM' ? text : '') ?? []
+    if (from !== undefined && stage !== undefined) stages.push({ name: stage, from, instructions: [] })
+    else stages.at(-1)?.instructions.push({ name, text })
+  }
+  return stages
+}
+
+const stages = stagesOf(read('Dockerfile'))
+const last = stages.at(-1)
+const of = (name: string) => last?.instructions.filter((each) => each.name === name).map(({ text }) => text) ?? []
+
+describe('the image', () => {
+  it('is made in stages of one exact Node, from the lock file', () => {
+    expect(stages.map(({ name }) => name)).toEqual(['dependencies', 'build', 'runtime-dependencies', 'panel'])
+    expect(new Set(stages.map(({ from }) => from))).toEqual(new Set(['${NODE_IMAGE}', 'dependencies']))
+    expect(read('Dockerfile')).toMatch(/^ARG NODE_IMAGE=node:22\.\d+\.\d+-\w+-slim$/m)
+    const installs = stages
+      .flatMap(({ instructions }) => instructions)
+      .filter(({ text }) => /\bnpm (?:ci|i|install)\b/.test(text))
+    expect(installs.map(({ text }) => text)).toEqual([
+      'npm ci --no-audit --no-fund',
+      'npm ci --omit=dev --no-audit --no-fund',
+    ])
+  })
+
+  it('has in its last stage no tools of the build, and runs as nobody in particular', () => {
+    expect(of('RUN').join(' ')).not.toMatch(/\b(?:npm|apt|apt-get|curl)\b/)
+    expect(of('USER')).toEqual(['10001:0'])
+    const order = last?.instructions.map(({ name }) => name) ?? []
+    expect(order.slice(order.indexOf('USER'))).not.toContain('RUN')
+    expect(of('VOLUME')).toEqual(['/data'])
+    expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
+    expect(of('CMD')).toEqual(['["node", "scripts/start.mjs", "--built"]'])
+  })
+
+  it('takes files that are there, and every script that one of its scripts loads', () => {
+    const copied = of('COPY')
+      .filter((text) => !text.startsWith('--from'))
+      .flatMap((text) => text.split(' ').slice(0, -1))
+    for (const file of copied) expect(existsSync(join(root, file)), file).toBe(true)
+    const scripts = copied.filter((file) => /^scripts\/.*\.mjs$/.test(file))
+    const loaded = scripts.flatMap((file) =>
+      [...read(file).matchAll(/(?:from|import)\s*\(?\s*'\.\/([\w-]+\.mjs)'|new URL\('([\w-]+\.json)'/g)].map(
+        ([, script, json]) => `scripts/${script ?? json ?? ''}`,
+      ),
+    )
+    expect(loaded.length).toBeGreaterThan(3)
+    for (const file of loaded) expect(copied, `loaded by one of ${scripts.join(', ')}`).toContain(file)
+  })
+
+  it('is sent nothing that was made here, nor any secret', () => {
+    const ignored = new Set(read('.dockerignore').split('\n'))
+    for (const name of ['.git', '.env', '.env.*', 'panel.env', '.data', '.next', 'dist', 'node_modules'])
+      expect(ignored, name).toContain(name)
+  })
+
+  it('sets variables that the panel knows, to what it takes', () => {
+    const set = Object.fromEntries(
+      of('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+    )
+    const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ...ours } = set
+    expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
+    expect(readEnv(ours)).toMatchObject({ ok: true, env: { host: '0.0.0.0', dataDir: '/data/panel' } })
+  })
+})
+
+/** Those that `lib/panel/env.ts` reads: it is the only place that does. */
+const knownAmong = (names: readonly string[]) => {
+  const source = read('lib/panel/env.ts')
+  return names.filter((name) => new RegExp(String.raw`^\s{4}${name}:`, 'm').test(source))
+}
+
+type Service = {
+  readonly build?: string
+  readonly profiles?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly logging?: { readonly options: Readonly<Record<string, string>> }
+  readonly networks?: { readonly default: { readonly ipv4_address: string } }
+}
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+
+describe('compose.yaml', () => {
+  // Sound enough for a test: what is not so fails below.
+  const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+  const services = Object.entries(compose.services)
+  const panels = services.filter(([, { build }]) => build === '.')
+
+  it('starts one panel alone, and two behind Caddy on PostgreSQL where that is asked for', () => {
+    expect(services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name)).toEqual(['panel'])
+    expect(panels.map(([name]) => name)).toEqual(['panel', 'panel-1', 'panel-2'])
+    for (const name of ['panel-1', 'panel-2']) {
+      expect(compose.services[name]?.depends_on).toEqual({ postgres: { condition: 'service_healthy' } })
+    }
+    expect(Object.keys(compose.services['caddy']?.depends_on ?? {})).toEqual(['panel-1', 'panel-2'])
+  })
+
+  it.each(services)(
+    '%s writes its volumes alone, has no rights it does not need, and a log that ends',
+    (_, service) => {
+      expect(service.read_only).toBe(true)
+      expect(service.cap_drop).toEqual(['ALL'])
+      expect(service.security_opt).toEqual(['no-new-privileges:true'])
+      expect(Object.keys(service.logging?.options ?? {})).toEqual(['max-size', 'max-file'])
+      for (const volume of service.volumes ?? []) {
+        const [name = ''] = volume.split(':')
+        if (name.startsWith('./')) expect(existsSync(join(root, name)), volume).toBe(true)
+        else expect(Object.keys(compose.volumes)).toContain(name)
+      }
+    },
+  )
+
+  it.each(panels)('%s is given variables that the panel knows', (_, { environment = {} }) => {
+    expect(Object.keys(environment)).toEqual(knownAmong(Object.keys(environment)))
+    expect(readEnv(environment)).toMatchObject({ ok: true })
+  })
+
+  it('trusts the one address that Caddy has', () => {
+    const caddy = compose.services['caddy']?.networks?.default.ipv4_address
+    expect(compose.services['panel-1']?.environment).toEqual({ TRUSTED_PROXIES: caddy })
+  })
+
+  it('comes with an environment file that names what the panel knows, and no secret', () => {
+    const lines = read('ops/panel.env.example')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+    const given = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+    const { POSTGRES_PASSWORD: password, ...ours } = given
+    expect(password).toBe('')
+    expect([ours['PANEL_SECRET'], ours['AUDIT_KEY']]).toEqual(['', ''])
+    expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
+    expect(readEnv(ours)).toMatchObject({ ok: true })
+  })
+})
+
+describe('the unit of systemd', () => {
+  const unit = read('ops/systemd/registers-panel.service')
+  const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
+
+  it('serves what is built, as a user of its own, and writes its data alone', () => {
+    expect(all('ExecStart')).toEqual(['/usr/bin/node scripts/start.mjs --built'])
+    expect([all('DynamicUser'), all('ProtectSystem'), all('NoNewPrivileges')]).toEqual([['yes'], ['strict'], ['yes']])
+    expect(all('Environment')[0]).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0] ?? ''}`)
+  })
+
+  it('waits longer for the end than answers under way are given', () => {
+    expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(20)
+    expect(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1])).toBeGreaterThanOrEqual(20)
+  })
+})
