@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { narrowServer } from './narrow-server.mjs'
+
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
 const SOURCES = [
@@ -14,12 +16,13 @@ const SOURCES = [
   'instrumentation.ts',
   'lib',
   'messages',
-  'next.config.ts',
+  'next.config.mjs',
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
   'public',
   'scripts/compress-static.mjs',
+  'scripts/narrow-server.mjs',
   'scripts/security-headers.json',
   'tailwind.config.ts',
   'tsconfig.json',
@@ -75,6 +78,7 @@ export function build({ areTypesChecked = false } = {}) {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
   })
   run(process.execPath, [at('scripts', 'compress-static.mjs')])
+  narrowServer(distFolder())
   writeFileSync(join(distFolder(), BUILD_MARKER), wanted)
 }
 
