@@ -22,11 +22,15 @@ export async function freePort() {
   return port
 }
 
+/** What `npm start` says to Node itself. */
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+
 /** The built panel as `npm start` serves it after its checks, on free ports. */
 export async function startApp({ distDir = '.next', env = {} } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'registers-bench-'))
   const [port, apiPort] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'scripts/serve.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { withBuildLock } from './build-lock.mjs'
+import { narrowServer } from './narrow-server.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (...parts) => join(root, ...parts)
@@ -16,12 +17,13 @@ const SOURCES = [
   'instrumentation.ts',
   'lib',
   'messages',
-  'next.config.ts',
+  'next.config.mjs',
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
   'public',
   'scripts/compress-static.mjs',
+  'scripts/narrow-server.mjs',
   'scripts/security-headers.json',
   'tailwind.config.ts',
   'tsconfig.json',
@@ -100,6 +102,7 @@ export function build({ areTypesChecked = false } = {}) {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...(areTypesChecked && { TYPES_CHECKED: 'on' }) },
   })
   run(process.execPath, [at('scripts', 'compress-static.mjs')])
+  narrowServer(distFolder())
   writeFileSync(join(distFolder(), BUILD_MARKER), wanted)
 }
 

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const PASSWORD = 'password-of-the-tests'
 const START_MS = 60_000
+/** What `npm start` says to Node itself. */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export type Panel = {
   readonly url: string
@@ -66,7 +70,10 @@ export async function startPanel(
     LOG_LEVEL: 'warn',
     ...env,
   }
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'serve.mjs')], { cwd: ROOT, env: given })
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'scripts', 'serve.mjs')], {
+    cwd: ROOT,
+    env: given,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   const url = `http://127.0.0.1:${given.PORT}`

@@ -30,7 +30,7 @@ function compileNode(node: unknown): unknown {
 
 /**
  * A catalogue with its ICU texts parsed. The browser then needs only the formatter (under 1 kB) and not the parser
- * (11 kB of the page's JavaScript); `next.config.ts` aliases use-intl's formatter accordingly, so both go together.
+ * (11 kB of the page's JavaScript); `next.config.mjs` aliases use-intl's formatter accordingly, so both go together.
  * Guarantee: the tree and its keys are those of the source; only the texts with arguments become arrays.
  */
 function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalogue {

@@ -103,10 +103,12 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 const READING = ['query_only = ON', 'cache_size = -4000']
+/** Pages in kB, in the process; all others come from the system's cache, which is no memory of the process. */
+const WRITING = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -8000']
 
 /** WAL with synchronous=FULL: an acknowledged write survives a crash of the process and of the machine. */
 export function openSqliteDialect(file: string): SqliteDialect {
-  const writer = connect(file, ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000'])
+  const writer = connect(file, WRITING)
   const reader = connect(file, READING)
   const close = () => {
     reader.close()

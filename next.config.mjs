@@ -1,12 +1,10 @@
-import type { NextConfig } from 'next'
+// Not TypeScript: to read that, Next loads its compiler into the running server, which then holds 26 MB more.
+import { apiHeaders, securityHeaders } from './scripts/static-files.mjs'
 
-import apiHeaders from './scripts/api-headers.json'
-import securityHeaders from './scripts/security-headers.json'
+const listOf = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }))
 
-const listOf = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([key, value]) => ({ key, value }))
-
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   typedRoutes: true,
   poweredByHeader: false,
   reactStrictMode: true,
@@ -37,7 +35,12 @@ const config: NextConfig = {
   // `*.bench.ts` routes are what `npm run bench:proxy` compares with; no other build has them.
   pageExtensions: process.env['BENCH_ROUTES'] === 'on' ? ['tsx', 'ts', 'bench.ts'] : ['tsx', 'ts'],
   // The actions are forms of a few fields; what the door of the process lets through is not more (lib/server/door).
-  experimental: { serverActions: { bodySizeLimit: '64kb' }, proxyClientMaxBodySize: '64kb' },
+  experimental: {
+    serverActions: { bodySizeLimit: '64kb' },
+    proxyClientMaxBodySize: '64kb',
+    // A page or a call is loaded by its first visitor. All of them at the start are 25 MB, used or not.
+    preloadEntriesOnStart: false,
+  },
   // Where thresholds of spending were kept: bookmarks and old e-mails lead on to the rules about them.
   redirects: () =>
     Promise.resolve([{ source: '/settings/alerts', destination: '/notifications?kind=spend', permanent: true }]),

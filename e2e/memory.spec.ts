@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from './support/fixtures'
+import { builtPages } from './support/pages'
+import { ROOT } from './support/panel'
+
+// What others did to a shared one is no part of the figure.
+test.use({ panelOf: 'memory' })
+
+/** After one visit of every page. `npm run bench:memory` visits them fourteen times, in a browser, and may hold 350. */
+const BUDGET_MB = 320
+const KB_OF_MB = 1024
+
+const ofProcess = (pid: number, file: 'maps' | 'status') => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+const residentMb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(ofProcess(pid, 'status'))?.[1]) / KB_OF_MB
+
+test('a server that has shown every page stays small', async ({ panel, context, signIn }) => {
+  test.skip(process.platform !== 'linux', 'the figures are read from /proc')
+  await signIn('owner')
+  for (const path of builtPages) {
+    const answer = await context.request.get(`${panel.url}${path}`)
+    expect(answer.status(), path).toBe(200)
+  }
+  expect(residentMb(panel.pid)).toBeLessThan(BUDGET_MB)
+  // 26 MB, which a configuration in TypeScript brings along.
+  expect(ofProcess(panel.pid, 'maps')).not.toContain('next-swc')
+})
+
+test('no script of the server needs two bytes a character', () => {
+  const folder = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next', 'server')
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(100)
+  const wide = scripts.filter((name) => /[\u0100-\uffff]/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(wide).toEqual([])
+})

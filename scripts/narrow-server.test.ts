@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+// @ts-expect-error: plain JavaScript, which runs before anything is built.
+import { narrowServer as rewrite, narrowText as rewriteText } from './narrow-server.mjs'
+
+// Sound: the first takes a folder, the second a text and gives one.
+const narrowServer = rewrite as (distDir: string) => void
+const narrowText = rewriteText as (source: string) => string
+
+const WIDE = /[\u0100-\uffff]/
+const context = createContext({})
+const run = (code: string): unknown => runInContext(code, context)
+
+it('leaves what a script means as it was, without a character above U+00FF', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...'a\\"\'ąż–😀ÿ\u2028\n')), (letters) => {
+      const text = letters.join('')
+      const source = `[${JSON.stringify(text)}, JSON.parse(${JSON.stringify(JSON.stringify(text))})]`
+      const narrow = narrowText(source)
+      expect(narrow).not.toMatch(WIDE)
+      expect(run(narrow)).toEqual([text, text])
+    }),
+  )
+})
+
+it.each([
+  ['a template', '`Łódź ${1}–😀`'],
+  ['a pattern', '/^[ą-ż]+$/i.test("żółć")'],
+  ['a pattern of code points', '/^[😀-😂]$/u.test("😁")'],
+  ['an escaped letter', String.raw`"\ą\\ą\\\ą" + /^\–$/.test("–")`],
+  ['a name', '(ą => ą + 1)(1)'],
+  ['a comment', '1 /* „ą” */'],
+])('keeps %s', (_, source) => {
+  const narrow = narrowText(source)
+  expect(narrow).not.toMatch(WIDE)
+  expect(run(narrow)).toEqual(run(source))
+})
+
+it('rewrites the scripts of a build and nothing else', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'narrow-'))
+  try {
+    mkdirSync(join(dist, 'server', 'chunks'), { recursive: true })
+    writeFileSync(join(dist, 'server', 'chunks', 'a.js'), 'module.exports="ż"')
+    writeFileSync(join(dist, 'server', 'a.json'), '"ż"')
+    narrowServer(dist)
+    narrowServer(dist)
+    expect(readFileSync(join(dist, 'server', 'chunks', 'a.js'), 'utf8')).toBe(String.raw`module.exports="\u017c"`)
+    expect(readFileSync(join(dist, 'server', 'a.json'), 'utf8')).toBe('"ż"')
+  } finally {
+    rmSync(dist, { recursive: true, force: true })
+  }
+})
