@@ -1,5 +1,6 @@
 import { listAccountsToReadReports } from '@/lib/storage/panel/reports/report-readings'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { aheadOf, readReportIndex } from './report-index-reader'
 
@@ -14,13 +15,19 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   // A minute less: the job's own pace must not let an hour become two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
   const due = await listAccountsToReadReports(storage.db, { now: now.toISOString(), before, ahead: aheadOf(now) })
-  for (const { id, slug, sealed_api_key: sealedApiKey } of due) {
-    if (stopping?.aborted === true) return
-    const reader = { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
-    await readReportIndex(reader).catch((error: unknown) =>
-      log.warn({ err: error, account: id }, 'the index of daily reports was not read; it is tried again'),
-    )
-  }
+  await eachAccount(
+    due,
+    ({ id, slug, sealed_api_key: sealedApiKey }) =>
+      readReportIndex({ storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }),
+    {
+      storage,
+      log,
+      stopping,
+      job: reportReaderJob.name,
+      accountOf: ({ id }) => id,
+      trouble: 'the index of daily reports was not read; it is tried again',
+    },
+  )
 }
 
 export const reportReaderJob: PanelJob = { name: 'report-index', everyMs: EVERY_MS, run: readAccounts }

@@ -1,5 +1,6 @@
 import { listEnabledRules, listRuledAccounts, type RuledAccount } from '@/lib/storage/panel/rules/rules'
 
+import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
 import { ruleKinds } from './kinds/registry'
 
@@ -7,24 +8,29 @@ type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'
 
 /** Looks for all rules of all accounts at what came since the last time. */
 export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
-  for (const account of await listRuledAccounts(finding.storage.db)) {
-    if (stopping?.aborted === true) return
-    await findForAccount(finding, account)
-  }
+  const { storage, log } = finding
+  await eachAccount(await listRuledAccounts(storage.db), (account) => findForAccount(finding, account), {
+    storage,
+    log,
+    stopping,
+    job: 'rules',
+    accountOf: ({ id }) => id,
+    trouble: 'rules found nothing; they look again',
+  })
 }
 
-/** The trouble of one account, or of one kind, is not that of the others. */
+/** The trouble of one kind is not that of the others; the first is thrown once all kinds were looked at. */
 async function findForAccount(finding: Finding, account: RuledAccount): Promise<void> {
-  const { storage, clock, log, askFor, isEmbedded } = finding
+  const { storage, clock, askFor, isEmbedded } = finding
+  const troubles: Error[] = []
   const rules = await listEnabledRules(storage.db, account.id)
   const { id, slug, sealed_api_key: sealedApiKey } = account
   const ask = askFor({ id, slug, sealedApiKey })
   for (const kind of ruleKinds) {
     if (!rules.some((rule) => rule.kind === kind.name)) continue
-    await kind
-      .find({ storage, now: clock(), ask, isEmbedded, account })
-      .catch((error: unknown) =>
-        log.warn({ err: error, account: slug, kind: kind.name }, 'rules found nothing; they look again'),
-      )
+    await kind.find({ storage, now: clock(), ask, isEmbedded, account }).catch((cause: unknown) => {
+      troubles.push(new Error(`Rules of ${kind.name} found nothing: ${String(cause)}`, { cause }))
+    })
   }
+  if (troubles[0]) throw troubles[0]
 }

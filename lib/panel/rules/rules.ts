@@ -23,7 +23,7 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
-import { readTags } from '../events/tag-readings'
+import { readTagsOf } from './kinds/events'
 import { kindOf } from './kinds/registry'
 import { recipientsOf } from './recipients'
 import { enterRule } from './rule-audit'
@@ -141,7 +141,7 @@ async function requireSound(body: RuleBody, context: PanelContext): Promise<void
   requireWriter(body, context)
   requireNoPeselsInRule(body)
   await kindOf(body.condition.kind).requireMaySave?.(body, context)
-  if ('tags' in body.condition) await readTags(context, body.condition.tags)
+  if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
 }
 
 /** Where a rule begins to look: what happened before is not told. */

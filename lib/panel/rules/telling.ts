@@ -24,6 +24,7 @@ import type { Db, Storage } from '@/lib/storage/storage'
 
 import { sendDeliveriesSoon } from '../delivery/delivery-job'
 import { type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
 import { mailRow } from '../spend/mail-row'
 import { kindOfRule } from './kinds/registry'
@@ -44,9 +45,17 @@ const MAX_SINGLE = 20
 
 /** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
 export async function tellRules(telling: Telling): Promise<void> {
-  for (const account of await listRuledAccounts(telling.storage.db)) {
+  const { storage, log } = telling
+  const tell = async (account: RuledAccount) => {
     if (await tellAccount(telling, account)) sendDeliveriesSoon(telling)
   }
+  await eachAccount(await listRuledAccounts(storage.db), tell, {
+    storage,
+    log,
+    job: 'rule-messages',
+    accountOf: ({ id }) => id,
+    trouble: 'messages of rules were not made; they are tried again',
+  })
 }
 
 /** What rules of one account found and is due. Whether anything went into channels. */
