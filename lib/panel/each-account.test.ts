@@ -17,6 +17,7 @@ function turnOf(more: Partial<AccountTurn<string>> = {}) {
     job: 'job',
     accountOf: (account) => account,
     trouble: 'left',
+    isEmbedded: false,
     ...more,
   }
   return { log, turn }

@@ -4,8 +4,8 @@ import type { Db } from '@/lib/storage/storage'
 
 /** Accounts that a turn of a job is at. */
 const AT_ONCE = 4
-/** How long a turn waits for one account before it goes on to the others, in ms. */
-const PATIENCE_MS = 10_000
+/** How long a turn waits for one account before it goes on to the others, in ms: a service elsewhere may hang. */
+const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const
 /** Accounts of one job that went on after the patience was over. With more of them a turn waits again. */
 const MOST_LEFT_BEHIND = 16
 /** How long a process that stops waits for what is still under way, in ms. */
@@ -34,6 +34,8 @@ export type AccountTurn<T> = {
   readonly accountOf: (of: T) => string
   /** Logged with what an account's work throws: that it is left, and what becomes of it. */
   readonly trouble: string
+  /** Whether nobody but this installation itself is asked. */
+  readonly isEmbedded: boolean
   readonly stopping?: AbortSignal | undefined
   readonly atOnce?: number
   readonly patienceMs?: number
@@ -90,7 +92,9 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
   }
 }
 
-async function waitFor<T>(entry: Work, { storage, log, patienceMs = PATIENCE_MS }: AccountTurn<T>): Promise<void> {
+async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
+  const { storage, log, isEmbedded } = turn
+  const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = turn
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), patienceMs)

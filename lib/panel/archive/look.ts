@@ -47,6 +47,8 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
     {
       storage,
       log,
+      // Its place may be elsewhere.
+      isEmbedded: false,
       stopping,
       job: 'archive',
       accountOf: ({ account_id: id }) => id,

@@ -31,6 +31,7 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
     await eachAccount([accountId], work, {
       storage,
       log: dependencies.log,
+      isEmbedded: false,
       job: 'archive-store',
       accountOf: (id) => id,
       trouble: 'a report was not stored; it is tried again',

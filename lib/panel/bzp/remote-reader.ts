@@ -33,6 +33,7 @@ export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal
   await eachAccount(accounts, (account) => readAccount(reading, account), {
     storage,
     log,
+    isEmbedded: false,
     stopping,
     job: 'bzp-alerts',
     accountOf: ({ id }) => id,

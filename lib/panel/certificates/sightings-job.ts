@@ -28,6 +28,7 @@ export const filterSightingsJob: PanelJob = {
     await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
       storage,
       log,
+      isEmbedded: false,
       stopping,
       job: 'filter-sightings',
       accountOf: ({ id }) => id,

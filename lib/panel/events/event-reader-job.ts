@@ -15,7 +15,7 @@ const MAX_TURNS = 50
 
 /** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
-  const { storage, log } = dependencies
+  const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS) }
@@ -25,6 +25,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
     const read = await eachAccount(readers, async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }), {
       storage,
       log,
+      isEmbedded,
       stopping,
       job: eventReaderJob.name,
       accountOf: ({ accountId }) => accountId,

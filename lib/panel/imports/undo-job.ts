@@ -59,6 +59,7 @@ export const importUndoJob: PanelJob = {
     await eachAccount(groupBy(undoing, ({ account_id: id }) => id), ([id, rows]) => workOn(id, rows), {
       storage: dependencies.storage,
       log: dependencies.log,
+      isEmbedded: dependencies.isEmbedded,
       stopping,
       job: 'imports.undo',
       accountOf: ([id]) => id,

@@ -18,12 +18,13 @@ export const reportSchedulesJob: PanelJob = {
   everyMs: 30_000,
   run: async (dependencies, stopping) => {
     await planReports(dependencies)
-    const { storage, log, clock } = dependencies
+    const { storage, log, clock, isEmbedded } = dependencies
     const runs = await listOpenReportRuns(storage.db, clock().toISOString())
     const byAccount = groupBy(runs, ({ account_id: id }) => id)
     await eachAccount(byAccount, ([accountId, open]) => workFor(dependencies, accountId, open), {
       storage,
       log,
+      isEmbedded,
       stopping,
       job: 'report-schedules',
       accountOf: ([accountId]) => accountId,

@@ -10,7 +10,7 @@ const HOURLY_MS = 3_600_000
 
 /** Keeps what the service lists of daily reports, for every account that has members. One account's trouble is not that of the others. */
 async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = dependencies
+  const { storage, clock, log, isEmbedded } = dependencies
   const now = clock()
   // A minute less: the job's own pace must not let an hour become two.
   const before = new Date(now.getTime() - HOURLY_MS + EVERY_MS).toISOString()
@@ -22,6 +22,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
     {
       storage,
       log,
+      isEmbedded,
       stopping,
       job: reportReaderJob.name,
       accountOf: ({ id }) => id,

@@ -8,10 +8,11 @@ type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'
 
 /** Looks for all rules of all accounts at what came since the last time. */
 export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
-  const { storage, log } = finding
+  const { storage, log, isEmbedded } = finding
   await eachAccount(await listRuledAccounts(storage.db), (account) => findForAccount(finding, account), {
     storage,
     log,
+    isEmbedded,
     stopping,
     job: 'rules',
     accountOf: ({ id }) => id,

@@ -92,7 +92,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     }
     for (const id of monitorIds) {
       const nothing = { filter_id: null, label: null, subject_name: null, last_event_at: null, last_event_source: null }
-      const who = { identifier_type: 'krs', identifier_value: '0000000018', search_text: '' } as const
+      const who = { identifier_type: 'subject_id', identifier_value: id, search_text: '' } as const
       const row = { id, account_id: accountId, position: 0, created_at: readAt, ...who, ...nothing }
       await db.insertInto('monitors').values(row).execute()
       await db.insertInto('monitor_tags').values({ monitor_id: id, account_id: accountId, tag }).execute()
@@ -100,9 +100,9 @@ describe.each(engines)('rules of notification on %s', (engine) => {
   }
 
   it.each([
-    { service: 'the service of the installation', isEmbedded: true },
-    { service: 'a remote service', isEmbedded: false },
-  ])('find what their condition says, and an announcement of several monitors once: $service', async (of) => {
+    { service: 'an embedded', isEmbedded: true },
+    { service: 'a remote', isEmbedded: false },
+  ])('find what their condition says, and an announcement of several monitors once, of $service service', async (of) => {
     const { isEmbedded } = of
     const { accountId, owner } = await open('Warunki')
     await tagMonitors(isEmbedded, accountId, ['a', 'b'])

@@ -52,6 +52,8 @@ export async function tellRules(telling: Telling): Promise<void> {
   await eachAccount(await listRuledAccounts(storage.db), tell, {
     storage,
     log,
+    // What waits is queued here and sent by others.
+    isEmbedded: true,
     job: 'rule-messages',
     accountOf: ({ id }) => id,
     trouble: 'messages of rules were not made; they are tried again',

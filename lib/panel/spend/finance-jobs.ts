@@ -23,12 +23,13 @@ export const periodPacksJob: PanelJob = {
   name: 'period-packs',
   everyMs: 10 * 60_000,
   run: async (dependencies, stopping) => {
-    const { storage, clock, log } = dependencies
+    const { storage, clock, log, isEmbedded } = dependencies
     const freeze = (account: Row) =>
       freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(dependencies, account) })
     await eachAccount(await listAccountRows(storage.db), freeze, {
       storage,
       log,
+      isEmbedded,
       stopping,
       job: 'period-packs',
       accountOf: ({ id }) => id,

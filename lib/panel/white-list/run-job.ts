@@ -35,7 +35,7 @@ type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFo
 
 /** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
 async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = working
+  const { storage, clock, log, isEmbedded } = working
   const began = performance.now()
   const by = randomUUID()
   const due = await listDueRuns(storage.db, clock().toISOString())
@@ -56,6 +56,7 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
   await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, runs]) => workOnAccount(runs), {
     storage,
     log,
+    isEmbedded,
     stopping,
     job: whiteListRunsJob.name,
     accountOf: ([accountId]) => accountId,

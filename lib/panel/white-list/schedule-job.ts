@@ -19,11 +19,11 @@ import { makeRun } from './make-run'
 import { mayPay } from './payer'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
-type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
 /** Starts the checks that are due. Several that were missed are one. */
 async function startDue(starting: Starting, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, askFor } = starting
+  const { storage, clock, log, askFor, isEmbedded } = starting
   const now = clock()
   const startOf = async (schedules: readonly DueSchedule[]) => {
     for (const due of schedules) {
@@ -40,6 +40,7 @@ async function startDue(starting: Starting, stopping?: AbortSignal): Promise<voi
   await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, schedules]) => startOf(schedules), {
     storage,
     log,
+    isEmbedded,
     stopping,
     job: whiteListSchedulesJob.name,
     accountOf: ([accountId]) => accountId,

@@ -25,12 +25,12 @@ const READINGS_A_TURN = 20
 /** Longer than the readings of a turn may take. */
 const CLAIM_MS = 15 * 60_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor'>
+type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of companies that rules have asked for, within the budget of each account. */
 async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = reading
+  const { storage, clock, log, isEmbedded } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
@@ -38,6 +38,7 @@ async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void
   await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
     storage,
     log,
+    isEmbedded,
     stopping,
     job: riskReadingsJob.name,
     accountOf: ({ id }) => id,
