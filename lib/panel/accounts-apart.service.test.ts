@@ -140,6 +140,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
           stopped_at: null,
           starts_at: at_,
           planned_until: '2026-11-18',
+          due_at: '',
           created_by: null,
           created_at: at_,
           updated_at: at_,

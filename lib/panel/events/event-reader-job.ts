@@ -18,7 +18,7 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS) }
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
   const due = await listAccountsToRead(storage.db, when)
   let readers = due.map((account) => readerOf(account, dependencies))
   for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {

@@ -7,6 +7,7 @@ import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/ca
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
+import { openRuleLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import {
   countRules,
   deleteRule,
@@ -98,6 +99,7 @@ export async function changeRule(
     }
     await requireFreeName(db, { ...before.row, ...row })
     await updateRule(db, id, row)
+    await openRuleLooks(db, context.account.id, [row.kind, TELLING])
     await replaceTargets(db, id, body.targets)
     const cancelled = await cancelUnwanted(db, { ...before.row, ...row }, now)
     if (before.row.owner === TEAM || body.is_team) {

@@ -11,13 +11,8 @@ import {
   type UntoldHit,
 } from '@/lib/storage/panel/rules/hits'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
-import {
-  listEnabledRules,
-  listRuledAccounts,
-  lockRule,
-  type RuledAccount,
-  updateRule,
-} from '@/lib/storage/panel/rules/rules'
+import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
+import { listEnabledRules, lockRule, type RuledAccount, updateRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -40,16 +35,17 @@ type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitW
 const MAX_READ = 1000
 /** Hits that are read and queued by one statement each. */
 const READ_AT_ONCE = 20 * MESSAGE_ITEMS
+/** How long rules wait for what they find at once, and for an hour of theirs that nobody foresaw. */
+const SOON_MS = 15_000
+const LONGEST_MS = 3_600_000
 /** What is more at once goes to channels together. */
 const MAX_SINGLE = 20
 
 /** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
 export async function tellRules(telling: Telling): Promise<void> {
-  const { storage, log } = telling
-  const tell = async (account: RuledAccount) => {
-    if (await tellAccount(telling, account)) sendDeliveriesSoon(telling)
-  }
-  await eachAccount(await listRuledAccounts(storage.db), tell, {
+  const { storage, clock, log } = telling
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
+  await eachAccount(due, (account) => tellDue(telling, account), {
     storage,
     log,
     // What waits is queued here and sent by others.
@@ -60,20 +56,51 @@ export async function tellRules(telling: Telling): Promise<void> {
   })
 }
 
+/** What is found meanwhile makes a further look. */
+async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
+  const { storage, clock } = telling
+  const look = { accountId: account.id, kind: TELLING }
+  const now = clock()
+  const mark = await beginRuleLook(storage.db, look, now)
+  let next: Date | undefined
+  try {
+    const { isQueued, hasFound, rules } = await tellOfAccount(telling, account)
+    if (isQueued) sendDeliveriesSoon(telling)
+    if (rules.length === 0) return await dropRuleLook(storage.db, { ...look, mark })
+    next = nextTurn({ rules, hasFound }, now)
+  } finally {
+    await endRuleLook(storage.db, { ...look, mark }, next)
+  }
+}
+
+type Told = { readonly rules: readonly RuleTable[]; readonly hasFound: boolean }
+
+/** What was found may wait for its hour, or was found by a clock that is ahead: it is looked at again soon. */
+function nextTurn({ rules, hasFound }: Told, now: Date): Date {
+  const digests = rules
+    .filter(({ timing }) => timing !== 'at_once')
+    .map((rule) => toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from)))).getTime())
+  return new Date(Math.min(now.getTime() + (hasFound ? SOON_MS : LONGEST_MS), ...digests))
+}
+
 /** What rules of one account found and is due. Whether anything went into channels. */
-export async function tellAccount(telling: Telling, account: RuledAccount): Promise<boolean> {
+export const tellAccount = async (telling: Telling, account: RuledAccount): Promise<boolean> =>
+  (await tellOfAccount(telling, account)).isQueued
+
+async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<Told & { readonly isQueued: boolean }> {
   const { storage, clock, log } = telling
   const found = await listRulesWithHits(storage.db, account.id)
   const hits = new HitWords()
   let queued = 0
-  for (const rule of await listEnabledRules(storage.db, account.id)) {
+  const rules = await listEnabledRules(storage.db, account.id)
+  for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
     queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
       log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
       return 0
     })
   }
-  return queued > 0
+  return { isQueued: queued > 0, hasFound: found.size > 0, rules }
 }
 
 /**

@@ -126,6 +126,8 @@ const texts = {
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
+  // Deadlines come near with each day.
+  nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
   lookBack,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) =>
