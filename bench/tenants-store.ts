@@ -167,6 +167,9 @@ async function fillRules(db: Db, { accounts, events, now }: Tenancy): Promise<vo
   await sql`
     insert into rule_cursors (account_id, kind, position, mark)
     select id, 'events', ${sql.lit(events)}, '' from accounts`.execute(db)
+  for (const kind of [...new Set(RULES.map(([name]) => name)), 'telling']) {
+    await sql`insert into rule_looks (account_id, kind, due_at) select id, ${kind}, '' from accounts`.execute(db)
+  }
 }
 
 /** One more event of each account's first monitor with a tag: what the service tells when something happens to everybody. */

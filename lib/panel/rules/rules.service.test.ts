@@ -190,6 +190,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await turn()
     expect(smtp.mails).toEqual([])
     await saved(condition)
+    at.clock.advance(15_000)
     await turn()
     expect(smtp.mails).toHaveLength(1)
   })

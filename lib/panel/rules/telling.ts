@@ -35,7 +35,7 @@ type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitW
 const MAX_READ = 1000
 /** Hits that are read and queued by one statement each. */
 const READ_AT_ONCE = 20 * MESSAGE_ITEMS
-/** How long rules wait for what they find at once, and for an hour of theirs that nobody foresaw. */
+/** How soon what could not be told is tried again, and how long an account may go without a look. */
 const SOON_MS = 15_000
 const LONGEST_MS = 3_600_000
 /** What is more at once goes to channels together. */
@@ -64,23 +64,28 @@ async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
   const mark = await beginRuleLook(storage.db, look, now)
   let next: Date | undefined
   try {
-    const { isQueued, hasFound, rules } = await tellOfAccount(telling, account)
+    const { isQueued, found, rules } = await tellOfAccount(telling, account)
     if (isQueued) sendDeliveriesSoon(telling)
     if (rules.length === 0) return await dropRuleLook(storage.db, { ...look, mark })
-    next = nextTurn({ rules, hasFound }, now)
+    next = nextTurn({ rules, found }, now)
   } finally {
     await endRuleLook(storage.db, { ...look, mark }, next)
   }
 }
 
-type Told = { readonly rules: readonly RuleTable[]; readonly hasFound: boolean }
+/** `found`: rules that had something to tell. */
+type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
 
-/** What was found may wait for its hour, or was found by a clock that is ahead: it is looked at again soon. */
-function nextTurn({ rules, hasFound }: Told, now: Date): Date {
-  const digests = rules
-    .filter(({ timing }) => timing !== 'at_once')
-    .map((rule) => toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from)))).getTime())
-  return new Date(Math.min(now.getTime() + (hasFound ? SOON_MS : LONGEST_MS), ...digests))
+/** A digest at its hour, and what is held when it is released. What could be told was, or fails, or is of a clock that is ahead. */
+function nextTurn({ rules, found }: Told, now: Date): Date {
+  const soon = new Date(now.getTime() + SOON_MS)
+  const times = rules.flatMap((rule) => {
+    if (rule.timing !== 'at_once') return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
+    if (!found.has(rule.id)) return []
+    const release = releaseOf(rule, now)
+    return [release > now ? release : soon]
+  })
+  return new Date(Math.min(now.getTime() + LONGEST_MS, ...times.map((time) => time.getTime())))
 }
 
 /** What rules of one account found and is due. Whether anything went into channels. */
@@ -100,7 +105,7 @@ async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<T
       return 0
     })
   }
-  return { isQueued: queued > 0, hasFound: found.size > 0, rules }
+  return { isQueued: queued > 0, found, rules }
 }
 
 /**
