@@ -5,12 +5,14 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { warsawDay } from '@/lib/domain/calendar'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { liveTurn } from '@/lib/service/sample/announcements'
+import { publishLiveNotices } from '@/lib/service/sample/bzp/live-notices'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
 
 import { demoPasswordOf } from '../access/kept-secrets'
 import { usesSampleData } from '../access/sample-mode'
 import { ensureSampleUsers } from '../access/sample-users'
+import { readNewNotices } from '../bzp/notice-reader'
 import { requireAccount } from './account-commands'
 import { CommandFailure, type CommandContext, withCommandContext } from './command-context'
 import { print } from './terminal'
@@ -27,9 +29,12 @@ export function addStoreCommands(program: Command): void {
     .action((options: { scale?: number }) => withCommandContext((at) => loadSample(at, options)))
   sample
     .command('publish')
-    .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
+    .description(
+      'publishes announcements and tenders now, as the registers do, and makes the events of monitors and the finds of alerts',
+    )
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
-    .action((options: { count: number }) => withCommandContext((at) => publishSample(at, options)))
+    .option('--tenders <n>', 'how many tenders, 0 to 10000; as many as announcements unless it is said', tendersOf)
+    .action((options: Publishing) => withCommandContext((at) => publishSample(at, options)))
   program
     .command('usage')
     .description('metered usage')
@@ -49,7 +54,12 @@ async function loadSample({ env, dependencies }: CommandContext, options: { scal
   print('The sample users cannot sign in: SAMPLE_DATA is off, or others use this panel. SAMPLE_DATA=on lets them in.')
 }
 
-async function publishSample({ env, dependencies }: CommandContext, { count }: { count: number }): Promise<void> {
+type Publishing = { readonly count: number; readonly tenders?: number }
+
+async function publishSample(
+  { env, dependencies }: CommandContext,
+  { count, tenders = count }: Publishing,
+): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const now = dependencies.clock()
   const { storage } = dependencies
@@ -59,7 +69,10 @@ async function publishSample({ env, dependencies }: CommandContext, { count }: {
   const { announcements: published, events } = await storage.db
     .transaction()
     .execute((db) => publishTurns(db, storage.engine, turns))
-  print(`${published} announcements, ${events} events`)
+  await publishLiveNotices(storage, tenders, now)
+  // The next turn of the server tells of them.
+  const found = await readNewNotices(dependencies)
+  print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
 }
 
 async function verify(at: CommandContext, { account }: { account?: string }): Promise<void> {
@@ -70,6 +83,10 @@ async function verify(at: CommandContext, { account }: { account?: string }): Pr
     print(`${each.accountId}  ${each.of}  ${reported}`)
   }
   if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
+}
+
+function tendersOf(value: string): number {
+  return value === '0' ? 0 : countOf(value)
 }
 
 function countOf(value: string): number {
