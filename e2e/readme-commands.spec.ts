@@ -10,6 +10,7 @@ import { commandsUnder } from './support/readme'
 /** What has nothing to do in this store, and what it says then. */
 const REFUSED: readonly (readonly [command: string, words: string])[] = [
   ['user reset-second-factor', 'has no second factor'],
+  ['setup token', 'is set up'],
 ]
 
 /** Every line of the README's chapter on the command line, in its order, as it stands there, while the panel runs. */

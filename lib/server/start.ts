@@ -17,6 +17,7 @@ import { flushSecurityEvents, noteSecurityEvent } from '@/lib/panel/audit/securi
 import { useAuditKey } from '@/lib/panel/audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
+import { endAccountWork } from '@/lib/panel/each-account'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
@@ -53,6 +54,7 @@ export async function start(): Promise<void> {
     const jobs = startPanelJobs(runtime)
     stopOnSignals(runtime, async () => {
       await Promise.all([jobs.stop(), endDeliveries(runtime.storage)])
+      await endAccountWork(runtime.storage)
     })
   } catch (error) {
     process.stderr.write(`Cannot start: ${lineOf(error, env)}\n`)

@@ -18,6 +18,7 @@ import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
 import type { AskService } from '../context'
+import { eachAccount } from '../each-account'
 import { ArchiveFault, endsCollecting, isUrgent } from './archive-fault'
 import { hasExpired, inAccount, lossEvent, noteState, tellLost, type Trouble, turnArchiveOff } from './episodes'
 import { keepOrder } from './keep-order'
@@ -31,8 +32,7 @@ import { textsIn } from './stored-list'
 /** How long what the index said is good enough: an installation's own one costs nothing to read. */
 const READ_EVERY_MS = { embedded: 45_000, remote: 5 * 60_000 } as const
 
-/** Accounts that are looked after at once, and how long one may take of a turn; what is left is done at the next one. */
-const AT_ONCE = 4
+/** How long one account may take of a turn; what is left is done at the next one. */
 const TURN_MS = 60_000
 
 /** A turn over all accounts; one account's trouble is not the others', nor is its slow place. */
@@ -40,20 +40,21 @@ export async function lookAfterArchives(dependencies: ArchiveDependencies, stopp
   const accounts = await listArchivingAccounts(dependencies.storage.db)
   if (accounts.length === 0) return
   await tidySpool(dependencies.dataDir)
-  const waiting = accounts.values()
-  const look = async () => {
-    for (const account of waiting) {
-      if (stopping?.aborted === true) return
-      const enough = abortAfter(TURN_MS, stopping ? [stopping] : [])
-      await lookAfter(dependencies, account, enough).catch((error: unknown) =>
-        dependencies.log.error(
-          { err: error, account: account.slug },
-          'the archive of one account was left for the next turn',
-        ),
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, look))
+  const { storage, log } = dependencies
+  await eachAccount(
+    accounts,
+    (account) => lookAfter(dependencies, account, abortAfter(TURN_MS, stopping ? [stopping] : [])),
+    {
+      storage,
+      log,
+      // Its place may be elsewhere.
+      isEmbedded: false,
+      stopping,
+      job: 'archive',
+      accountOf: ({ account_id: id }) => id,
+      trouble: 'the archive of one account was left for the next turn',
+    },
+  )
 }
 
 async function lookAfter(

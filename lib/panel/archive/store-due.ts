@@ -1,10 +1,13 @@
 import { listDueAccounts, listDueReports } from '@/lib/storage/panel/archive/due'
 import type { Storage } from '@/lib/storage/storage'
 
+import { eachAccount } from '../each-account'
 import { type ArchiveDependencies, storeOne } from './store-report'
 
 /** Of one turn. */
 const BATCH = 20
+/** How long a hand waits for the report of one account before it goes on to another. */
+const PATIENCE_MS = 60_000
 
 /** Accounts that one of this process's hands is at. */
 const busy = new WeakMap<Storage, Set<string>>()
@@ -24,11 +27,16 @@ export async function storeDue(dependencies: ArchiveDependencies, stopping?: Abo
     const accountId = await takeAccount(dependencies, held, served)
     if (accountId === undefined) return
     served.push(accountId)
-    try {
-      await storeNext(dependencies, accountId, stopping)
-    } finally {
-      held.delete(accountId)
-    }
+    const work = () => storeNext(dependencies, accountId, stopping).finally(() => held.delete(accountId))
+    await eachAccount([accountId], work, {
+      storage,
+      log: dependencies.log,
+      isEmbedded: false,
+      job: 'archive-store',
+      accountOf: (id) => id,
+      trouble: 'a report was not stored; it is tried again',
+      patienceMs: PATIENCE_MS,
+    })
   }
 }
 

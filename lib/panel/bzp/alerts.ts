@@ -61,7 +61,7 @@ export async function createAlert(body: BzpAlertBody, context: PanelContext, aud
       })
     }
     const baseline = await readBaseline(db, context, preview)
-    const row = { ...identity, ...baseline, ...columnsOf(body), owner, updated_at: at }
+    const row = { ...identity, ...baseline, ...columnsOf(body), owner, updated_at: at, tell_at: '' }
     await requireFreeName(db, row)
     await insertBzpAlert(db, row)
     await putRecipients(db, row, body)

@@ -28,13 +28,12 @@ type Reading = Pick<PanelJobDependencies, 'storage' | 'clock'>
 /**
  * Matches what this installation's own service has published, for all accounts at once: each notice is looked at once. Matches and
  * cursor are one transaction under the lock of the cursor, so any number of processes find each notice once, and whoever dies in it has
- * found nothing.
+ * found nothing. How many were found.
  */
-export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<void> {
-  while (await isBehind(storage.db, clock())) {
-    if (stopping?.aborted === true) return
-    await readPage(storage, clock())
-  }
+export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<number> {
+  let found = 0
+  while (stopping?.aborted !== true && (await isBehind(storage.db, clock()))) found += await readPage(storage, clock())
+  return found
 }
 
 async function isBehind(db: Db, now: Date): Promise<boolean> {
@@ -44,7 +43,7 @@ async function isBehind(db: Db, now: Date): Promise<boolean> {
   return cursor.position < (await noticePosition(db)) || hasDueNotices(db, now.toISOString())
 }
 
-function readPage(storage: Storage, now: Date): Promise<void> {
+function readPage(storage: Storage, now: Date): Promise<number> {
   const { engine } = storage
   return storage.db.transaction().execute(async (db) => {
     const cursor = await lockNoticeCursor({ db, engine }, now)
@@ -59,9 +58,10 @@ function readPage(storage: Storage, now: Date): Promise<void> {
     const due = await takeDueNotices(db, at)
     const isRead = page.length < PAGE
     const alerts = await listWatchedAlerts(db)
-    await recordFound({ db, engine }, findIn([...due, ...published], compiledFor(storage, alerts)), now)
+    const found = await recordFound({ db, engine }, findIn([...due, ...published], compiledFor(storage, alerts)), now)
     const position = isRead ? upTo : (page.at(-1)?.position ?? upTo)
     await moveNoticeCursor(db, { position, read_until: isRead ? at : cursor.read_until })
+    return found
   })
 }
 

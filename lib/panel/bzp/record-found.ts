@@ -1,5 +1,6 @@
 import { foldLine } from '@/lib/domain/fold'
 import { maskPersonal } from '@/lib/http/mask-personal'
+import { wakeBzpAlerts } from '@/lib/storage/panel/bzp/alerts'
 import {
   hitKey,
   holdAlerts,
@@ -51,6 +52,7 @@ export async function recordFound(
     db,
     rows.map(({ match }) => match),
   )
+  await wakeBzpAlerts(db, [...new Set(fresh.map(({ alert }) => alert.id))])
   return fresh.length
 }
 

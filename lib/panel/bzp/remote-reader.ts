@@ -8,6 +8,7 @@ import { countFoundSince } from '@/lib/storage/panel/bzp/found'
 import type { BzpAlertTable, BzpWatchTable } from '@/lib/storage/panel/bzp/tables'
 import { countPreview, listAccountsToWatch, openWatch, updateWatch } from '@/lib/storage/panel/bzp/watches'
 
+import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
 import { filterOf } from './alert-view'
 import { readGap } from './remote-gap'
@@ -27,12 +28,17 @@ type Account = Awaited<ReturnType<typeof listAccountsToWatch>>[number]
 export async function readRemoteNotices(reading: Reading, stopping?: AbortSignal): Promise<void> {
   const now = reading.clock()
   const before = new Date(now.getTime() - EVERY_MS).toISOString()
-  for (const account of await listAccountsToWatch(reading.storage.db, { now: now.toISOString(), before })) {
-    if (stopping?.aborted === true) return
-    await readAccount(reading, account).catch((error: unknown) =>
-      reading.log.warn({ err: error, account: account.slug }, 'tenders were not read; they are tried again'),
-    )
-  }
+  const { storage, log } = reading
+  const accounts = await listAccountsToWatch(storage.db, { now: now.toISOString(), before })
+  await eachAccount(accounts, (account) => readAccount(reading, account), {
+    storage,
+    log,
+    isEmbedded: false,
+    stopping,
+    job: 'bzp-alerts',
+    accountOf: ({ id }) => id,
+    trouble: 'tenders were not read; they are tried again',
+  })
 }
 
 async function readAccount({ askFor, ...reading }: Reading, account: Account): Promise<void> {

@@ -13,16 +13,15 @@ import { localeOf } from '../mail/person-mail'
 import { mailRow } from '../spend/mail-row'
 import { type BzpMail, foundMail, MAX_TOLD } from './alert-mails'
 import { filterOf } from './alert-view'
-import { dueDigest } from './digest-times'
+import { dueDigest, nextDigestOf } from './digest-times'
 import { readKeptNotices } from './match-view'
 
 type Telling = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'mail'>
 
 /** Tells of what was found and is due: at once, or as a digest. Each message is made by one process, once. */
 export async function tellFound(telling: Telling): Promise<void> {
-  for (const alert of await listTellingAlerts(telling.storage.db)) {
+  for (const alert of await listTellingAlerts(telling.storage.db, telling.clock().toISOString())) {
     const { id } = alert
-    if (!dueOf(alert, telling.clock())) continue
     await tellOf(telling, id).catch((error: unknown) =>
       telling.log.warn({ err: error, alert: id }, 'a message about tenders was not made; it is tried again'),
     )
@@ -36,7 +35,11 @@ function tellOf({ storage, clock, mail }: Telling, id: string): Promise<void> {
   return storage.db.transaction().execute(async (db) => {
     const alert = await lockBzpAlert({ db, engine }, id)
     const due = alert && dueOf(alert, now)
-    if (!alert || !due) return
+    if (!alert) return
+    if (!due) {
+      await updateBzpAlert(db, id, { tell_at: tellsAt(alert, now) })
+      return
+    }
     const waiting = await listUntold(db, id, due.before)
     const untold = waiting.filter(({ dismissed_at: dismissedAt }) => dismissedAt === null)
     if (untold.length > 0) {
@@ -46,8 +49,20 @@ function tellOf({ storage, clock, mail }: Telling, id: string): Promise<void> {
     // Up to what was read: what is found at this moment is told next time.
     const [newest] = waiting
     if (newest) await markTold(db, id, { upTo: newest.number, before: due.before })
-    if (due.before !== undefined) await updateBzpAlert(db, id, { digest_from: due.before })
+    const told = due.before === undefined ? {} : { digest_from: due.before }
+    await updateBzpAlert(db, id, { ...told, tell_at: tellsAt({ ...alert, ...told }, now) })
   })
+}
+
+/** After all that is of time: only what is found, or a change, has an alert looked at again. */
+const WHEN_FOUND = '9999-12-31T00:00:00.000Z'
+
+/** When an alert may have something to tell next; not later than it has. */
+function tellsAt(alert: BzpAlertTable, now: Date): string {
+  const { delivery, muted_until: muted } = alert
+  const unmuted = muted !== null && muted > now.toISOString() ? [muted] : []
+  const usual = delivery === 'none' || delivery === 'at_once' ? WHEN_FOUND : nextDigestOf({ ...alert, delivery }, now)
+  return [...unmuted, typeof usual === 'string' ? usual : usual.toISOString()].toSorted()[0] ?? WHEN_FOUND
 }
 
 type Due = {

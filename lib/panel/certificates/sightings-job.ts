@@ -1,6 +1,7 @@
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 
 import { REMOTE_SLUG } from '../access/remote-accounts'
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { noteAllFilters } from './sightings'
 
@@ -21,12 +22,17 @@ async function lookAtAccount(dependencies: PanelJobDependencies, account: Accoun
 export const filterSightingsJob: PanelJob = {
   name: 'filter-sightings',
   everyMs: 3_600_000,
-  run: async (dependencies) => {
-    const accounts = await listAccountRows(dependencies.storage.db)
-    for (const account of accounts.filter(isRemote)) {
-      await lookAtAccount(dependencies, account).catch((error: unknown) =>
-        dependencies.log.warn({ err: error, account: account.slug }, 'filters were not looked at; they are next time'),
-      )
-    }
+  run: async (dependencies, stopping) => {
+    const { storage, log } = dependencies
+    const accounts = await listAccountRows(storage.db)
+    await eachAccount(accounts.filter(isRemote), (account) => lookAtAccount(dependencies, account), {
+      storage,
+      log,
+      isEmbedded: false,
+      stopping,
+      job: 'filter-sightings',
+      accountOf: ({ id }) => id,
+      trouble: 'filters were not looked at; they are next time',
+    })
   },
 }

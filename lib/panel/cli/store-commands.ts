@@ -7,6 +7,7 @@ import { warsawDay } from '@/lib/domain/calendar'
 import { setupPath } from '@/lib/domain/routes'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { liveTurn } from '@/lib/service/sample/announcements'
+import { publishLiveNotices } from '@/lib/service/sample/bzp/live-notices'
 import { loadSampleData } from '@/lib/service/sample/load'
 import { publishTurns, turnAt } from '@/lib/service/sample/world/publish-turns'
 import { findSampleRemoval } from '@/lib/storage/registers/sample-removal'
@@ -15,6 +16,7 @@ import { demoPasswordOf } from '../access/kept-secrets'
 import { usesSampleData } from '../access/sample-mode'
 import { ensureSampleUsers } from '../access/sample-users'
 import { anchorPlaceOf } from '../audit/audit-anchors'
+import { readNewNotices } from '../bzp/notice-reader'
 import { removeSample } from '../sample/remove-sample'
 import { findSampleObstacle, readSampleContents } from '../sample/sample-contents'
 import { sampleRefusal } from '../sample/sample-refusal'
@@ -36,9 +38,12 @@ export function addStoreCommands(program: Command): void {
     .action((options: { scale?: number }) => withCommandContext((at) => loadSample(at, options)))
   sample
     .command('publish')
-    .description('publishes announcements now, as the registers do, and makes the events of the monitors they concern')
+    .description(
+      'publishes announcements and tenders now, as the registers do, and makes the events of monitors and the finds of alerts',
+    )
     .option('--count <n>', 'how many, 1 to 10000; what follows from one is announced with it', countOf, 1)
-    .action((options: { count: number }) => withCommandContext((at) => publishSample(at, options)))
+    .option('--tenders <n>', 'how many tenders, 0 to 10000; as many as announcements unless it is said', tendersOf)
+    .action((options: Publishing) => withCommandContext((at) => publishSample(at, options)))
   sample
     .command('remove')
     .description(
@@ -71,7 +76,12 @@ async function loadSample({ env, dependencies }: CommandContext, options: { scal
   print('The sample users cannot sign in: SAMPLE_DATA is off, or others use this panel. SAMPLE_DATA=on lets them in.')
 }
 
-async function publishSample({ env, dependencies }: CommandContext, { count }: { count: number }): Promise<void> {
+type Publishing = { readonly count: number; readonly tenders?: number }
+
+async function publishSample(
+  { env, dependencies }: CommandContext,
+  { count, tenders = count }: Publishing,
+): Promise<void> {
   if (env.remote) throw new CommandFailure('With REGISTERS_API_URL there is no sample data')
   const now = dependencies.clock()
   const { storage } = dependencies
@@ -82,7 +92,10 @@ async function publishSample({ env, dependencies }: CommandContext, { count }: {
   const { announcements: published, events } = await storage.db
     .transaction()
     .execute((db) => publishTurns(db, storage.engine, turns))
-  print(`${published} announcements, ${events} events`)
+  await publishLiveNotices(storage, tenders, now)
+  // The next turn of the server tells of them.
+  const found = await readNewNotices(dependencies)
+  print(`${published} announcements, ${events} events; ${tenders} tenders, ${found} found by alerts`)
 }
 
 async function removeSampleData(at: CommandContext, { confirm = false }: { confirm?: boolean }): Promise<void> {
@@ -133,6 +146,10 @@ async function verify(at: CommandContext, { account }: { account?: string }): Pr
     print(`${each.accountId}  ${each.of}  ${reported}`)
   }
   if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
+}
+
+function tendersOf(value: string): number {
+  return value === '0' ? 0 : countOf(value)
 }
 
 function countOf(value: string): number {

@@ -1,5 +1,6 @@
 import { listAccountsToRead } from '@/lib/storage/panel/events/event-cursors'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { type EventReader, readEvents } from './event-reader'
 
@@ -13,18 +14,24 @@ const PAGES_A_TURN = 10
 const MAX_TURNS = 50
 
 /** Keeps the copy of every account's events; the page itself asks sooner while somebody looks at it. */
-async function readAccounts(dependencies: PanelJobDependencies): Promise<void> {
+async function readAccounts(dependencies: PanelJobDependencies, stopping?: AbortSignal): Promise<void> {
+  const { storage, log, isEmbedded } = dependencies
   const now = dependencies.clock()
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS) }
-  const due = await listAccountsToRead(dependencies.storage.db, when)
+  const when = { now: before(0), idleBefore: before(IDLE_MS), ruledBefore: before(RULED_MS), isEmbedded }
+  const due = await listAccountsToRead(storage.db, when)
   let readers = due.map((account) => readerOf(account, dependencies))
   for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
-    const behind: EventReader[] = []
-    for (const reader of readers) {
-      if (await isBehindAfter(reader, dependencies)) behind.push(reader)
-    }
-    readers = behind
+    const read = await eachAccount(readers, async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }), {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: eventReaderJob.name,
+      accountOf: ({ accountId }) => accountId,
+      trouble: 'events not read; they are tried again',
+    })
+    readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
   }
 }
 
@@ -33,16 +40,6 @@ type Due = Awaited<ReturnType<typeof listAccountsToRead>>[number]
 function readerOf({ id, slug, sealed_api_key: sealedApiKey }: Due, dependencies: PanelJobDependencies): EventReader {
   const { storage, clock } = dependencies
   return { storage, clock, accountId: id, ask: dependencies.askFor({ id, slug, sealedApiKey }) }
-}
-
-/** One account's trouble is not that of the others. */
-async function isBehindAfter(reader: EventReader, { log }: PanelJobDependencies): Promise<boolean> {
-  try {
-    return (await readEvents(reader, PAGES_A_TURN)) === 'more'
-  } catch (error) {
-    log.warn({ err: error, account: reader.accountId }, 'events not read; they are tried again')
-    return false
-  }
 }
 
 export const eventReaderJob: PanelJob = { name: 'panel-events', everyMs: EVERY_MS, run: readAccounts }

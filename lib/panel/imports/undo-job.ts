@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 import { isApiError } from '@/lib/domain/api-error'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { type StoredImport, listUndoing } from '@/lib/storage/panel/imports/imports'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { continueUndo } from './continue-undo'
 import { countUndoable } from './read'
 
-/** Imports take turns, so that a long one keeps nobody waiting. */
+/** Imports of an account take turns, so that a long one keeps nobody waiting. */
 const PART = 500
 
 type Account = Awaited<ReturnType<typeof listAccountRows>>[number]
@@ -41,16 +43,27 @@ export const importUndoJob: PanelJob = {
   everyMs: 15_000,
   run: async (dependencies, stopping) => {
     const { db } = dependencies.storage
-    let rows = await listUndoing(db)
-    if (rows.length === 0) return
+    const undoing = await listUndoing(db)
+    if (undoing.length === 0) return
     const accounts = new Map((await listAccountRows(db)).map((account) => [account.id, account]))
-    while (rows.length > 0) {
-      const left: StoredImport[] = []
-      for (const row of rows) {
-        if (stopping?.aborted === true) return
-        if (await goOn(dependencies, row, accounts.get(row.account_id))) left.push(row)
+    const workOn = async (accountId: string, of: readonly StoredImport[]) => {
+      for (let rows = of; rows.length > 0;) {
+        const left: StoredImport[] = []
+        for (const row of rows) {
+          if (stopping?.aborted === true) return
+          if (await goOn(dependencies, row, accounts.get(accountId))) left.push(row)
+        }
+        rows = left
       }
-      rows = left
     }
+    await eachAccount(groupBy(undoing, ({ account_id: id }) => id), ([id, rows]) => workOn(id, rows), {
+      storage: dependencies.storage,
+      log: dependencies.log,
+      isEmbedded: dependencies.isEmbedded,
+      stopping,
+      job: 'imports.undo',
+      accountOf: ([id]) => id,
+      trouble: 'imports were not taken back to the end; it is tried again',
+    })
   },
 }

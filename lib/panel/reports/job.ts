@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { isApiError } from '@/lib/domain/api-error'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { listOpenReportRuns } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable } from '@/lib/storage/panel/reports/schedule-tables'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { followReport } from './following'
 import { orderReport, type Ordering } from './ordering'
@@ -16,12 +18,18 @@ export const reportSchedulesJob: PanelJob = {
   everyMs: 30_000,
   run: async (dependencies, stopping) => {
     await planReports(dependencies)
-    const runs = await listOpenReportRuns(dependencies.storage.db, dependencies.clock().toISOString())
-    for (const accountId of new Set(runs.map(({ account_id: id }) => id))) {
-      if (stopping?.aborted === true) return
-      const open = runs.filter(({ account_id: id }) => id === accountId)
-      await workFor(dependencies, accountId, open)
-    }
+    const { storage, log, clock, isEmbedded } = dependencies
+    const runs = await listOpenReportRuns(storage.db, clock().toISOString())
+    const byAccount = groupBy(runs, ({ account_id: id }) => id)
+    await eachAccount(byAccount, ([accountId, open]) => workFor(dependencies, accountId, open), {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: 'report-schedules',
+      accountOf: ([accountId]) => accountId,
+      trouble: 'the scheduled reports of an account were left for the next turn',
+    })
   },
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import { MAX_REPORT_DAYS } from '@/lib/contract/reports'
-import { dueRun, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
+import { dueRun, nextReport, nextRun, type ReportWindow, splitWindow } from '@/lib/domain/reports/schedule-times'
 import { findReportRunUpTo, insertReportRun, makeUpReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import {
   listWorkingReportSchedules,
   lockReportSchedule,
+  postponeReportSchedule,
   updateReportSchedule,
 } from '@/lib/storage/panel/reports/schedules'
 import type { Db } from '@/lib/storage/storage'
@@ -20,8 +21,11 @@ const TRIED_MS = 24 * 3_600_000
 /** Plans every run that is due. What one process plans another finds planned. */
 export async function planReports({ storage, clock, log }: PanelJobDependencies): Promise<void> {
   const now = clock()
-  for (const schedule of await listWorkingReportSchedules(storage.db)) {
-    if (!dueRun(plannedOf(schedule), now)) continue
+  for (const schedule of await listWorkingReportSchedules(storage.db, now.toISOString())) {
+    if (!dueRun(plannedOf(schedule), now)) {
+      await postponeReportSchedule(storage.db, schedule, nextReport(plannedOf(schedule), now).at.toISOString())
+      continue
+    }
     await planOne({ storage, now }, schedule.id).catch((error: unknown) =>
       log.warn({ err: error, schedule: schedule.id }, 'a run of a report schedule was not planned; it is tried again'),
     )

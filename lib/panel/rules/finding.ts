@@ -1,30 +1,68 @@
-import { listEnabledRules, listRuledAccounts, type RuledAccount } from '@/lib/storage/panel/rules/rules'
+import { groupBy } from '@/lib/domain/collections/group-by'
+import {
+  beginRuleLook,
+  type DueLook,
+  dropRuleLook,
+  endRuleLook,
+  listDueLooks,
+} from '@/lib/storage/panel/rules/looks'
+import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 
+import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
+import type { RuleKind } from './kinds/kind'
 import { ruleKinds } from './kinds/registry'
 
 type Finding = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
-/** Looks for all rules of all accounts at what came since the last time. */
+const kinds: ReadonlyMap<string, RuleKind> = new Map(ruleKinds.map((kind) => [kind.name, kind]))
+/** However long a kind may wait. */
+const LONGEST_MS = 3_600_000
+
+/** Looks for rules of all accounts at what came since the last time, where something did. */
 export async function findForRules(finding: Finding, stopping?: AbortSignal): Promise<void> {
-  for (const account of await listRuledAccounts(finding.storage.db)) {
-    if (stopping?.aborted === true) return
-    await findForAccount(finding, account)
-  }
+  const { storage, clock, log, isEmbedded } = finding
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [...kinds.keys()] })
+  await eachAccount(groupBy(due, ({ id }) => id).values(), (looks) => findForAccount(finding, looks), {
+    storage,
+    log,
+    isEmbedded,
+    stopping,
+    job: 'rules',
+    accountOf: ([look]) => look?.id ?? '',
+    trouble: 'rules found nothing; they look again',
+  })
 }
 
-/** The trouble of one account, or of one kind, is not that of the others. */
-async function findForAccount(finding: Finding, account: RuledAccount): Promise<void> {
-  const { storage, clock, log, askFor, isEmbedded } = finding
-  const rules = await listEnabledRules(storage.db, account.id)
-  const { id, slug, sealed_api_key: sealedApiKey } = account
-  const ask = askFor({ id, slug, sealedApiKey })
-  for (const kind of ruleKinds) {
-    if (!rules.some((rule) => rule.kind === kind.name)) continue
-    await kind
-      .find({ storage, now: clock(), ask, isEmbedded, account })
-      .catch((error: unknown) =>
-        log.warn({ err: error, account: slug, kind: kind.name }, 'rules found nothing; they look again'),
-      )
+/** The trouble of one kind is not that of the others; the first is thrown once all kinds were looked at. */
+async function findForAccount(finding: Finding, looks: readonly DueLook[]): Promise<void> {
+  const troubles: Error[] = []
+  for (const look of looks) {
+    const kind = kinds.get(look.kind)
+    if (!kind) continue
+    await findOfKind(finding, look, kind).catch((cause: unknown) => {
+      troubles.push(new Error(`Rules of ${kind.name} found nothing: ${String(cause)}`, { cause }))
+    })
+  }
+  if (troubles[0]) throw troubles[0]
+}
+
+/** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
+async function findOfKind(finding: Finding, { kind: _, ...account }: DueLook, kind: RuleKind): Promise<void> {
+  const { storage, clock, askFor, isEmbedded } = finding
+  const { id: accountId, slug, sealed_api_key: sealedApiKey } = account
+  const now = clock()
+  const look = { accountId, kind: kind.name }
+  const mark = await beginRuleLook(storage.db, look, now)
+  let next: Date | undefined
+  try {
+    const isLookedFor = (await listEnabledRules(storage.db, accountId)).some((rule) => rule.kind === kind.name)
+    if (!isLookedFor) return await dropRuleLook(storage.db, { ...look, mark })
+    await kind.find({ storage, now, ask: askFor({ id: accountId, slug, sealedApiKey }), isEmbedded, account })
+    const latest = new Date(now.getTime() + LONGEST_MS)
+    const wanted = kind.nextLook?.(now) ?? latest
+    next = wanted < latest ? wanted : latest
+  } finally {
+    await endRuleLook(storage.db, { ...look, mark }, next)
   }
 }

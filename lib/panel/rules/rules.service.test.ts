@@ -84,16 +84,31 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     expect(shown).toMatchObject({ waiting: 0, next_at: null, last_sent_at: at.clock.now().toISOString() })
   })
 
-  it('find what their condition says, and an announcement of several monitors once', async () => {
+  /** Monitors with a tag: in the service's own table, or as a remote one last said. */
+  const tagMonitors = async (isEmbedded: boolean, accountId: string, monitorIds: readonly string[]) => {
+    const tag = 'kluczowy'
+    const readAt = at.clock.now().toISOString()
+    const { db } = at.storage
+    if (!isEmbedded) {
+      await db.transaction().execute((trx) => replaceTagMembers(trx, { accountId, tag, readAt, monitorIds }))
+      return
+    }
+    for (const id of monitorIds) {
+      const nothing = { filter_id: null, label: null, subject_name: null, last_event_at: null, last_event_source: null }
+      const who = { identifier_type: 'subject_id', identifier_value: id, search_text: '' } as const
+      const row = { id, account_id: accountId, position: 0, created_at: readAt, ...who, ...nothing }
+      await db.insertInto('monitors').values(row).execute()
+      await db.insertInto('monitor_tags').values({ monitor_id: id, account_id: accountId, tag }).execute()
+    }
+  }
+
+  it.each([
+    { service: 'an embedded', isEmbedded: true },
+    { service: 'a remote', isEmbedded: false },
+  ])('find what their condition says, and an announcement of several monitors once, of $service service', async (of) => {
+    const { isEmbedded } = of
     const { accountId, owner } = await open('Warunki')
-    await at.storage.db.transaction().execute((db) =>
-      replaceTagMembers(db, {
-        accountId,
-        tag: 'kluczowy',
-        readAt: at.clock.now().toISOString(),
-        monitorIds: ['a', 'b'],
-      }),
-    )
+    await tagMonitors(isEmbedded, accountId, ['a', 'b'])
     const create = (name: string, condition: object) =>
       owner.create({ name, condition: { kind: 'events', ...condition } as { kind: 'events' }, timing: 'daily' })
     const rules = [
@@ -115,7 +130,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
       },
       { monitor_id: 'c', source: 'msig', title: 'Ogłoszenie o zmianie' },
     )
-    await turn()
+    await turn({ isEmbedded })
     const { items } = await owner.list()
     expect(rules.map(({ id }) => items.find((each) => each.id === id)?.waiting)).toEqual([1, 1, 1, 1])
   })
@@ -178,6 +193,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     await turn()
     expect(smtp.mails).toEqual([])
     await saved(condition)
+    at.clock.advance(15_000)
     await turn()
     expect(smtp.mails).toHaveLength(1)
   })

@@ -7,6 +7,7 @@ import { cancelTakenOut, cancelWaitingOf } from '@/lib/storage/panel/delivery/ca
 import { newestKept } from '@/lib/storage/panel/events/panel-events'
 import { openRuleCursor } from '@/lib/storage/panel/rules/cursors'
 import { lastHitNumber } from '@/lib/storage/panel/rules/hits'
+import { openRuleLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import {
   countRules,
   deleteRule,
@@ -23,7 +24,7 @@ import { TEAM } from '@/lib/storage/panel/saved-views/saved-views'
 import type { Db } from '@/lib/storage/storage'
 
 import type { PanelContext } from '../context'
-import { readTags } from '../events/tag-readings'
+import { readTagsOf } from './kinds/events'
 import { kindOf } from './kinds/registry'
 import { recipientsOf } from './recipients'
 import { enterRule } from './rule-audit'
@@ -98,6 +99,7 @@ export async function changeRule(
     }
     await requireFreeName(db, { ...before.row, ...row })
     await updateRule(db, id, row)
+    await openRuleLooks(db, context.account.id, [row.kind, TELLING])
     await replaceTargets(db, id, body.targets)
     const cancelled = await cancelUnwanted(db, { ...before.row, ...row }, now)
     if (before.row.owner === TEAM || body.is_team) {
@@ -141,7 +143,7 @@ async function requireSound(body: RuleBody, context: PanelContext): Promise<void
   requireWriter(body, context)
   requireNoPeselsInRule(body)
   await kindOf(body.condition.kind).requireMaySave?.(body, context)
-  if ('tags' in body.condition) await readTags(context, body.condition.tags)
+  if ('tags' in body.condition) await readTagsOf(context, body.condition.tags)
 }
 
 /** Where a rule begins to look: what happened before is not told. */

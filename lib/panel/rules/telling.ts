@@ -11,19 +11,15 @@ import {
   type UntoldHit,
 } from '@/lib/storage/panel/rules/hits'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
-import {
-  listEnabledRules,
-  listRuledAccounts,
-  lockRule,
-  type RuledAccount,
-  updateRule,
-} from '@/lib/storage/panel/rules/rules'
+import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
+import { listEnabledRules, lockRule, type RuledAccount, updateRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { sendDeliveriesSoon } from '../delivery/delivery-job'
 import { type QueuedMessage, queueToChannels } from '../delivery/queue'
+import { eachAccount } from '../each-account'
 import type { PanelJobDependencies } from '../job'
 import { mailRow } from '../spend/mail-row'
 import { kindOfRule } from './kinds/registry'
@@ -39,30 +35,77 @@ type TellingOf = Telling & { readonly account: RuledAccount; readonly hits: HitW
 const MAX_READ = 1000
 /** Hits that are read and queued by one statement each. */
 const READ_AT_ONCE = 20 * MESSAGE_ITEMS
+/** How soon what could not be told is tried again, and how long an account may go without a look. */
+const SOON_MS = 15_000
+const LONGEST_MS = 3_600_000
 /** What is more at once goes to channels together. */
 const MAX_SINGLE = 20
 
 /** Tells of what rules found and is due: at once, or as a digest. Each message is made by one process, once. */
 export async function tellRules(telling: Telling): Promise<void> {
-  for (const account of await listRuledAccounts(telling.storage.db)) {
-    if (await tellAccount(telling, account)) sendDeliveriesSoon(telling)
+  const { storage, clock, log } = telling
+  const due = await listDueLooks(storage.db, { now: clock().toISOString(), kinds: [TELLING] })
+  await eachAccount(due, (account) => tellDue(telling, account), {
+    storage,
+    log,
+    // What waits is queued here and sent by others.
+    isEmbedded: true,
+    job: 'rule-messages',
+    accountOf: ({ id }) => id,
+    trouble: 'messages of rules were not made; they are tried again',
+  })
+}
+
+/** What is found meanwhile makes a further look. */
+async function tellDue(telling: Telling, account: RuledAccount): Promise<void> {
+  const { storage, clock } = telling
+  const look = { accountId: account.id, kind: TELLING }
+  const now = clock()
+  const mark = await beginRuleLook(storage.db, look, now)
+  let next: Date | undefined
+  try {
+    const { isQueued, found, rules } = await tellOfAccount(telling, account)
+    if (isQueued) sendDeliveriesSoon(telling)
+    if (rules.length === 0) return await dropRuleLook(storage.db, { ...look, mark })
+    next = nextTurn({ rules, found }, now)
+  } finally {
+    await endRuleLook(storage.db, { ...look, mark }, next)
   }
 }
 
+/** `found`: rules that had something to tell. */
+type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<string> }
+
+/** A digest at its hour, and what is held when it is released. What could be told was, or fails, or is of a clock that is ahead. */
+function nextTurn({ rules, found }: Told, now: Date): Date {
+  const soon = new Date(now.getTime() + SOON_MS)
+  const times = rules.flatMap((rule) => {
+    if (rule.timing !== 'at_once') return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
+    if (!found.has(rule.id)) return []
+    const release = releaseOf(rule, now)
+    return [release > now ? release : soon]
+  })
+  return new Date(Math.min(now.getTime() + LONGEST_MS, ...times.map((time) => time.getTime())))
+}
+
 /** What rules of one account found and is due. Whether anything went into channels. */
-export async function tellAccount(telling: Telling, account: RuledAccount): Promise<boolean> {
+export const tellAccount = async (telling: Telling, account: RuledAccount): Promise<boolean> =>
+  (await tellOfAccount(telling, account)).isQueued
+
+async function tellOfAccount(telling: Telling, account: RuledAccount): Promise<Told & { readonly isQueued: boolean }> {
   const { storage, clock, log } = telling
   const found = await listRulesWithHits(storage.db, account.id)
   const hits = new HitWords()
   let queued = 0
-  for (const rule of await listEnabledRules(storage.db, account.id)) {
+  const rules = await listEnabledRules(storage.db, account.id)
+  for (const rule of rules) {
     if (!isDue(rule, found, clock())) continue
     queued += await tellRule({ ...telling, account, hits }, rule.id).catch((error: unknown) => {
       log.warn({ err: error, rule: rule.id }, 'a message of a rule was not made; it is tried again')
       return 0
     })
   }
-  return queued > 0
+  return { isQueued: queued > 0, found, rules }
 }
 
 /**

@@ -1,20 +1,11 @@
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { freezeEndedPeriods } from '../packs/freeze'
 import { deliverDue } from './mail-outbox'
 
 type Row = { readonly id: string; readonly slug: string; readonly name: string; readonly sealed_api_key: string | null }
-type Work = (dependencies: PanelJobDependencies, row: Row) => Promise<void>
-
-/** One account's trouble (a revoked key, a service that is down) is not the others'. */
-async function forEach(dependencies: PanelJobDependencies, rows: readonly Row[], work: Work): Promise<void> {
-  for (const row of rows) {
-    await work(dependencies, row).catch((error: unknown) =>
-      dependencies.log.warn({ err: error, account: row.slug }, 'the work of one account was left for the next turn'),
-    )
-  }
-}
 
 const askFor = (of: PanelJobDependencies, { id, slug, sealed_api_key: sealedApiKey }: Row) =>
   of.askFor({ id, slug, sealedApiKey })
@@ -41,10 +32,18 @@ const leavingAfter = (stopping: AbortSignal | undefined, work: Promise<void>): P
 export const periodPacksJob: PanelJob = {
   name: 'period-packs',
   everyMs: 10 * 60_000,
-  run: async (dependencies) => {
-    const { storage, clock } = dependencies
-    await forEach(dependencies, await listAccountRows(storage.db), (of, account) =>
-      freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(of, account) }),
-    )
+  run: async (dependencies, stopping) => {
+    const { storage, clock, log, isEmbedded } = dependencies
+    const freeze = (account: Row) =>
+      freezeEndedPeriods({ storage, account, now: clock(), ask: askFor(dependencies, account) })
+    await eachAccount(await listAccountRows(storage.db), freeze, {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: 'period-packs',
+      accountOf: ({ id }) => id,
+      trouble: 'the packs of an account were left for the next turn',
+    })
   },
 }

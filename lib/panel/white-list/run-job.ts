@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { dayBounds, warsawDay } from '@/lib/domain/calendar'
+import { groupBy } from '@/lib/domain/collections/group-by'
 import {
   claimWhiteListRun,
   type DueRun,
@@ -13,6 +14,7 @@ import {
 } from '@/lib/storage/panel/white-list/runs'
 import type { Db } from '@/lib/storage/storage'
 
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { type AskedNumbers, askNumbers } from './ask-numbers'
 import { type Chunk, NUMBERS_A_CALL, dropNumbers, leaveUnsure, releaseChunk, settleChunk, takeChunk } from './chunks'
@@ -31,24 +33,35 @@ const LEAST_WAIT_MS = 60_000
 
 type Working = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 
-/** Asks for all runs that can go on, a chunk of each in turn, so that a long one keeps nobody waiting. */
+/** Asks for all runs that can go on: of an account a chunk of each in turn, so that a long one keeps nobody waiting. */
 async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = working
+  const { storage, clock, log, isEmbedded } = working
   const began = performance.now()
   const by = randomUUID()
-  let runs = await listDueRuns(storage.db, clock().toISOString())
-  while (runs.length > 0 && performance.now() - began < TURN_MS) {
-    const left: DueRun[] = []
-    for (const run of runs) {
-      if (stopping?.aborted === true) return
-      const goesOn = await workOnRun(working, run, by).catch((error: unknown) => {
-        log.warn({ err: error, account: run.slug, run: run.id }, 'a check of the white list is tried again')
-        return false
-      })
-      if (goesOn) left.push(run)
+  const due = await listDueRuns(storage.db, clock().toISOString())
+  const workOnAccount = async (of: readonly DueRun[]) => {
+    for (let runs = of; runs.length > 0 && performance.now() - began < TURN_MS;) {
+      const left: DueRun[] = []
+      for (const run of runs) {
+        if (stopping?.aborted === true) return
+        const goesOn = await workOnRun(working, run, by).catch((error: unknown) => {
+          log.warn({ err: error, account: run.slug, run: run.id }, 'a check of the white list is tried again')
+          return false
+        })
+        if (goesOn) left.push(run)
+      }
+      runs = left
     }
-    runs = left
   }
+  await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, runs]) => workOnAccount(runs), {
+    storage,
+    log,
+    isEmbedded,
+    stopping,
+    job: whiteListRunsJob.name,
+    accountOf: ([accountId]) => accountId,
+    trouble: 'checks of the white list are tried again',
+  })
 }
 
 export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_000, run: workOnRuns }

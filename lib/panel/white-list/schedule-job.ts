@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { groupBy } from '@/lib/domain/collections/group-by'
 import { nextCheck } from '@/lib/domain/white-list/schedule-times'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import {
@@ -12,26 +13,39 @@ import type { WhiteListScheduleTable } from '@/lib/storage/panel/white-list/tabl
 import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn } from '../audit/audit'
+import { eachAccount } from '../each-account'
 import type { PanelJob, PanelJobDependencies } from '../job'
 import { makeRun } from './make-run'
 import { mayPay } from './payer'
 import { readTaggedNumbers, type TaggedNumbers } from './tagged-numbers'
 
-type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor'>
+type Starting = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'askFor' | 'isEmbedded'>
 
 /** Starts the checks that are due. Several that were missed are one. */
 async function startDue(starting: Starting, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log, askFor } = starting
+  const { storage, clock, log, askFor, isEmbedded } = starting
   const now = clock()
-  for (const due of await listDueSchedules(storage.db, now.toISOString())) {
-    if (stopping?.aborted === true) return
-    const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
-    const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
-    await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
-      log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
-      await updateWhiteListSchedule(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
-    })
+  const startOf = async (schedules: readonly DueSchedule[]) => {
+    for (const due of schedules) {
+      if (stopping?.aborted === true) return
+      const { account_id: id, slug, sealed_api_key: sealedApiKey } = due
+      const tagged = (tag: string) => readTaggedNumbers(askFor({ id, slug, sealedApiKey }), tag)
+      await startOne({ storage, now }, due, tagged).catch(async (error: unknown) => {
+        log.warn({ err: error, account: slug, schedule: due.id }, 'a scheduled check of the white list was not started')
+        await updateWhiteListSchedule(storage.db, due.id, { last_at: now.toISOString(), ...UNREACHABLE })
+      })
+    }
   }
+  const due = await listDueSchedules(storage.db, now.toISOString())
+  await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, schedules]) => startOf(schedules), {
+    storage,
+    log,
+    isEmbedded,
+    stopping,
+    job: whiteListSchedulesJob.name,
+    accountOf: ([accountId]) => accountId,
+    trouble: 'scheduled checks of the white list were not started',
+  })
 }
 
 /** It stays due, and is tried again in the next turn. */

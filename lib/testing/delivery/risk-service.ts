@@ -10,7 +10,7 @@ type Risk = {
 
 const levelOf = (score: number) => (score >= 60 ? 'high' : score >= 30 ? 'medium' : 'low')
 
-/** A service that knows the risk of companies and counts what it was asked. */
+/** A remote service that knows the risk of companies and counts what it was asked. */
 export function riskService(monitors: readonly Watched[] = []) {
   const state = {
     /** By number. */
@@ -45,6 +45,10 @@ export function riskService(monitors: readonly Watched[] = []) {
   })
   // Sound: rules of risk ask it for the list of monitors alone.
   const ask = ((_name: string, input: never) => Promise.resolve(list(input))) as unknown as AskService
-  const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor'> = { askFor: () => ask, fetchFor: () => fetchService }
+  const jobs: Pick<PanelJobDependencies, 'askFor' | 'fetchFor' | 'isEmbedded'> = {
+    isEmbedded: false,
+    askFor: () => ask,
+    fetchFor: () => fetchService,
+  }
   return { state, ask, jobs }
 }

@@ -11,9 +11,8 @@ import { insertRuleHits, type NewHit } from '@/lib/storage/panel/rules/hits'
 import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 
-import { readTags } from '../../events/tag-readings'
 import { eventsHeldSince } from './event-extent'
-import { carriesTags, readTagged, type TaggedMonitors } from './events'
+import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from './events'
 import { type Looking, pluralOf, type Retrospect, type RuleKindOf, type RuleOf, toRule } from './kind'
 import { type SaidEvent, saidOf, sayEvent, subjectKeyOf } from './said-event'
 
@@ -30,7 +29,7 @@ const markOf = (today: Day, rules: readonly RuleTable[]): string =>
   `${today} ${rules.length} ${rules.map(({ updated_at: at }) => at).reduce((a, b) => (a > b ? a : b), '')}`
 
 async function find(looking: Looking): Promise<void> {
-  const { storage, account, now } = looking
+  const { storage, account, now, isEmbedded } = looking
   const { engine } = storage
   const key = { account_id: account.id, kind: KIND }
   const today = warsawDay(now)
@@ -39,7 +38,7 @@ async function find(looking: Looking): Promise<void> {
   const known = await findRuleCursor(storage.db, key)
   if (known?.position === newest && known.mark === markOf(today, rows)) return
   const tags = rows.flatMap((row) => toRule<'claim_deadline'>(row).condition.tags)
-  await readTags(looking, [...new Set(tags)])
+  await readTagsOf(looking, tags)
   await storage.db.transaction().execute(async (db) => {
     const cursor = await lockRuleCursor({ db, engine }, key)
     const rules = (await listEnabledRules(db, account.id)).filter(isOfKind)
@@ -49,7 +48,8 @@ async function find(looking: Looking): Promise<void> {
     const events = await listLeadsSince(db, { accountId: account.id, source: 'krz', day: firstDay(today), after })
     // Of the rules that are noted as looked at: one may have been saved since the tags were asked for, which its saving did too.
     const wanted = rules.flatMap((row) => toRule<'claim_deadline'>(row).condition.tags)
-    const tagged = await readTagged(db, { accountId: account.id, tags: wanted })
+    const monitorIds = [...new Set(events.map(({ monitor_id: id }) => id))]
+    const tagged = await readTagged(db, { accountId: account.id, tags: wanted, monitorIds, isEmbedded })
     const found = rules.flatMap((row) => hitsOf(toRule<'claim_deadline'>(row), { events, tagged, today }))
     await insertRuleHits({ db, engine }, { accountId: account.id, at: now.toISOString() }, found)
     await moveRuleCursor(db, { ...cursor, position, mark: markOf(today, rules) })
@@ -82,11 +82,11 @@ async function lookBack(
   { days, tags }: ConditionOf<'claim_deadline'>,
   from: Date,
 ): Promise<Retrospect> {
-  const { storage, account, now } = looking
+  const { storage, account, now, isEmbedded } = looking
   const held = await eventsHeldSince(looking)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTags(looking, tags)
-  const tagged = await readTagged(storage.db, { accountId: account.id, tags })
+  await readTagsOf(looking, tags)
+  const tagged = await readTagged(storage.db, { accountId: account.id, tags, isEmbedded })
   // Deadlines that came near in the days looked back on are of announcements from weeks before.
   const heldFor = startOfDay(addDays(warsawDay(held), CLAIM_DAYS + MOVED_DAYS - days))
   const since = !isNew(account, held) && heldFor > from ? heldFor : from
@@ -126,6 +126,8 @@ const texts = {
 export const claimDeadlineKind: RuleKindOf<'claim_deadline'> = {
   name: KIND,
   find,
+  // Deadlines come near with each day.
+  nextLook: (now) => startOfDay(addDays(warsawDay(now), 1)),
   lookBack,
   messageType: () => 'claim.deadline',
   headline: (locale, { count }) =>

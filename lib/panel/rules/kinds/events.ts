@@ -33,7 +33,14 @@ type Condition = ConditionOf<'events'>
 /** Tags → the monitors that carry them. */
 export type TaggedMonitors = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The monitors that carry the tags, as last read; all of them, or of those of a page. */
+/** What a remote service says of its tags now. Of a service that is part of this installation nothing has to be read. */
+export async function readTagsOf(looking: TagReading, tags: readonly string[]): Promise<void> {
+  if (!looking.isEmbedded) await readTags(looking, [...new Set(tags)])
+}
+
+type TagReading = Parameters<typeof readTags>[0] & Pick<Looking, 'isEmbedded'>
+
+/** The monitors that carry the tags; all of them, or of those of a page. */
 export async function readTagged(db: Db, of: OfTags): Promise<TaggedMonitors> {
   const tagged = new Map<string, Set<string>>()
   for (const { tag, monitor_id } of await listTagged(db, { ...of, tags: [...new Set(of.tags)] })) {
@@ -64,12 +71,12 @@ async function find(looking: Looking): Promise<void> {
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
   const rules = (await listEnabledRules(storage.db, account.id)).filter(({ kind }) => kind === KIND)
   const tags = rules.map((row) => toRule<'events'>(row)).flatMap(({ condition }) => condition.tags)
-  await readTags(looking, [...new Set(tags)])
+  await readTagsOf(looking, tags)
   while (await findPage(looking));
 }
 
 /** The events of a page are read once for all rules; what they find and how far they have looked are one transaction. */
-function findPage({ storage, account, now }: Looking): Promise<boolean> {
+function findPage({ storage, account, now, isEmbedded }: Looking): Promise<boolean> {
   const { engine } = storage
   return storage.db.transaction().execute(async (db) => {
     const cursor = await lockRuleCursor({ db, engine }, { account_id: account.id, kind: KIND })
@@ -84,6 +91,7 @@ function findPage({ storage, account, now }: Looking): Promise<boolean> {
       accountId: account.id,
       tags: rules.flatMap(({ condition }) => condition.tags),
       monitorIds: [...new Set(events.map(({ monitor_id: id }) => id))],
+      isEmbedded,
     })
     await insertRuleHits(
       { db, engine },
@@ -123,11 +131,12 @@ function hitsOf(
 }
 
 async function lookBack(looking: Looking, condition: Condition, from: Date): Promise<Retrospect> {
-  const { storage, account, now } = looking
+  const { storage, account, now, isEmbedded } = looking
   const held = await eventsHeldSince(looking)
   if (held === undefined) return { since: undefined, found: [] }
-  await readTags(looking, condition.tags)
-  const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags: condition.tags }))
+  await readTagsOf(looking, condition.tags)
+  const { tags } = condition
+  const test = testOf(condition, await readTagged(storage.db, { accountId: account.id, tags, isEmbedded }))
   const since = held > from ? held : from
   const found = new Map<number, Date>()
   for await (const event of eventsSince(looking, since)) {

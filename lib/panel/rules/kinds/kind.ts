@@ -41,6 +41,8 @@ export type RuleKindOf<K extends RuleKindName> = {
   readonly name: K
   /** Looks at what came since the last time and keeps what rules of the account find; safe to repeat, by several processes. */
   readonly find: (looking: Looking) => Promise<void>
+  /** When it looks again though nothing came and nothing was saved; where it is left out, an hour later. */
+  readonly nextLook?: (now: Date) => Date
   /** What a condition would have found from an instant up to now, by the same test as `find`. */
   readonly lookBack: (looking: Looking, condition: ConditionOf<K>, from: Date) => Promise<Retrospect>
   /** Of messages to channels. */

@@ -137,6 +137,7 @@ function headline(locale: Locale, { condition, count, all }: Parameters<RuleKind
 export const reportKind: RuleKindOf<'report'> = {
   name: KIND,
   find,
+  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
   lookBack,
   messageType: ({ what }) => `report.${what}`,
   headline,

@@ -75,6 +75,7 @@ async function reachedNow(looking: Looking, condition: ConditionOf<'spend'>): Pr
 export const spendKind: RuleKindOf<'spend'> = {
   name: KIND,
   find,
+  nextLook: (now) => new Date(now.getTime() + EVERY_MS),
   // What the meter said at other times is not kept.
   lookBack: () => Promise.resolve({ since: undefined, found: [] }),
   messageType: () => 'spend.threshold',

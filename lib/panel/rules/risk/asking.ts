@@ -7,9 +7,10 @@ import { listReadSubjects } from '@/lib/storage/panel/rules/risk-readings'
 import type { RiskAskTable } from '@/lib/storage/panel/rules/risk-tables'
 import type { Db } from '@/lib/storage/storage'
 
+import { readTagsOf } from '../kinds/events'
 import type { Looking, RuleOf } from '../kinds/kind'
 import { listRiskRules, RISK } from './payers'
-import { isInRiskScope, listRiskCompanies, readScopeTags, riskSubjectOf } from './subjects'
+import { isInRiskScope, listRiskCompanies, riskSubjectOf, taggedIn } from './subjects'
 
 const PAGE = 1000
 /** How far the clocks of a remote service and of the panel may be apart. */
@@ -27,9 +28,9 @@ export async function askForRisk(looking: Looking): Promise<void> {
   const isPlanned = (rule: RiskRule) => plans[rule.id] === planOf(rule)
   if (!rules.every(isPlanned)) await planFirst(looking, rules)
   if ((cursor?.position ?? 0) >= (await newestKept(storage.db, account.id))) return
-  await readScopeTags(
+  await readTagsOf(
     looking,
-    rules.map(({ condition }) => condition),
+    rules.flatMap(({ condition }) => condition.tags),
   )
   while (await askPage(looking));
 }
@@ -87,10 +88,11 @@ type Dropping = { readonly looking: Looking; readonly db: Db }
 
 /** Events that the rule still looks at stay. */
 async function dropFormer({ looking, db }: Dropping, { id, condition, since_at: from }: RiskRule): Promise<void> {
-  const tagged = await readScopeTags(looking, [condition], db)
+  const asks = await listRiskAsksOfRule(db, id)
+  const tagged = await taggedIn(looking, [condition], { db, monitorIds: asks.map(({ monitor_id }) => monitor_id) })
   const isGone = ({ reason, monitor_id, asked_at }: RiskAskTable) =>
     reason === 'first' || asked_at < from || !isInRiskScope(condition, tagged, monitor_id)
-  const gone = (await listRiskAsksOfRule(db, id)).filter(isGone)
+  const gone = asks.filter(isGone)
   await dropRiskAsks(
     db,
     id,
@@ -111,7 +113,8 @@ function askPage(looking: Looking): Promise<boolean> {
     const last = events.at(-1)
     if (!last) return false
     const conditions = rules.map(({ condition }) => condition)
-    const tagged = await readScopeTags(looking, conditions, db)
+    const monitorIds = [...new Set(events.map(({ monitor_id }) => monitor_id))]
+    const tagged = await taggedIn(looking, conditions, { db, monitorIds })
     const asks = events.flatMap((event) => {
       const subject = riskSubjectOf(event)
       if (subject === undefined) return []

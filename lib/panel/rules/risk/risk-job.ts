@@ -13,6 +13,7 @@ import {
   riskUnitsIn,
 } from '@/lib/storage/panel/rules/risk-watches'
 
+import { eachAccount } from '../../each-account'
 import type { PanelJob, PanelJobDependencies } from '../../job'
 import { assess } from './assessing'
 import { openRiskDay } from './days'
@@ -24,21 +25,25 @@ const READINGS_A_TURN = 20
 /** Longer than the readings of a turn may take. */
 const CLAIM_MS = 15 * 60_000
 
-type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor'>
+type Reading = Pick<PanelJobDependencies, 'storage' | 'clock' | 'log' | 'fetchFor' | 'isEmbedded'>
 type Account = Awaited<ReturnType<typeof listAccountsToAssess>>[number]
 
 /** Reads the risk of companies that rules have asked for, within the budget of each account. */
 async function readRisks(reading: Reading, stopping?: AbortSignal): Promise<void> {
-  const { storage, clock, log } = reading
+  const { storage, clock, log, isEmbedded } = reading
   for (const { account_id: id } of await listRiskDaysBefore(storage.db, warsawDay(clock()))) {
     await openRiskDay(storage, id, clock())
   }
-  for (const account of await listAccountsToAssess(storage.db, clock().toISOString())) {
-    if (stopping?.aborted === true) return
-    await readAccount(reading, account, stopping).catch((error: unknown) =>
-      log.warn({ err: error, account: account.slug }, 'risk was not read; it is tried again'),
-    )
-  }
+  const accounts = await listAccountsToAssess(storage.db, clock().toISOString())
+  await eachAccount(accounts, (account) => readAccount(reading, account, stopping), {
+    storage,
+    log,
+    isEmbedded,
+    stopping,
+    job: riskReadingsJob.name,
+    accountOf: ({ id }) => id,
+    trouble: 'risk was not read; it is tried again',
+  })
 }
 
 /** On its own, so that a service that hangs holds up no other rule. */

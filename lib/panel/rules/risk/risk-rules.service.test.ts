@@ -44,7 +44,7 @@ describe.each(engines)('rules of risk on %s', (engine) => {
   const office = async ({ role = 'owner' }: { role?: Role } = {}) => {
     const { accountId } = await at.createAccount()
     const service = riskService(monitors)
-    const owner = await openRules(at, accountId, { role, more: { ask: service.ask } })
+    const owner = await openRules(at, accountId, { role, more: { ask: service.ask, isEmbedded: false } })
     const jobs = jobsOf(at, service.jobs)
     service.state.risks.set(KRS, { score: 20 }).set(OTHER, { score: 10 }).set(NIP, { score: 5 })
     const find = () => findForRules(jobs)

@@ -1,9 +1,8 @@
 import type { ConditionOf } from '@/lib/contract/panel/rule-conditions'
 import type { Db } from '@/lib/storage/storage'
 
-import { readTags } from '../../events/tag-readings'
 import { eachMonitor, noRetry } from '../../personal/watched-records'
-import { carriesTags, readTagged, type TaggedMonitors } from '../kinds/events'
+import { carriesTags, readTagged, readTagsOf, type TaggedMonitors } from '../kinds/events'
 import type { Looking } from '../kinds/kind'
 
 export type RiskScope = Pick<ConditionOf<'risk'>, 'tags' | 'monitor_ids'>
@@ -30,14 +29,23 @@ export const isInRiskScope = (scope: RiskScope, tagged: TaggedMonitors, monitorI
   (scope.monitor_ids.length === 0 || scope.monitor_ids.includes(monitorId)) &&
   carriesTags(tagged, scope.tags, monitorId)
 
-type Asking = Pick<Looking, 'storage' | 'now' | 'ask'> & { readonly account: { readonly id: string } }
+type Asking = Pick<Looking, 'storage' | 'now' | 'ask' | 'isEmbedded'> & { readonly account: { readonly id: string } }
 
 /** The monitors that carry tags of the scopes, read now where that was long ago. */
-export async function readScopeTags(asking: Asking, scopes: readonly RiskScope[], db?: Db): Promise<TaggedMonitors> {
-  const tags = [...new Set(scopes.flatMap((scope) => scope.tags))]
-  if (db === undefined) await readTags(asking, tags)
-  return readTagged(db ?? asking.storage.db, { accountId: asking.account.id, tags })
+export async function readScopeTags(asking: Asking, scopes: readonly RiskScope[]): Promise<TaggedMonitors> {
+  await readTagsOf(asking, tagsIn(scopes))
+  return taggedIn(asking, scopes, {})
 }
+
+/** As they were read last, within a transaction; of all monitors, or of some. */
+export const taggedIn = (
+  { storage, account, isEmbedded }: Asking,
+  scopes: readonly RiskScope[],
+  { db = storage.db, monitorIds }: { readonly db?: Db; readonly monitorIds?: readonly string[] },
+): Promise<TaggedMonitors> =>
+  readTagged(db, { accountId: account.id, tags: tagsIn(scopes), isEmbedded, ...(monitorIds && { monitorIds }) })
+
+const tagsIn = (scopes: readonly RiskScope[]): string[] => [...new Set(scopes.flatMap((scope) => scope.tags))]
 
 /** Companies within a scope now, each with a monitor of it. */
 export async function listRiskCompanies(asking: Asking, scope: RiskScope): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
 import { monitoringReaders } from '@/lib/contract/operation'
+import { chunksOf } from '@/lib/domain/collections/chunks'
 
+import { LOOKUP_CHUNK } from '../../engine/chunks'
 import { takeNumbers } from '../../engine/sequences'
 import type { Db } from '../../storage'
 import { TEAM } from '../saved-views/saved-views'
@@ -62,12 +64,28 @@ export const findAlertNamed = (db: Db, of: Pick<BzpAlertTable, 'account_id' | 'o
     .where('name', '=', of.name)
     .executeTakeFirst()
 
-export async function insertBzpAlert(db: Db, alert: BzpAlertTable): Promise<void> {
-  await db.insertInto('bzp_alerts').values(alert).execute()
+export async function insertBzpAlert(db: Db, alert: Omit<BzpAlertTable, 'tell_at'>): Promise<void> {
+  await db
+    .insertInto('bzp_alerts')
+    .values({ ...alert, tell_at: '' })
+    .execute()
 }
 
+/** Whoever changes when it tells has it looked at in the next turn. */
 export async function updateBzpAlert(db: Db, id: string, change: Partial<Omit<BzpAlertTable, 'id'>>): Promise<void> {
-  await db.updateTable('bzp_alerts').set(change).where('id', '=', id).execute()
+  const decidesTelling = change.updated_at !== undefined || change.digest_from !== undefined
+  await db
+    .updateTable('bzp_alerts')
+    .set({ ...(decidesTelling && { tell_at: '' }), ...change })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Alerts that found something tell it in the next turn. The caller holds their locks. */
+export async function wakeBzpAlerts(db: Db, ids: readonly string[]): Promise<void> {
+  for (const some of chunksOf(ids, LOOKUP_CHUNK)) {
+    await db.updateTable('bzp_alerts').set({ tell_at: '' }).where('id', 'in', some).where('tell_at', '!=', '').execute()
+  }
 }
 
 /** With all that it found; notices that no other alert found go too. */
@@ -175,25 +193,11 @@ export const listWatchedAlerts = (db: Db, accountId?: string): Promise<BzpAlertT
     .orderBy('bzp_alerts.id')
     .execute()
 
-/** Alerts that may have a message to send: digests, and what is told at once where nobody was told yet. */
-export const listTellingAlerts = (db: Db): Promise<BzpAlertTable[]> =>
+/** Alerts that may have something to tell by now. */
+export const listTellingAlerts = (db: Db, now: string): Promise<BzpAlertTable[]> =>
   watched(db)
     .selectAll('bzp_alerts')
-    .where((e) =>
-      e.or([
-        e('bzp_alerts.delivery', 'in', ['daily', 'weekly']),
-        e.and([
-          e('bzp_alerts.delivery', '=', 'at_once'),
-          e.exists(
-            e
-              .selectFrom('bzp_matches')
-              .select(sql<number>`1`.as('one'))
-              .whereRef('bzp_matches.alert_id', '=', 'bzp_alerts.id')
-              .where('bzp_matches.is_told', '=', 0),
-          ),
-        ]),
-      ]),
-    )
+    .where('bzp_alerts.tell_at', '<=', now)
     .orderBy('bzp_alerts.id')
     .execute()
 

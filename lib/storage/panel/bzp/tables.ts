@@ -30,6 +30,8 @@ export type BzpAlertTable = {
   updated_at: string
   /** Where the window of the next digest begins: the end of the last one, or when it was last decided when digests go. */
   digest_from: string
+  /** When there may be something to tell next; empty: in the next turn. */
+  tell_at: string
   /** It finds notices with a later position, or published after `since_at`: what was there before has been seen. */
   since_position: number
   since_at: string

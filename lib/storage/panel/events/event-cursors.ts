@@ -29,13 +29,21 @@ export async function moveCursor(
   await db.updateTable('event_cursors').set(to).where('account_id', '=', accountId).execute()
 }
 
+/** `isEmbedded`: the service is in the same store. */
+type Due = {
+  readonly now: string
+  readonly idleBefore: string
+  readonly ruledBefore: string
+  readonly isEmbedded: boolean
+}
+
 /**
  * Accounts to be read now: with a user whose session lives, or not read since `idleBefore`, or with rules that wait for events
- * and not read since `ruledBefore`; never one that the service has asked to wait. Those that wait longest come first.
+ * and not read since `ruledBefore`, of a service in the same store only where there are newer ones; never one that the service has asked to wait. Those that wait longest come first.
  */
 export function listAccountsToRead(
   db: Db,
-  { now, idleBefore, ruledBefore }: { now: string; idleBefore: string; ruledBefore: string },
+  { now, idleBefore, ruledBefore, isEmbedded }: Due,
 ): Promise<Pick<AccountTable, 'id' | 'slug' | 'sealed_api_key'>[]> {
   return db
     .selectFrom('accounts')
@@ -51,6 +59,17 @@ export function listAccountsToRead(
           e('event_cursors.is_behind', '=', 1),
           e.and([
             e('event_cursors.read_at', '<', ruledBefore),
+            ...(isEmbedded
+              ? [
+                  e.exists(
+                    e
+                      .selectFrom('monitor_events')
+                      .select('monitor_events.id')
+                      .whereRef('monitor_events.account_id', '=', 'accounts.id')
+                      .whereRef('monitor_events.id', '>', 'event_cursors.since'),
+                  ),
+                ]
+              : []),
             e.exists(
               e
                 .selectFrom('rules')

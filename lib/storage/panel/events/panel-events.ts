@@ -3,7 +3,11 @@ import { foldEvents } from '@/lib/domain/events/fold-events'
 
 import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
+import { wakeRuleLooks } from '../rules/looks'
 import type { PanelEventTable } from './tables'
+
+/** Kinds of rules that look at events. */
+const KINDS_OF_EVENTS = ['events', 'claim_deadline', 'risk']
 
 /** `from` and `to` are Warsaw days, both inclusive. `tags`: of monitors that carry all of them, as last read. */
 export type EventNarrowing = {
@@ -59,6 +63,7 @@ export async function keepEvents(db: Db, accountId: string, events: readonly New
       .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
       .execute()
   }
+  if (rows.length > 0) await wakeRuleLooks(db, accountId, KINDS_OF_EVENTS)
 }
 
 /** The first event of each one's announcement and subject, kept before or new. */

@@ -1,6 +1,6 @@
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { INSERT_CHUNK } from '../../engine/chunks'
+import { INSERT_CHUNK, LOOKUP_CHUNK } from '../../engine/chunks'
 import type { Db } from '../../storage'
 
 type OfTag = { readonly accountId: string; readonly tag: string }
@@ -16,7 +16,7 @@ export async function findTagReading(db: Db, { accountId, tag }: OfTag): Promise
   return row?.read_at
 }
 
-/** Within the caller's transaction: the members are those given and no others. A later reading is left alone. */
+/** Within the caller's transaction: the members are those given and no others; only what differs is written. A later reading is left alone. */
 export async function replaceTagMembers(
   db: Db,
   { accountId, tag, readAt, monitorIds }: OfTag & { readAt: string; monitorIds: readonly string[] },
@@ -33,12 +33,31 @@ export async function replaceTagMembers(
     .returning('tag')
     .executeTakeFirst()
   if (newest === undefined) return
-  await db.deleteFrom('tag_members').where('account_id', '=', accountId).where('tag', '=', tag).execute()
-  for (const ids of chunksOf(monitorIds, INSERT_CHUNK)) {
+  const known = await listTagMembers(db, { accountId, tag })
+  const wanted = new Set(monitorIds)
+  for (const ids of chunksOf([...known].filter((id) => !wanted.has(id)), LOOKUP_CHUNK)) {
+    await db
+      .deleteFrom('tag_members')
+      .where('account_id', '=', accountId)
+      .where('tag', '=', tag)
+      .where('monitor_id', 'in', ids)
+      .execute()
+  }
+  for (const ids of chunksOf([...wanted].filter((id) => !known.has(id)), INSERT_CHUNK)) {
     await db
       .insertInto('tag_members')
       .values(ids.map((id) => ({ account_id: accountId, tag, monitor_id: id })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+}
+
+async function listTagMembers(db: Db, { accountId, tag }: OfTag): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('tag_members')
+    .select('monitor_id')
+    .where('account_id', '=', accountId)
+    .where('tag', '=', tag)
+    .execute()
+  return new Set(rows.map(({ monitor_id: id }) => id))
 }

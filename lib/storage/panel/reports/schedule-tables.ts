@@ -33,6 +33,8 @@ export type ReportScheduleTable = {
   starts_at: string
   /** The first day that no run covers yet. */
   planned_until: string
+  /** When its next run is planned; empty: not worked out yet. */
+  due_at: string
   /** The user who made it. */
   created_by: string | null
   created_at: string

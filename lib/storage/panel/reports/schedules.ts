@@ -47,16 +47,39 @@ export const findReportScheduleNamed = (db: Db, of: Pick<ReportScheduleTable, 'a
     .where('name', '=', of.name)
     .executeTakeFirst()
 
-export async function insertReportSchedule(db: Db, row: ReportScheduleTable): Promise<void> {
-  await db.insertInto('report_schedules').values(row).execute()
+export async function insertReportSchedule(db: Db, row: Omit<ReportScheduleTable, 'due_at'>): Promise<void> {
+  await db
+    .insertInto('report_schedules')
+    .values({ ...row, due_at: '' })
+    .execute()
 }
 
+/** When its next run is due is worked out again. */
 export async function updateReportSchedule(
   db: Db,
   id: string,
   change: Partial<Omit<ReportScheduleTable, 'id'>>,
 ): Promise<void> {
-  await db.updateTable('report_schedules').set(change).where('id', '=', id).execute()
+  await db
+    .updateTable('report_schedules')
+    .set({ due_at: '', ...change })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of a schedule as it was read. */
+export async function postponeReportSchedule(
+  db: Db,
+  { id, updated_at, planned_until }: ReportScheduleTable,
+  dueAt: string,
+): Promise<void> {
+  await db
+    .updateTable('report_schedules')
+    .set({ due_at: dueAt })
+    .where('id', '=', id)
+    .where('updated_at', '=', updated_at)
+    .where('planned_until', '=', planned_until)
+    .execute()
 }
 
 /** With its runs; reports that it ordered stay. */
@@ -76,14 +99,15 @@ export const lockReportSchedule = (
 ): Promise<ReportScheduleTable | undefined> =>
   lockRow(db.selectFrom('report_schedules').selectAll().where('id', '=', id), engine).executeTakeFirst()
 
-/** Those that order reports, of accounts that may. */
-export const listWorkingReportSchedules = (db: Db): Promise<ReportScheduleTable[]> =>
+/** Those that order reports, of accounts that may, where a run may be due by now. */
+export const listWorkingReportSchedules = (db: Db, now: string): Promise<ReportScheduleTable[]> =>
   db
     .selectFrom('report_schedules')
     .innerJoin('accounts', 'accounts.id', 'report_schedules.account_id')
     .selectAll('report_schedules')
     .where('accounts.state', '!=', 'inactive')
     .where('report_schedules.enabled', '=', 1)
+    .where('report_schedules.due_at', '<=', now)
     .where('report_schedules.stopped', 'is', null)
     .orderBy('report_schedules.id')
     .execute()

@@ -1,3 +1,6 @@
+import { chunksOf } from '@/lib/domain/collections/chunks'
+
+import { LOOKUP_CHUNK } from '../../engine/chunks'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import type { PanelEventTable } from '../events/tables'
@@ -98,16 +101,25 @@ export type OfTags = {
   readonly accountId: string
   readonly tags: readonly string[]
   readonly monitorIds?: readonly string[]
+  /** The service is part of this installation: its own table says it, as it is now. */
+  readonly isEmbedded: boolean
 }
 
-/** Which monitors carry which of the tags, as last read; all of them, or these of a page. */
-export const listTagged = (db: Db, { accountId, tags, monitorIds }: OfTags) =>
-  tags.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('tag_members')
-        .select(['tag', 'monitor_id'])
-        .where('account_id', '=', accountId)
-        .where('tag', 'in', [...tags])
-        .$if(monitorIds !== undefined, (query) => query.where('monitor_id', 'in', [...(monitorIds ?? [])]))
-        .execute()
+/** Which monitors carry which of the tags, of a remote service as last read; all of them, or these of a page. */
+export async function listTagged(db: Db, { accountId, tags, monitorIds, isEmbedded }: OfTags): Promise<Tagged[]> {
+  if (tags.length === 0 || monitorIds?.length === 0) return []
+  const rows = () =>
+    db
+      .selectFrom(isEmbedded ? 'monitor_tags' : 'tag_members')
+      .select(['tag', 'monitor_id'])
+      .where('account_id', '=', accountId)
+      .where('tag', 'in', [...tags])
+  if (monitorIds === undefined) return rows().execute()
+  const tagged: Tagged[] = []
+  for (const ids of chunksOf(monitorIds, LOOKUP_CHUNK)) {
+    tagged.push(...(await rows().where('monitor_id', 'in', ids).execute()))
+  }
+  return tagged
+}
+
+type Tagged = { tag: string; monitor_id: string }

@@ -4,6 +4,7 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 
 import { takeNumbers } from '../../engine/sequences'
 import type { Db, Storage } from '../../storage'
+import { TELLING, wakeRuleLooks } from './looks'
 import type { RuleHitTable } from './tables'
 
 export type NewHit = Pick<RuleHitTable, 'rule_id' | 'occurrence' | 'subject_key' | 'content'> & {
@@ -30,6 +31,7 @@ export async function insertRuleHits(
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
     await insert(db, { found, rows })
   }
+  if (hits.some(({ isSilent }) => isSilent !== true)) await wakeRuleLooks(db, found.accountId, [TELLING])
 }
 
 /** As one JSON text, since binding each value costs more than writing it. */

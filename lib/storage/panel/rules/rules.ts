@@ -1,9 +1,11 @@
 import type { Role } from '@/lib/domain/roles'
 
+import type { AccountTable } from '../../accounts/tables'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import { cancelWaitingOf } from '../delivery/cancel'
 import { TEAM } from '../saved-views/saved-views'
+import { openRuleLooks, TELLING } from './looks'
 import type { RuleTable, RuleTargetTable } from './tables'
 
 export type RuleSeer = { readonly accountId: string; readonly userId: string }
@@ -57,6 +59,7 @@ export const findRuleNamed = (db: Db, of: Pick<RuleTable, 'account_id' | 'owner'
 
 export async function insertRule(db: Db, rule: RuleTable): Promise<void> {
   await db.insertInto('rules').values(rule).execute()
+  await openRuleLooks(db, rule.account_id, [rule.kind, TELLING])
 }
 
 export async function updateRule(db: Db, id: string, change: Partial<Omit<RuleTable, 'id'>>): Promise<void> {
@@ -122,11 +125,10 @@ const ruledAccounts = (db: Db) =>
     .where('state', '!=', 'inactive')
     .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
 
-/** Accounts that have a rule that is on; not inactive ones, of which nothing is told. */
-export const listRuledAccounts = (db: Db) => ruledAccounts(db).orderBy('slug').execute()
-export type RuledAccount = Awaited<ReturnType<typeof listRuledAccounts>>[number]
+/** An account that rules look for. */
+export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>
 
-/** One account, where it is among these. */
+/** One account, where it has a rule that is on; not an inactive one, of which nothing is told. */
 export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>
   ruledAccounts(db).where('id', '=', id).executeTakeFirst()
 

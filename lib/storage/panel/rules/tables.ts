@@ -6,6 +6,7 @@ export type RuleTables = {
   rule_hits: RuleHitTable
   rule_notices: RuleNoticeTable
   rule_cursors: RuleCursorTable
+  rule_looks: RuleLookTable
 }
 
 /** Who is told what, and when. */
@@ -84,4 +85,12 @@ export type RuleCursorTable = {
   position: number
   /** What was looked at last, as the kind notes it. */
   mark: string
+}
+
+/** When something of an account is looked at again: by rules of a kind, or (`telling`) by who tells what they found. */
+export type RuleLookTable = {
+  account_id: string
+  kind: string
+  /** An instant; empty: in the next turn. While it is being looked at, until when, and a mark. */
+  due_at: string
 }

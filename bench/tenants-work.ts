@@ -1,0 +1,162 @@
+/**
+ * Bundled and run by `npm run bench:tenants`: what the jobs of an installation ask of the store in a minute in which nothing happens,
+ * and in one in which every account has a new event. Minutes pass on the test's clock. Prints a line of JSON.
+ */
+import { setTimeout } from 'node:timers/promises'
+
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { pino } from 'pino'
+
+import { createClient } from '@/lib/client/client'
+import { panelJobs } from '@/lib/panel/jobs'
+import { runOnce, type ServiceJob } from '@/lib/service/jobs'
+import { createService, serviceJobs } from '@/lib/service/service'
+import { offerReader, readerOf, type StoreReader } from '@/lib/storage/engine/reader'
+import type { Engine, Storage } from '@/lib/storage/storage'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { startTestService, type TestService } from '@/lib/testing/service'
+
+import { fillTenants, happenToAll, type Tenancy } from './tenants-store'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const SECOND_MS = 1000
+const MINUTE_S = 60
+
+type Counts = { statements: number; rows: number; written: number }
+/** What the engine itself counts; null where it does not. */
+type EngineCounts = { read: number; written: number }
+
+/** Counts what is asked of a store, by whichever way: rows that were answered, and rows that were changed. */
+function counting(storage: Storage) {
+  const counts: Counts = { statements: 0, rows: 0, written: 0 }
+  const by = new Map<string, number>()
+  const note = (answered: number, changed = 0) => {
+    counts.statements += 1
+    counts.rows += answered
+    counts.written += changed
+  }
+  const db = storage.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      note(result.rows.length, Number(result.numAffectedRows ?? 0))
+      return Promise.resolve(result)
+    },
+  })
+  const reader = readerOf(db)
+  const counted: StoreReader = {
+    ...(reader.hasNamedTextIndex && { hasNamedTextIndex: true }),
+    ...(reader.all && { all: (text, values) => noted(reader.all?.(text, values) ?? []) }),
+    ...(reader.first && {
+      first: (text, values, within) => {
+        const row = reader.first?.(text, values, within)
+        note(row ? 1 : 0)
+        return row
+      },
+    }),
+    ...(reader.shared && { shared: async (text, values) => noted((await reader.shared?.(text, values)) ?? []) }),
+  }
+  const noted = <T>(rows: T[]): T[] => {
+    note(rows.length)
+    return rows
+  }
+  offerReader(db.getExecutor().adapter, counted)
+  return { storage: { ...storage, db }, counts, by }
+}
+
+/** PostgreSQL's own counts of a database, from a connection of its own; others tell theirs within a second. */
+async function engineCounts(url: string | undefined): Promise<EngineCounts | null> {
+  if (url === undefined) return null
+  await setTimeout(1500)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ read: string; written: string }>(`
+      select sum(seq_tup_read) + sum(coalesce(idx_tup_fetch, 0)) as read, sum(n_tup_ins + n_tup_upd + n_tup_del) as written
+      from pg_stat_user_tables`)
+    return { read: Number(rows[0]?.read), written: Number(rows[0]?.written) }
+  } finally {
+    await client.end()
+  }
+}
+
+type Minutes = { readonly count: number; readonly before?: (minute: number) => Promise<void> }
+
+/** Every turn of every job in so many minutes; how long each job took in all. */
+async function pass(at: TestService, jobs: readonly ServiceJob<never>[], dependencies: object, { count, before }: Minutes) {
+  const took = new Map<string, number>()
+  const due = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, at.clock.now().getTime()]))
+  for (let second = 0; second < count * MINUTE_S; second += 1) {
+    if (second % MINUTE_S === 0) await before?.(second / MINUTE_S)
+    for (const job of jobs) {
+      if ((due.get(job) ?? 0) > at.clock.now().getTime()) continue
+      due.set(job, at.clock.now().getTime() + job.everyMs)
+      const from = performance.now()
+      // Sound: each job is run with what all of them need.
+      await runOnce(job, { holder: 'bench', dependencies: dependencies as never })
+      took.set(job.name, (took.get(job.name) ?? 0) + performance.now() - from)
+    }
+    at.clock.advance(SECOND_MS)
+  }
+  return took
+}
+
+async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: number) {
+  const at = await startTestService({ engine, now: NOW })
+  try {
+    const of = { ...tenancy, now: at.clock.now() }
+    await fillTenants(at.storage.db, of)
+    if (engine === 'postgres') await sql`analyze`.execute(at.storage.db)
+    const { storage, counts } = counting(at.storage)
+    const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
+    const inner = { ...at.service.dependencies, storage, log }
+    const service = createService(inner)
+    const fetchFor = ({ id }: { readonly id: string }) => (path: string, init?: RequestInit) =>
+      service.handleFor(at.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
+    const askFor = (account: { readonly id: string }) => {
+      const call = createClient(fetchFor(account))
+      return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
+    }
+    const given = { ...inner, ...jobsOf(at, { storage, log, askFor, fetchFor }) }
+    // Sound: `given` has what either kind of job is given.
+    const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
+    const url = at.storage.pool?.options.connectionString
+    const watch = async (how: Minutes) => {
+      const from = { ...counts }
+      const before = await engineCounts(url)
+      const startedAt = performance.now()
+      const took = await pass(at, jobs, given, how)
+      const ms = performance.now() - startedAt
+      const after = await engineCounts(url)
+      const aMinute = (now: number, then: number) => Math.round((now - then) / how.count)
+      return {
+        statements: aMinute(counts.statements, from.statements),
+        answered: aMinute(counts.rows, from.rows),
+        changed: aMinute(counts.written, from.written),
+        ...(before && after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
+        ms: aMinute(ms, 0),
+        slowest: [...took].toSorted(([, a], [, b]) => b - a).slice(0, 6).map(([name, of]) => `${name} ${Math.round(of / how.count)}`),
+      }
+    }
+    // What is looked at once after a start, and once an hour.
+    await pass(at, jobs, given, { count: 1 })
+    const idle = await watch({ count: minutes })
+    const busy = await watch({
+      count: 3,
+      before: () => happenToAll(at.storage.db, { accounts: tenancy.accounts, now: at.clock.now() }),
+    })
+    const { rows } = await sql<{ n: number }>`select count(*) as n from rule_hits`.execute(at.storage.db)
+    return { engine, ...tenancy, idle, busy, found: Number(rows[0]?.n) }
+  } finally {
+    await at.stop()
+  }
+}
+
+const [engine = 'sqlite', accounts = '1', monitors = '200', events = '1000', minutes = '10'] = process.argv.slice(2)
+// Sound: `bench:tenants` names one of the two.
+const measured = await measure(
+  engine as Engine,
+  { accounts: Number(accounts), monitors: Number(monitors), events: Number(events) },
+  Number(minutes),
+)
+process.stdout.write(`${JSON.stringify(measured)}\n`)

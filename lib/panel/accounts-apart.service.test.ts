@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { OperationAnswer } from '@/lib/client/client'
+import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
+import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
+import { freeNipOf } from '@/lib/testing/identifiers'
+import { gate } from '@/lib/testing/gate'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { bzpAlertsJob } from './bzp/job'
+import type { AskService, FetchService } from './context'
+import { eventReaderJob } from './events/event-reader-job'
+import type { PanelJob, PanelJobDependencies } from './job'
+import { reportSchedulesJob } from './reports/job'
+import { reportReaderJob } from './reports/report-reader-job'
+import { whiteListRunsJob } from './white-list/run-job'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+
+describe.each(engines)('an account whose service hangs, on %s', (engine) => {
+  let at: TestService
+  let hanging: ReturnType<typeof gate>
+  const turns: Promise<unknown>[] = []
+  beforeEach(async () => {
+    at = await startTestService({ engine, now: NOW })
+    hanging = gate()
+  })
+  afterEach(async () => {
+    hanging.open()
+    await Promise.all(turns.splice(0))
+    await at.stop()
+  })
+
+  /** The first of the two accounts is answered once the gate opens, and then with a refusal. */
+  const twoAccounts = async () => {
+    const [stuck, calm] = [await at.createAccount({ slug: 'a-stuck' }), await at.createAccount({ slug: 'b-calm' })]
+    return { stuck: stuck.accountId, calm: calm.accountId }
+  }
+  const hang = async (): Promise<never> => {
+    await hanging.opened
+    throw new Error('answered too late')
+  }
+  const apart = (stuck: string, { ask, fetch }: { ask?: AskService; fetch?: FetchService }) => {
+    // Sound: whatever is asked, it hangs.
+    const never = (() => hang()) as AskService & FetchService
+    return {
+      isEmbedded: false,
+      ...(ask && { askFor: ({ id }: { id: string }) => (id === stuck ? never : ask) }),
+      ...(fetch && { fetchFor: ({ id }: { id: string }) => (id === stuck ? never : fetch) }),
+    }
+  }
+  /** Begins a turn; it is over once the gate is open. */
+  const begin = (job: PanelJob, more: Partial<PanelJobDependencies>) => {
+    turns.push(job.run(jobsOf(at, more)))
+  }
+  // Sound: of these services the jobs ask what is answered.
+  const answering = (answer: unknown) => (() => Promise.resolve(answer)) as AskService
+
+  it('keeps no event of others', async () => {
+    const { stuck, calm } = await twoAccounts()
+    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    const created_at = at.clock.now().toISOString()
+    const items: OperationAnswer<'updates.list'>['items'] = [{ id: 1, title: 'Obwieszczenie', created_at }]
+    begin(eventReaderJob, apart(stuck, { ask: answering({ items, next_since: 1 }) }))
+    const keeps = async (id: string) =>
+      (await at.storage.db.selectFrom('panel_events').select('id').where('account_id', '=', id).execute()).length
+    await expect.poll(() => keeps(calm), { timeout: 30_000 }).toBe(1)
+    expect(await keeps(stuck)).toBe(0)
+  })
+
+  it('keeps no index of reports of others', async () => {
+    const { stuck, calm } = await twoAccounts()
+    for (const accountId of [stuck, calm]) await openDesk(at, accountId)
+    begin(reportReaderJob, apart(stuck, { ask: answering([]) }))
+    const readAt = async (id: string) =>
+      (await at.storage.db.selectFrom('report_readings').select('read_at').where('account_id', '=', id).executeTakeFirst())
+        ?.read_at
+    await expect.poll(() => readAt(calm), { timeout: 30_000 }).toBe(NOW)
+    expect(await readAt(stuck)).toBeUndefined()
+  })
+
+  it('keeps no tender of others', async () => {
+    const { stuck, calm } = await twoAccounts()
+    const notice = { id: 'n1', tender_id: 't1', title: 'Budowa mostu', published_at: '2026-11-20T10:59:00.000Z' }
+    const preview = { days: 30, count: 1, examples: [notice], daily: [{ date: '2026-11-20', count: 1 }] }
+    // What was there when the alert was saved is known.
+    const before = answering({ days: 30, count: 0, examples: [], daily: [] })
+    for (const accountId of [stuck, calm]) {
+      const desk = await openDesk(at, accountId, { more: { isEmbedded: false, ask: before } })
+      await desk.create(alertOf({ filter: filterOf({ keywords: ['budowa'] }) }))
+    }
+    at.clock.advance(60_000)
+    const fresh = { ...notice, published_at: at.clock.now().toISOString() }
+    begin(bzpAlertsJob, apart(stuck, { ask: answering({ ...preview, examples: [fresh] }) }))
+    const found = async (id: string) =>
+      (await at.storage.db.selectFrom('bzp_matches').select('tender_id').where('account_id', '=', id).execute()).length
+    await expect.poll(() => found(calm), { timeout: 30_000 }).toBe(1)
+    expect(await found(stuck)).toBe(0)
+  })
+
+  it('keeps no check of the white list of others', async () => {
+    const { stuck, calm } = await twoAccounts()
+    const answer = { results: [{ subject: null }] }
+    const fetch: FetchService = () => Promise.resolve(Response.json(answer, { headers: { 'x-units-charged': '1' } }))
+    const offices = await Promise.all([stuck, calm].map((accountId) => openWhiteList(at, { accountId })))
+    const nip = freeNipOf(1)
+    const runs: string[] = []
+    for (const office of offices) runs.push((await office.create([nip])).id)
+    begin(whiteListRunsJob, apart(stuck, { fetch }))
+    const state = async (id: string) =>
+      (await at.storage.db.selectFrom('white_list_runs').select('state').where('id', '=', id).executeTakeFirst())?.state
+    await expect.poll(() => state(runs[1] ?? ''), { timeout: 30_000 }).toBe('done')
+    expect(await state(runs[0] ?? '')).toBe('running')
+  })
+
+  it('keeps no scheduled report of others', async () => {
+    const { stuck, calm } = await twoAccounts()
+    for (const id of [stuck, calm]) {
+      const at_ = '2026-11-18T11:00:00.000Z'
+      await at.storage.db
+        .insertInto('report_schedules')
+        .values({
+          id: `schedule-${id}`,
+          account_id: id,
+          owner: '',
+          name: 'KRZ co dzień',
+          source: 'krz',
+          format: 'csv',
+          filter_id: null,
+          filter_name: null,
+          monitor_tag: null,
+          rhythm: 'daily',
+          period: 'day_before',
+          weekday: 1,
+          month_day: 1,
+          hour: 7,
+          working_days: 0,
+          enabled: 1,
+          stopped: null,
+          stopped_at: null,
+          starts_at: at_,
+          planned_until: '2026-11-18',
+          due_at: '',
+          created_by: null,
+          created_at: at_,
+          updated_at: at_,
+        })
+        .execute()
+    }
+    begin(reportSchedulesJob, apart(stuck, { ask: answering({ id: 'job-1' }) }))
+    const states = async (id: string) =>
+      (await at.storage.db.selectFrom('report_schedule_runs').select('state').where('account_id', '=', id).execute()).map(
+        ({ state }) => state,
+      )
+    await expect.poll(() => states(calm), { timeout: 30_000 }).toEqual(['ordered'])
+    expect(await states(stuck)).toEqual(['waiting'])
+  })
+})

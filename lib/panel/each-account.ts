@@ -1,0 +1,122 @@
+import type { Logger } from 'pino'
+
+import type { Db } from '@/lib/storage/storage'
+
+/** Accounts that a turn of a job is at. */
+const AT_ONCE = 4
+/** How long a turn waits for one account before it goes on to the others, in ms: a service elsewhere may hang. */
+const PATIENCE_MS = { remote: 10_000, embedded: 120_000 } as const
+/** Accounts of one job that went on after the patience was over. With more of them a turn waits again. */
+const MOST_LEFT_BEHIND = 16
+/** How long a process that stops waits for what is still under way, in ms. */
+const END_MS = 5_000
+
+type Work = { readonly account: string; readonly job: string; readonly working: Promise<unknown>; isLeft: boolean }
+type OfStore = {
+  readonly underWay: Map<string, Work>
+  /** What each account's trouble was, so that it is logged once and not in every turn. */
+  readonly troubles: Map<string, string>
+}
+
+const stores = new WeakMap<Db, OfStore>()
+
+function ofStore(db: Db): OfStore {
+  const known = stores.get(db) ?? { underWay: new Map<string, Work>(), troubles: new Map<string, string>() }
+  stores.set(db, known)
+  return known
+}
+
+export type AccountTurn<T> = {
+  readonly storage: { readonly db: Db }
+  readonly log: Pick<Logger, 'warn' | 'info' | 'debug'>
+  /** Of the job. An account is at work in it once, whatever turns there are. */
+  readonly job: string
+  readonly accountOf: (of: T) => string
+  /** Logged with what an account's work throws: that it is left, and what becomes of it. */
+  readonly trouble: string
+  /** Whether nobody but this installation itself is asked. */
+  readonly isEmbedded: boolean
+  readonly stopping?: AbortSignal | undefined
+  readonly atOnce?: number
+  readonly patienceMs?: number
+}
+
+/**
+ * Does the work of each account, a few accounts at once. The trouble of one is not that of the others: what it throws is logged, and
+ * where it takes longer than the patience the others go on, the turn may end without it, and the next turns leave it alone until it is
+ * through. Gives what came of those that were through in time. Begins no further account once `stopping` is aborted.
+ */
+export async function eachAccount<T, R>(
+  of: Iterable<T>,
+  work: (of: T) => Promise<R>,
+  turn: AccountTurn<T>,
+): Promise<R[]> {
+  const { job, atOnce = AT_ONCE, stopping } = turn
+  const { underWay } = ofStore(turn.storage.db)
+  const waiting = [...of]
+  const done: R[] = []
+  const hand = async () => {
+    for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+      if (stopping?.aborted === true) return
+      const account = turn.accountOf(each)
+      const key = `${job} ${account}`
+      if (underWay.has(key)) continue
+      const working = attempt(turn, each, work)
+        .then((result) => (result === undefined ? undefined : done.push(result.value)))
+        .finally(() => underWay.delete(key))
+      const entry: Work = { account, job, working, isLeft: false }
+      underWay.set(key, entry)
+      await waitFor(entry, turn)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, hand))
+  return [...done]
+}
+
+async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promise<R>) {
+  const { job, log, trouble } = turn
+  const account = turn.accountOf(of)
+  const { troubles } = ofStore(turn.storage.db)
+  const key = `${job} ${account}`
+  try {
+    const value = await work(of)
+    if (troubles.delete(key)) log.info({ job, account }, 'the work of an account succeeds again')
+    return { value }
+  } catch (error) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    const fields = { err: error, job, account }
+    if (troubles.get(key) === text) log.debug(fields, trouble)
+    else log.warn(fields, trouble)
+    troubles.set(key, text)
+    return undefined
+  }
+}
+
+async function waitFor<T>(entry: Work, turn: AccountTurn<T>): Promise<void> {
+  const { storage, log, isEmbedded } = turn
+  const { patienceMs = PATIENCE_MS[isEmbedded ? 'embedded' : 'remote'] } = turn
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), patienceMs)
+  })
+  const first = await Promise.race([entry.working, patience])
+  clearTimeout(timer)
+  if (first !== 'late') return
+  const { account, job } = entry
+  const left = [...ofStore(storage.db).underWay.values()].filter((each) => each.job === job && each.isLeft)
+  if (left.length >= MOST_LEFT_BEHIND) await entry.working
+  entry.isLeft = true
+  log.debug({ job, account }, 'the work of an account takes long; the others go on')
+}
+
+/** What turns left behind ends, or is given up: nothing that jobs do is lost when their process is killed. */
+export async function endAccountWork({ db }: { readonly db: Db }): Promise<void> {
+  const { underWay } = ofStore(db)
+  if (underWay.size === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, END_MS)
+  })
+  await Promise.race([Promise.all([...underWay.values()].map(({ working }) => working)), patience])
+  clearTimeout(timer)
+}

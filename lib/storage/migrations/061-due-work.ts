@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { Engine } from '../storage'
+import { createIndexes, createTable } from './schema'
+
+/**
+ * When jobs have to look at something again, so that they read what is due and not all that there is. An empty instant is looked at in
+ * the next turn.
+ */
+export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+  const schema = { db, engine }
+  await db.schema
+    .alterTable('bzp_alerts')
+    .addColumn('tell_at', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await createIndexes(schema, 'bzp_alerts', { by_telling: ['tell_at'] })
+  await db.schema
+    .alterTable('report_schedules')
+    .addColumn('due_at', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await createIndexes(schema, 'report_schedules', { by_due: ['enabled', 'due_at'] })
+  await createTable(schema, 'rule_looks', {
+    text: ['account_id', 'kind', 'due_at'],
+    primary: ['account_id', 'kind'],
+    references: { account_id: 'accounts' },
+  })
+  await createIndexes(schema, 'rule_looks', { by_due: ['due_at'] })
+  await sql`
+    insert into rule_looks (account_id, kind, due_at)
+    select distinct account_id, kind, '' from rules where enabled = 1`.execute(db)
+  await sql`
+    insert into rule_looks (account_id, kind, due_at)
+    select distinct account_id, 'telling', '' from rules where enabled = 1`.execute(db)
+}
