@@ -19,6 +19,7 @@ import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
+import { storeWarnings } from '@/lib/panel/health/store-warnings'
 import { createLog } from '@/lib/panel/log'
 import { createMailService } from '@/lib/panel/spend/mailer'
 import { startEmbedded } from '@/lib/service/embedded'
@@ -47,6 +48,7 @@ export async function start(): Promise<void> {
     openPageDoor(runtime)
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
+    runtime.watchedJobs.push(jobs)
     stopOnSignals(runtime, async () => {
       await Promise.all([jobs.stop(), endDeliveries(runtime.storage)])
     })
@@ -61,6 +63,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
+  for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
   const secrets = panelSecretsOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
@@ -82,6 +85,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
     mail,
     anchors,
+    watchedJobs: [],
     get secret() {
       return secrets.current()
     },

@@ -91,9 +91,12 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
     pool,
     readSnapshot,
     settle: () => opened.hosts.look(),
-    close: () => {
+    close: async () => {
       stopClearing()
-      return db.destroy()
+      await db.destroy()
+      await patientDb.destroy()
+      // The query builder ends it only where it has asked something.
+      if (!pool.ending) await pool.end()
     },
   }
 }

@@ -59,6 +59,12 @@ export const isLost = (error: unknown): boolean => error instanceof DatabaseErro
 /** Whether PostgreSQL takes no writes: this connection leads to a server that is not, or no longer, the one that is written to. */
 export const isReadOnly = (error: unknown): boolean => error instanceof Error && codeOf(error) === READ_ONLY
 
+/** Catches the failure of a write that a reader can do without, where the store takes none at the moment. */
+export function unlessReadOnly(error: unknown): void {
+  const isOf = isReadOnly(error) || (error instanceof Error && /^SQLITE_(?:READONLY|FULL)/.test(codeOf(error)))
+  if (!isOf) throw error
+}
+
 /** Whether a statement failed in the store, rather than something else on the way. */
 export const isOfStore = (error: unknown): boolean =>
   error instanceof DatabaseError || (error instanceof Error && error.name === 'SqliteError')

@@ -9,7 +9,7 @@ import { prepareNothing } from './prepared'
 /** How long a new connection, or a free one of the pool, is waited for. */
 const CONNECT_MS = 5_000
 /** Rather than the server's own limit, which says more, the client's comes second. */
-const BEYOND_MS = 1_000
+const BEYOND_MS = 500
 /** A transaction in which nothing is asked for as long keeps locks that others wait for: its process is gone, or stopped. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** After a change of the address behind a name nobody stays with the old one for longer. */
