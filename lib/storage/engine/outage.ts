@@ -34,7 +34,7 @@ const SQLSTATE = /^(?:08\w{3}|25006|25P03|26000|40001|40P01|42P05|53\w{3}|55P03|
 const SQLITE = /^SQLITE_(?:BUSY|FULL|IOERR|READONLY|CANTOPEN|LOCKED|PROTOCOL)/
 /** `pg` has no code for these. */
 const MESSAGE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|Client has encountered a connection error|Client was closed)/
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Query read timeout|ConnectionFailed\(|Client has encountered a connection error|Client was closed)/
 
 const marked = new WeakSet<Error>()
 

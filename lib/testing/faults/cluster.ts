@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 
 import { Client } from 'pg'
+
+import { freePort, unprivileged, until } from './programs'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -20,10 +20,6 @@ function findPrograms(): string | null {
   if (found === undefined) process.stderr.write('No PostgreSQL programs: tests that take a server down are skipped\n')
   return found ?? null
 }
-
-/** PgBouncer; null where this machine has none. */
-export const pgbouncerProgram: string | null =
-  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null
 
 /** A server of the test's own, which it may stop, break and reconfigure. */
 export type TestCluster = {
@@ -97,80 +93,4 @@ export async function makeCluster(settings: readonly string[] = []): Promise<Tes
   }
   await cluster.start()
   return cluster
-}
-
-/** PgBouncer in transaction mode in front of a server, with two connections to it and no prepared statements. */
-export async function makePooler(port: number): Promise<{ urlOf(database: string): string; remove(): Promise<void> }> {
-  if (pgbouncerProgram === null) throw new Error('There is no PgBouncer to test with')
-  const folder = mkdtempSync(join(tmpdir(), 'registers-pooler-'))
-  const as = unprivileged(folder)
-  const own = await freePort()
-  const lines = [
-    '[databases]',
-    `* = host=127.0.0.1 port=${port}`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
-    `listen_port = ${own}`,
-    'unix_socket_dir =',
-    'auth_type = any',
-    'pool_mode = transaction',
-    'max_client_conn = 200',
-    'default_pool_size = 2',
-  ]
-  const config = join(folder, 'pgbouncer.ini')
-  // The only user that it knows; it takes whoever comes for that one.
-  writeFileSync(config, `${lines.join('\n').replace(/port=\d+/, '$& user=postgres')}\n`)
-  const child = spawn(pgbouncerProgram, ['-q', config], { ...as, stdio: 'ignore' })
-  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${own}/${database}`
-  await until(
-    async () => {
-      const client = new Client({ connectionString: urlOf('postgres') })
-      client.on('error', () => undefined)
-      await client.connect()
-      await client.end()
-    },
-    () => child.exitCode !== null,
-  )
-  return {
-    urlOf,
-    remove: async () => {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Neither program runs as root: then as the user `postgres`, whose the folder becomes. */
-function unprivileged(folder: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
-  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
-  const [uid, gid] = [idOf('-u'), idOf('-g')]
-  chownSync(folder, uid, gid)
-  return { uid, gid }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A TCP server's address is never a pipe name.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const PATIENCE_MS = 30_000
-
-async function until(isThere: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; ;) {
-    try {
-      await isThere()
-      return
-    } catch (error) {
-      if (hasEnded() || Date.now() > end) throw error
-      await setTimeout(20)
-    }
-  }
 }
