@@ -20,6 +20,7 @@ export type SignInNotice =
   | 'doneEmail'
   | 'wrong'
   | 'waitSome'
+  | 'unavailable'
   | 'failed'
   | 'secondFactorRequired'
   | `sso.${'unreachable' | 'failed' | 'cancelled' | 'issuer' | 'no_email' | 'unverified'}`
@@ -51,6 +52,7 @@ const words = {
   no_account: 'noAccount',
   over: 'over',
   passkey: 'passkeyFailed',
+  unavailable: 'unavailable',
 } as const
 
 const neverChanges = () => () => undefined

@@ -7,8 +7,9 @@ import { SignInForm, type SignInNotice } from '@/components/auth/sign-in-form'
 import { asRoute } from '@/components/layout/as-route'
 import { safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
-import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
+import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
+import { orUnavailable } from '@/lib/server/sign-in'
 import { signInWays } from '@/lib/server/single-sign-on'
 
 import { askPasskey, signIn } from '../actions'
@@ -24,7 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams
   const from = safeReturnPath(pathOf(one(query.from) ?? one(query.callbackUrl)))
-  if (await getSession()) redirect(asRoute(from))
+  const known = await orUnavailable(async () => ({ ok: true, isIn: (await getSession()) !== undefined }) as const)
+  if (known.ok && known.isIn) redirect(asRoute(from))
   const t = await getTranslator('auth')
   const { provider, localPasswords } = signInWays()
   return (
@@ -32,7 +34,7 @@ export default async function SignInPage({ searchParams }: Props) {
       <SignInForm
         action={signIn}
         from={from}
-        notice={noticeOf(query)}
+        notice={known.ok ? noticeOf(query) : 'unavailable'}
         askPasskey={askPasskey}
         hasPassword={localPasswords}
       />
@@ -69,6 +71,7 @@ function noticeOf(query: Query): SignInNotice {
   const error = one(query.error)
   if (error === 'CredentialsSignin') return 'wrong'
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
+  if (error === UNAVAILABLE) return 'unavailable'
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
   if (error !== undefined) return ssoNotices[error] ?? 'failed'
   if (query.done !== undefined) return query.done === 'email' ? 'doneEmail' : 'done'

@@ -1,6 +1,4 @@
 import 'server-only'
-import { setTimeout } from 'node:timers/promises'
-
 import type { LaneUser } from './lanes'
 import { Rates } from './rates'
 
@@ -37,12 +35,10 @@ export class Callers {
   }
 
   async #lookUp(cookie: string, address: string): Promise<LaneUser | undefined> {
-    const isLate = Symbol('late')
-    const answer = this.#find(cookie).catch(() => isLate)
-    const found = await Promise.race([answer, setTimeout(PATIENCE_MS, isLate, { ref: false })])
+    const found = await inTime(this.#find(cookie)).catch(() => null)
     const now = Date.now()
     // The call itself says what is the matter; whose lane it has matters less.
-    if (typeof found === 'symbol') {
+    if (found === null) {
       this.#keep(cookie, { who: undefined, until: now + PATIENCE_MS })
       return undefined
     }
@@ -55,5 +51,17 @@ export class Callers {
   #keep(cookie: string, known: Known): void {
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(cookie, known)
+  }
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The store does not answer')), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
