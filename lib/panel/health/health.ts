@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 
+import { inTime } from '@/lib/domain/in-time'
 import { beat } from '@/lib/storage/health'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -127,19 +128,8 @@ function within<T>(freshMs: number, look: () => Promise<T>): () => Promise<T> {
         },
       )
     }
-    return inTime(found?.value ?? Promise.reject(new Error('There is nothing to wait for')))
-  }
-}
-
-async function inTime<T>(value: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([value, late])
-  } finally {
-    clearTimeout(timer)
+    const value = found?.value ?? Promise.reject(new Error('There is nothing to wait for'))
+    return inTime(value, PATIENCE_MS, `No answer within ${PATIENCE_MS} ms`)
   }
 }
 

@@ -1,4 +1,6 @@
 import 'server-only'
+import { inTime } from '@/lib/domain/in-time'
+
 import type { LaneUser } from './lanes'
 import { Rates } from './rates'
 
@@ -35,7 +37,7 @@ export class Callers {
   }
 
   async #lookUp(cookie: string, address: string): Promise<LaneUser | undefined> {
-    const found = await inTime(this.#find(cookie)).catch(() => null)
+    const found = await inTime(this.#find(cookie), PATIENCE_MS, 'The store does not answer').catch(() => null)
     const now = Date.now()
     // The call itself says what is the matter; whose lane it has matters less.
     if (found === null) {
@@ -51,17 +53,5 @@ export class Callers {
   #keep(cookie: string, known: Known): void {
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(cookie, known)
-  }
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The store does not answer')), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
