@@ -7,7 +7,9 @@ import { PostgresHosts } from './postgres-hosts'
 import { prepareNothing } from './prepared'
 
 /** How long a new connection, or a free one of the pool, is waited for. */
-const CONNECT_MS = 5_000
+const CONNECT_MS = 8_000
+/** What is asked first on a new connection is answered by then. */
+const SETTLE_MS = 3_000
 /** Rather than the server's own limit, which says more, the client's comes second. */
 const BEYOND_MS = 500
 /** A transaction in which nothing is asked for as long keeps locks that others wait for: its process is gone, or stopped. */
@@ -139,7 +141,7 @@ async function settleConnection(client: ClientBase, statementMs: number): Promis
       case when pg_backend_pid() = $1::int then set_config('statement_timeout', $2, false) end,
       case when pg_backend_pid() = $1::int then set_config('idle_in_transaction_session_timeout', $3, false) end`,
     values: [processOf(client), String(statementMs), String(IDLE_IN_TRANSACTION_MS)],
-    query_timeout: CONNECT_MS,
+    query_timeout: SETTLE_MS,
   }
   try {
     const { rows } = await client.query<Settled>(query)
