@@ -17,7 +17,7 @@ import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
 import { confirmEmailWith, joinWith } from '@/lib/server/joining'
 import { askForPasskey, sealStep, signInByPasskey, takeSecondStep } from '@/lib/server/second-step'
-import { askForPassword, type BrowserCall, redeemLink, signInWith } from '@/lib/server/sign-in'
+import { askForPassword, type BrowserCall, orUnavailable, redeemLink, signInWith } from '@/lib/server/sign-in'
 import { confirmOwnIdentity } from '@/lib/server/single-sign-on'
 import { doUnsubscribe } from '@/lib/server/unsubscribe'
 
@@ -32,7 +32,8 @@ const textOf = (form: FormData, name: string): string => {
 export async function signIn(_: SignInState, form: FormData): Promise<SignInState> {
   const email = textOf(form, 'email')
   const store = await cookies()
-  const result = await attempt(form, { headers: await headers(), cookies: store })
+  const from = { headers: await headers(), cookies: store }
+  const result = await orUnavailable(() => attempt(form, from))
   if (!result.ok) return toState(email, result)
   store.set(result.cookie)
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
@@ -46,7 +47,8 @@ function attempt(form: FormData, from: BrowserCall) {
   return signInWith({ email: textOf(form, 'email'), password: textOf(form, 'password') }, from)
 }
 
-type Refused = Exclude<Awaited<ReturnType<typeof attempt>>, { readonly ok: true }>
+type Attempted = Awaited<ReturnType<typeof orUnavailable<Awaited<ReturnType<typeof attempt>>>>>
+type Refused = Exclude<Attempted, { readonly ok: true }>
 
 async function toState(email: string, refused: Refused): Promise<SignInState> {
   switch (refused.reason) {

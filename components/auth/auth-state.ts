@@ -5,8 +5,11 @@ export type SecondStepState = { readonly token: string; readonly code: boolean; 
 
 /** What came of the last attempt; `undefined` before the first. */
 export type SignInState =
-  /** `over`: the second step took too long or too many tries. `passkey`: no passkey of anybody's. */
-  | { readonly email: string; readonly reason: 'credentials' | 'no_account' | 'over' | 'passkey' }
+  /**
+   * `over`: the second step took too long or too many tries. `passkey`: no passkey of anybody's. `unavailable`: the panel cannot
+   * tell, because its store is away.
+   */
+  | { readonly email: string; readonly reason: 'credentials' | 'no_account' | 'over' | 'passkey' | 'unavailable' }
   | {
       readonly email: string
       readonly reason: 'second_step'

@@ -23,6 +23,7 @@ export type SignInNotice =
   | 'doneSetup'
   | 'wrong'
   | 'waitSome'
+  | 'unavailable'
   | 'failed'
   | 'secondFactorRequired'
   | `sso.${'unreachable' | 'failed' | 'cancelled' | 'issuer' | 'no_email' | 'unverified'}`
@@ -54,6 +55,7 @@ const words = {
   no_account: 'noAccount',
   over: 'over',
   passkey: 'passkeyFailed',
+  unavailable: 'unavailable',
 } as const
 
 const neverChanges = () => () => undefined

@@ -24,6 +24,8 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       dataDir: '.data',
       databaseUrl: undefined,
+      poolSize: 10,
+      statementTimeoutSeconds: 8,
       panelUrl: undefined,
       trustedProxies: NO_PROXIES,
       deliveryNetworks: NO_NETWORKS,
@@ -47,6 +49,11 @@ describe('readEnv', () => {
 
   it('takes an empty value for absent', () => {
     expect(envOf({ PORT: '', DATABASE_URL: '', REGISTERS_API_KEY: '' })).toEqual(envOf({}))
+  })
+
+  it('reads how PostgreSQL is used', () => {
+    const read = envOf({ DATABASE_POOL_SIZE: '3', DATABASE_STATEMENT_TIMEOUT_SECONDS: '20' })
+    expect(read).toMatchObject({ poolSize: 3, statementTimeoutSeconds: 20 })
   })
 
   it('puts the service beside the panel', () => {
@@ -79,6 +86,8 @@ describe('readEnv', () => {
     [{ HOST: 'a b' }, 'HOST'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'nonsense' }, 'DATABASE_URL'],
+    [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE'],
+    [{ DATABASE_STATEMENT_TIMEOUT_SECONDS: '1.5' }, 'DATABASE_STATEMENT_TIMEOUT_SECONDS'],
     [{ PANEL_URL: 'panel.test' }, 'PANEL_URL'],
     [{ PANEL_URL: 'https://panel.test/app' }, 'PANEL_URL'],
     [{ PUBLIC_API_URL: 'api.test' }, 'PUBLIC_API_URL'],
@@ -120,6 +129,9 @@ describe('readEnv', () => {
     [{ PORT: '39871', API_PORT: '39871' }, /^API_PORT must differ from PORT/],
     [{ HOST: 'two words' }, /^HOST must be a host name/],
     [{ DATABASE_URL: `mysql://u:${SECRET}@127.0.0.1/x` }, /^DATABASE_URL must be a URL that begins with postgres/],
+    [{ DATABASE_URL: `postgres://u:${SECRET}#1@db/x` }, /^DATABASE_URL has a sign in its user or password/],
+    [{ DATABASE_URL: `postgres://u:${SECRET}@db/x?sslmode=prefer` }, /^DATABASE_URL has an sslmode that is none of/],
+    [{ DATABASE_URL: 'postgres://db/x?sslmode=verify-ca&sslrootcert=/none.pem' }, /^DATABASE_URL names a file/],
     [{ PANEL_URL: 'panel.example' }, /^PANEL_URL must be a URL that begins with http/],
     [{ PANEL_URL: 'https://panel.example/panel' }, /^PANEL_URL must have no path/],
     [{ PANEL_SECRET: SECRET }, /^PANEL_SECRET must have at least 32/],

@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 import { MIN_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 import { NO_PROXIES, readTrustedProxies, type TrustedProxies } from '@/lib/http/addresses'
+import { readPostgresUrl } from '@/lib/storage/engine/postgres-address'
+import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S } from '@/lib/storage/limits'
 
 import { type AllowedNetworks, NO_NETWORKS, readAllowedNetworks } from './delivery/allowed-networks'
 import { readSender, type Sender } from './mail/sender'
@@ -21,6 +23,10 @@ export type Env = {
   /** SQLite file, report files and made secrets live here. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** Connections to PostgreSQL at most. */
+  readonly poolSize: number
+  /** How long a statement of PostgreSQL may take that a call waits for. */
+  readonly statementTimeoutSeconds: number
   /** Address people use, e.g. behind a reverse proxy. Undefined: whatever Host the request names. */
   readonly panelUrl: string | undefined
   /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
@@ -118,6 +124,11 @@ const bypass = z.string().transform((value, context) => {
   return z.NEVER
 })
 
+const databaseUrl = z.string().superRefine((value, context) => {
+  const reading = readPostgresUrl(value)
+  if (!reading.ok) context.addIssue({ code: 'custom', message: reading.problem })
+})
+
 const variables = z
   .object({
     PORT: port.default(3000),
@@ -127,7 +138,9 @@ const variables = z
       .regex(/^[\w.:-]+$/, 'must be a host name or an address')
       .default('127.0.0.1'),
     DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: urlOf(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_POOL_SIZE: whole(1, 500).default(DEFAULT_POOL_SIZE),
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: whole(1, 3600).default(DEFAULT_STATEMENT_TIMEOUT_S),
     PANEL_URL: withoutCredentials
       .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value), 'must have no path')
       .transform((value) => new URL(value).origin)
@@ -212,6 +225,8 @@ function toEnv(read: z.output<typeof variables>): Env {
     host: read.HOST,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
+    poolSize: read.DATABASE_POOL_SIZE,
+    statementTimeoutSeconds: read.DATABASE_STATEMENT_TIMEOUT_SECONDS,
     panelUrl: read.PANEL_URL,
     trustedProxies: read.TRUSTED_PROXIES,
     publicApiUrl: read.PUBLIC_API_URL,

@@ -12,11 +12,13 @@ import { tellNewDevice } from './new-device'
 import { getRuntime } from './runtime'
 import { answerSecondStep } from './second-step'
 import { authCookie, decodeToken, SESSION_SECONDS, sessionCookie, sessionOfId } from './session'
-import { browserOf, endOne } from './sign-in'
+import { browserOf, endOne, orUnavailable } from './sign-in'
 import { admitFromProvider, PROVIDER_ID, singleSignOnProvider } from './single-sign-on'
 
 /** Shown by the sign-in page as `?error=`. */
 export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
+/** The store is away, so that nobody can be told from anybody. */
+export const UNAVAILABLE = 'unavailable'
 /** The password is right, and a `code` has to come with it. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
 
@@ -94,11 +96,15 @@ const isWithError = (about: unknown): about is { readonly error: Error } =>
 
 async function authorise(input: Record<string, string> | undefined) {
   const { email = '', password = '', code = '' } = input ?? {}
-  const browser = await browserOf({ headers: await headers(), cookies: await cookies() })
-  const result = await getRuntime().signIn({ email, password, ...browser })
-  if (result.ok || result.reason !== 'second_step') return sessionOrRefusal(result)
-  if (code === '') throw new Error(SECOND_FACTOR_REQUIRED)
-  return sessionOrRefusal(await answerSecondStep(result.step.challengeId, { code }, browser))
+  const result = await orUnavailable(async () => {
+    const browser = await browserOf({ headers: await headers(), cookies: await cookies() })
+    const first = await getRuntime().signIn({ email, password, ...browser })
+    if (first.ok || first.reason !== 'second_step') return first
+    if (code === '') throw new Error(SECOND_FACTOR_REQUIRED)
+    return answerSecondStep(first.step.challengeId, { code }, browser)
+  })
+  if (!result.ok && result.reason === 'unavailable') throw new Error(UNAVAILABLE)
+  return sessionOrRefusal(result)
 }
 
 /** What next-auth wants of a door: somebody, nobody, or an error that the sign-in page can read. */

@@ -6,6 +6,7 @@ import type { PanelSecrets } from '@/lib/panel/access/panel-secrets'
 import type { SignIn } from '@/lib/panel/access/sign-in'
 import type { AnchorPlace } from '@/lib/panel/audit/audit-anchors'
 import type { Env } from '@/lib/panel/env'
+import type { WatchedJobs } from '@/lib/panel/health/health'
 import type { SetUp } from '@/lib/panel/setup/set-up'
 import type { MailService } from '@/lib/panel/spend/mailer'
 import type { Service } from '@/lib/service/service'
@@ -26,6 +27,8 @@ export type Runtime = {
   readonly secrets: PanelSecrets
   /** The embedded service; undefined in remote mode. */
   readonly service: Service | undefined
+  /** Periodic work of the panel, added as it starts; the service knows of its own. */
+  readonly watchedJobs: WatchedJobs[]
   /** Read by scripts/start.mjs too: whether the sample users may come in now. */
   usesSampleData(): Promise<boolean>
   readonly setUp: SetUp

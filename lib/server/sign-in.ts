@@ -10,6 +10,7 @@ import {
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
+import { isOutage, wordsOf } from '@/lib/storage/engine/outage'
 import { revokeSession } from '@/lib/storage/people/sessions'
 import { updateUser } from '@/lib/storage/people/users'
 
@@ -24,6 +25,19 @@ export async function signInWith(input: { email: string; password: string }, fro
   const result = await getRuntime().signIn({ ...input, ...(await browserOf(from)) })
   if (!result.ok) return result
   return { ok: true as const, cookie: await cookieOf(result.sessionId) }
+}
+
+/** What came of an attempt; `unavailable` where the store could not be used, which is no fault of whoever signs in. */
+export async function orUnavailable<T>(
+  attempt: () => Promise<T>,
+): Promise<T | { readonly ok: false; readonly reason: 'unavailable' }> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isOutage(error)) throw error
+    getRuntime().log.warn({ reason: wordsOf(error) }, 'nobody can sign in: the store is away')
+    return { ok: false, reason: 'unavailable' }
+  }
 }
 
 /** The cookie that carries a session. */

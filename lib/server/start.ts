@@ -19,6 +19,7 @@ import { keepNewFilesPrivate, prepareDataDir } from '@/lib/panel/data-dir'
 import { endDeliveries } from '@/lib/panel/delivery/delivery-job'
 import { endAccountWork } from '@/lib/panel/each-account'
 import { type Env, serviceConfigOf } from '@/lib/panel/env'
+import { storeWarnings } from '@/lib/panel/health/store-warnings'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
 import { allowSlowConnects } from '@/lib/panel/outgoing/slow-connects'
@@ -52,6 +53,7 @@ export async function start(): Promise<void> {
     openPageDoor(runtime)
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
+    runtime.watchedJobs.push(jobs)
     stopOnSignals(runtime, async () => {
       await Promise.all([jobs.stop(), endDeliveries(runtime.storage)])
       await endAccountWork(runtime.storage)
@@ -68,6 +70,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
+  for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
   const secrets = panelSecretsOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
@@ -91,6 +94,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
     askForPassword: createForgottenPassword({ storage, mail, localPasswords: env.localPasswords, log, clock }),
     mail,
     anchors,
+    watchedJobs: [],
     get secret() {
       return secrets.current()
     },

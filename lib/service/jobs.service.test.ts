@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { gate } from '@/lib/testing/gate'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -86,6 +86,27 @@ describe.each(engines)('periodic jobs on %s', (engine) => {
     await started.opened
     await running.stop()
     expect(await on.storage.db.selectFrom('job_locks').selectAll().execute()).toEqual([])
+  })
+
+  it('whose turn does not end for an hour are said to be stalled, and no others', async () => {
+    const started = gate()
+    const hold = gate()
+    const hanging: ServiceJob = {
+      name: 'hanging',
+      everyMs: 1,
+      run: async () => {
+        started.open()
+        await hold.opened
+      },
+    }
+    const running = startJobs([hanging], on.service.dependencies)
+    await started.opened
+    expect(running.stalled()).toEqual([])
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * 3_600_000)
+    expect(running.stalled()).toEqual(['hanging'])
+    now.mockRestore()
+    hold.open()
+    await running.stop()
   })
 
   it('never overlap themselves, and stopping waits for the running one and frees its claim', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { isOutage, wordsOf } from '@/lib/storage/engine/outage'
 
 import type { ServiceDependencies } from './http/context'
 
@@ -16,7 +17,14 @@ export type ServiceJob<D extends Needed = ServiceDependencies> = {
   readonly everyMs: number
   run(dependencies: D, stopping?: AbortSignal): Promise<void>
 }
-export type RunningJobs = { stop(): Promise<void> }
+export type RunningJobs = {
+  stop(): Promise<void>
+  /** Names of jobs whose turn has not ended for an hour, or whose next one is overdue by as much: their loop hangs, or is gone. */
+  stalled(): readonly string[]
+}
+
+/** Of a turn, or beyond the time at which one was due. No work of one turn is meant to take as long. */
+const STALLED_MS = 3_600_000
 
 /** How long a claim outlives its process; a running job renews it long before. */
 const LEASE_MS = 60_000
@@ -36,6 +44,7 @@ export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], depe
   const worker: Worker<D> = { holder: randomUUID(), dependencies, stopping: stopping.signal }
   const loops = jobs.map((job) => startLoop(job, worker))
   return {
+    stalled: () => loops.filter((loop) => loop.isStalled()).map(({ name }) => name),
     stop: async () => {
       stopping.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
@@ -46,20 +55,29 @@ export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], depe
   }
 }
 
-function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): RunningJobs {
+type Loop = { readonly name: string; isStalled(): boolean; stop(): Promise<void> }
+
+function startLoop<D extends Needed>(job: ServiceJob<D>, worker: Worker<D>): Loop {
   let stopped = false
+  /** When the turn began, or the next one is due: of a clock that nobody sets. */
+  let since = performance.now()
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
   const next = () => {
+    since = performance.now()
     turn = runOnce(job, worker).then((done) => {
       // The one that had the claim may be gone: then it ends with its lease, and not only after a whole turn.
-      if (!stopped) timer = setTimeout(next, done ? job.everyMs : Math.min(job.everyMs, LEASE_MS))
+      const pauseMs = done ? job.everyMs : Math.min(job.everyMs, LEASE_MS)
+      since = performance.now() + pauseMs
+      if (!stopped) timer = setTimeout(next, pauseMs)
       timer?.unref()
       return undefined
     })
   }
   next()
   return {
+    name: job.name,
+    isStalled: () => !stopped && performance.now() - since > STALLED_MS,
     stop: async () => {
       stopped = true
       clearTimeout(timer)
@@ -90,7 +108,10 @@ export async function runOnce<D extends Needed>(
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true
   } catch (error) {
-    log.error({ err: error, job: job.name }, 'job failed; it is tried again')
+    // Every job meets it every few seconds, and none of their stacks says more.
+    if (isOutage(error))
+      log.warn({ job: job.name, reason: wordsOf(error) }, 'job put off; what it needs does not answer')
+    else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
     return false
   } finally {
     clearInterval(renewal)

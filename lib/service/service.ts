@@ -14,6 +14,8 @@ export type Service = {
   readonly dependencies: ServiceDependencies
   /** Starts the periodic jobs; a second call changes nothing. */
   startJobs(): void
+  /** Of the jobs that run, those that hang (`RunningJobs`). */
+  stalled(): readonly string[]
   /** Ends the answers that wait for events, those to come as well: before the door closes, which waits for answers. */
   endWaits(): void
   /** Stops the jobs and waits for the running ones. The store is closed by whoever opened it. */
@@ -41,6 +43,7 @@ export function createService(dependencies: ServiceDependencies, moreJobs: reado
     startJobs: () => {
       running ??= startJobs([...serviceJobs, ...moreJobs], dependencies)
     },
+    stalled: () => running?.stalled() ?? [],
     endWaits: () => eventHubOf(dependencies).end(),
     stop: async () => {
       const stopping = running

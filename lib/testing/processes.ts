@@ -30,6 +30,8 @@ export type ServiceProcess = {
 export type TestWorkplace = {
   readonly storage: Storage
   readonly dataDir: string
+  /** Of PostgreSQL. */
+  readonly databaseUrl: string | undefined
   readonly dependencies: ServiceDependencies
   start(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>
   createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
@@ -47,6 +49,7 @@ export async function openWorkplace(engine: Engine): Promise<TestWorkplace> {
   return {
     storage,
     dataDir,
+    databaseUrl,
     dependencies,
     start: async (env = {}) => {
       const started = await startProcess({ ...store, ...env })

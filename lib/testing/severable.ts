@@ -1,8 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server that can be cut: then connections break and new ones are refused, until it is mended. */
-export type Severable = { readonly url: string; sever(): Promise<void>; mend(): Promise<void> }
+/**
+ * A way to a server that can be cut: then connections break and new ones are refused, until it is mended. Or frozen: then connections
+ * stay, new ones are taken, and nothing is carried any more, until it is thawed.
+ */
+export type Severable = {
+  readonly url: string
+  sever(): Promise<void>
+  mend(): Promise<void>
+  freeze(): void
+  thaw(): void
+}
 
 export async function severable(target: string): Promise<Severable> {
   const { hostname, port: targetPort } = new URL(target)
@@ -12,10 +21,17 @@ export async function severable(target: string): Promise<Severable> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     return socket
   }
+  let isFrozen = false
+  const carry = (from: Socket, to: Socket) => {
+    from.on('end', () => to.end()).on('close', () => to.destroy())
+    from.on('data', (bytes) => to.write(bytes))
+    if (isFrozen) from.pause()
+  }
   const listen = async (port: number): Promise<Server> => {
     const server = createServer((incoming) => {
       const outgoing = keep(connect({ host: hostname, port: Number(targetPort || 5432) }))
-      keep(incoming).pipe(outgoing).pipe(incoming)
+      carry(keep(incoming), outgoing)
+      carry(outgoing, incoming)
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -37,6 +53,14 @@ export async function severable(target: string): Promise<Severable> {
     },
     mend: async () => {
       server = await listen(port)
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
     },
   }
 }

@@ -8,9 +8,10 @@ import { asRoute } from '@/components/layout/as-route'
 import { Link } from '@/components/ui/link'
 import { routes, safeReturnPath } from '@/lib/domain/routes'
 import { getSession } from '@/lib/server/auth'
-import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS } from '@/lib/server/auth-options'
+import { SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS, UNAVAILABLE } from '@/lib/server/auth-options'
 import { getTranslator } from '@/lib/server/i18n'
 import { isNobodyHere, setupState } from '@/lib/server/setup'
+import { orUnavailable } from '@/lib/server/sign-in'
 import { signInWays } from '@/lib/server/single-sign-on'
 
 import { askPasskey, signIn } from '../actions'
@@ -26,22 +27,30 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams
   const from = safeReturnPath(pathOf(one(query.from) ?? one(query.callbackUrl)))
-  if (await getSession()) redirect(asRoute(from))
-  if (await isNobodyHere()) redirect(routes.setup)
+  const known = await orUnavailable(async () => {
+    const isIn = (await getSession()) !== undefined
+    return {
+      ok: true,
+      isIn,
+      isNobodyHere: await isNobodyHere(),
+      isSetupAsked: (await setupState()) === 'asked',
+    } as const
+  })
+  if (known.ok && known.isIn) redirect(asRoute(from))
+  if (known.ok && known.isNobodyHere) redirect(routes.setup)
   const t = await getTranslator('auth')
   const { provider, localPasswords } = signInWays()
-  const isSetupAsked = (await setupState()) === 'asked'
   return (
     <AuthCard title={t('signIn.title')} tagline={t('tagline')}>
       <SignInForm
         action={signIn}
         from={from}
-        notice={noticeOf(query)}
+        notice={known.ok ? noticeOf(query) : 'unavailable'}
         askPasskey={askPasskey}
         hasPassword={localPasswords}
       />
       {provider !== null && <ProviderButton provider={provider} from={from} isOnlyWay={!localPasswords} />}
-      {isSetupAsked && (
+      {known.ok && known.isSetupAsked && (
         <Link href={routes.setup} className="self-start underline">
           {t('signIn.toSetup')}
         </Link>
@@ -80,6 +89,7 @@ function noticeOf(query: Query): SignInNotice {
   const error = one(query.error)
   if (error === 'CredentialsSignin') return 'wrong'
   if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
+  if (error === UNAVAILABLE) return 'unavailable'
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
   if (error !== undefined) return ssoNotices[error] ?? 'failed'
   if (query.done !== undefined) return doneNotices[one(query.done) ?? ''] ?? 'done'

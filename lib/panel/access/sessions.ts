@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { unlessReadOnly } from '@/lib/storage/engine/outage'
 import {
   deleteDeadSessions,
   findLiveSession,
@@ -78,7 +79,9 @@ export async function resumeSession(
   // What was decided since it was written down counts at once.
   if (unused >= idle) return undefined
   if (unused > Math.min(TOUCH_EVERY_MS, idle / 2)) {
-    await touchSession(db, id, { lastSeenAt: now.toISOString(), expiresAt: nextExpiry(session, now, idle) })
+    const seen = { lastSeenAt: now.toISOString(), expiresAt: nextExpiry(session, now, idle) }
+    // A store that takes no writes for a while throws nobody out.
+    await touchSession(db, id, seen).catch(unlessReadOnly)
   }
   return session
 }

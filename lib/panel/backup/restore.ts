@@ -9,6 +9,7 @@ import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tab
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { dropStore } from '@/lib/storage/backup/drop-store'
 import { foldLog } from '@/lib/storage/backup/fold-log'
+import { PATIENT_S } from '@/lib/storage/limits'
 import { isKnownSchema, migrate } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
 import type { Db, Storage } from '@/lib/storage/storage'
@@ -66,6 +67,7 @@ const inUse = (what: string) =>
 async function holdsTables(place: { dataDir: string; databaseUrl: string }): Promise<boolean> {
   const storage = openUnmigrated(place)
   try {
+    await storage.settle()
     return (await lastMigration(storage.db, storage.engine)) !== undefined
   } finally {
     await storage.close()
@@ -89,8 +91,9 @@ async function fillDatabase(
   manifest: BackupManifest,
   { dataDir, databaseUrl, replace }: RestoreTarget & { databaseUrl: string },
 ): Promise<void> {
-  const storage = openUnmigrated({ dataDir, databaseUrl })
+  const storage = openUnmigrated({ dataDir, databaseUrl, statementTimeoutSeconds: PATIENT_S })
   try {
+    await storage.settle()
     if (replace) await dropStore(storage.db)
     await fill(storage, folder, manifest)
   } finally {

@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
+import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
@@ -91,7 +92,7 @@ async function restore(folder: string, { replace = false }: { replace?: boolean 
     print('nothing was checked: put audit-key into DATA_DIR, or set AUDIT_KEY, then run usage verify and audit verify')
     return
   }
-  const storage = await openStorage(env)
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S })
   try {
     await requireSound(storage, auditKeyIn(env))
   } finally {

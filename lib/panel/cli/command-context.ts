@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 
 import type { ServiceDependencies } from '@/lib/service/http/context'
+import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
 
 import { auditKeyIn } from '../access/kept-secrets'
@@ -30,7 +31,8 @@ export async function withoutAuditKey<T>(work: (context: CommandContext) => Prom
   // Standard output belongs to the answer.
   const log = pino({ level: env.logLevel }, pino.destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  const storage = await openStorage(env)
+  // An operator waits for as long as a command takes.
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S })
   try {
     return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
   } finally {

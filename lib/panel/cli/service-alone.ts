@@ -13,6 +13,7 @@ import { flushSecurityEvents, noteSecurityEvent } from '../audit/security-events
 import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
+import { storeWarnings } from '../health/store-warnings'
 import { createLog } from '../log'
 import { allowSlowConnects } from '../outgoing/slow-connects'
 import { CommandFailure, requireCliEnv } from './command-context'
@@ -29,6 +30,7 @@ export async function startServiceAlone(): Promise<string> {
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   const storage = await openStorage(env)
+  for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
   const dependencies: ServiceDependencies = {
     storage,

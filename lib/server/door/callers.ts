@@ -1,9 +1,13 @@
 import 'server-only'
+import { inTime } from '@/lib/domain/in-time'
+
 import type { LaneUser } from './lanes'
 import { Rates } from './rates'
 
 /** Which lane a session is in; that somebody signed out meanwhile makes no difference to it. */
 const KNOWN_MS = 30_000
+/** How long a store that does not answer is waited for, and how long it is not asked again about the same cookie. */
+const PATIENCE_MS = 1000
 const MOST_KNOWN = 5000
 /** Cookies of nobody that one address may have looked up: each costs a millisecond. */
 const GUESSES = { perSecond: 20, burst: 100 }
@@ -33,12 +37,21 @@ export class Callers {
   }
 
   async #lookUp(cookie: string, address: string): Promise<LaneUser | undefined> {
-    const found = await this.#find(cookie).catch(() => undefined)
+    const found = await inTime(this.#find(cookie), PATIENCE_MS, 'The store does not answer').catch(() => null)
     const now = Date.now()
+    // The call itself says what is the matter; whose lane it has matters less.
+    if (found === null) {
+      this.#keep(cookie, { who: undefined, until: now + PATIENCE_MS })
+      return undefined
+    }
     if (found) this.#guesses.giveBack(address, now)
     const who = found && { lane: `account ${found.account}`, user: found.user }
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(cookie, { who, until: now + KNOWN_MS })
+    this.#keep(cookie, { who, until: now + KNOWN_MS })
     return who
+  }
+
+  #keep(cookie: string, known: Known): void {
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(cookie, known)
   }
 }

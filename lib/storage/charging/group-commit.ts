@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 
 import { BatchQueue } from '../engine/batch-queue'
-import { isOfStore, isOutage } from '../engine/outage'
+import { isLost, isOfStore, isOutage } from '../engine/outage'
+import { isMixedUp } from '../engine/prepared'
+import { repeatLost } from '../engine/repeat'
 import type { Db, Storage } from '../storage'
 import { chargeInPipeline } from './charge-pipeline'
 import { chargeStore } from './charge-store'
@@ -127,7 +129,9 @@ type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly 
 
 function runTransaction({ db: store, engine, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
   if (pool && pure) {
-    return chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing })
+    return repeatLost(() =>
+      chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing }),
+    )
   }
   return store.transaction().execute(async (db) => {
     const charges = new Charges(chargeStore({ db, engine }))
@@ -144,6 +148,8 @@ async function runEach(db: Db, charges: Charges, open: Set<Member>): Promise<voi
       await (member.kind === 'writes' ? runInSavepoint(db, charges, member) : member.run(db, charges))
     } catch (error) {
       if (error instanceof BrokenTransaction) throw error
+      // No member's fault: all of them are run again.
+      if (isLost(error) || isMixedUp(error)) throw error
       open.delete(member)
       member.fail(error)
       // PostgreSQL takes nothing more in a transaction in which a statement has failed, and SQLite may have rolled it back.

@@ -1,6 +1,7 @@
+import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 
-import { isOutage } from './outage'
+import { isLost, isOutage, isReadOnly, markOutage, unlessReadOnly, wordsOf } from './outage'
 
 const withCode = (code: string) => Object.assign(new Error('?'), { code })
 
@@ -13,14 +14,29 @@ describe('an outage of the store', () => {
     '57P01',
     '57P03',
     '53300',
+    '25006',
+    '40001',
+    '40P01',
+    '57014',
+    '55P03',
+    '26000',
+    '42P05',
+    '58030',
+    'ENOSPC',
+    'EROFS',
     'SQLITE_BUSY',
+    'SQLITE_READONLY_DBMOVED',
+    'SQLITE_CANTOPEN',
     'SQLITE_FULL',
     'SQLITE_IOERR_WRITE',
   ])('is what %s says', (code) => expect(isOutage(withCode(code))).toBe(true))
 
-  it.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])('is "%s"', (message) =>
-    expect(isOutage(new Error(message))).toBe(true),
-  )
+  it.each([
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'timeout expired',
+  ])('is "%s"', (message) => expect(isOutage(new Error(message))).toBe(true))
 
   it('is when every address of a name refuses', () => {
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]))).toBe(true)
@@ -36,4 +52,35 @@ describe('an outage of the store', () => {
     'text',
     undefined,
   ])('is not %s', (error) => expect(isOutage(error)).toBe(false))
+
+  it('is whatever kept a connection from being made', () => {
+    expect(isOutage(markOutage(withCode('CERT_HAS_EXPIRED')))).toBe(true)
+    expect(isOutage(withCode('CERT_HAS_EXPIRED'))).toBe(false)
+  })
+})
+
+describe('a transaction that lost to another one', () => {
+  const said = (code: string) => Object.assign(new DatabaseError('?', 1, 'error'), { code })
+
+  it.each(['40001', '40P01'])('is one with %s', (code) => expect(isLost(said(code))).toBe(true))
+  it.each(['25006', '57P01', '23505'])('is not one with %s', (code) => expect(isLost(said(code))).toBe(false))
+})
+
+describe('a store that takes no writes', () => {
+  it('is let pass by what can do without, and nothing else is', () => {
+    expect(isReadOnly(withCode('25006'))).toBe(true)
+    for (const code of ['25006', 'SQLITE_READONLY', 'SQLITE_FULL']) {
+      expect(() => unlessReadOnly(withCode(code))).not.toThrow()
+    }
+    expect(() => unlessReadOnly(withCode('57P01'))).toThrow('?')
+  })
+})
+
+describe('the words of an error', () => {
+  it('are those of each attempt where there were several', () => {
+    const errors = [new Error('refused'), new Error('refused'), withCode('X')]
+    expect(wordsOf(new AggregateError(errors))).toBe('refused; ?')
+    expect(wordsOf(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')
+    expect(wordsOf('text')).toBe('text')
+  })
 })

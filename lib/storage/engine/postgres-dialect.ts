@@ -1,6 +1,16 @@
-import { PostgresAdapter, PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 import type { Pool } from 'pg'
 
+import { patientPool, pooledBegin, type PostgresPool } from './postgres-pool'
 import { isOutdated, prepared } from './prepared'
 import { offerReader } from './reader'
 
@@ -17,17 +27,51 @@ function preparedReader(pool: Pool) {
   }
 }
 
-class ReadingPostgresDialect extends PostgresDialect {
-  readonly #adapter: PostgresAdapter
+type Limits = { readonly statementMs: number; readonly isPooled: () => boolean }
 
-  constructor(pool: Pool) {
-    super({ pool })
-    this.#adapter = offerReader(new PostgresAdapter(), { shared: preparedReader(pool) })
+class LimitedPostgresDriver extends PostgresDriver {
+  readonly #limits: Limits
+
+  constructor(config: PostgresDialectConfig, limits: Limits) {
+    super(config)
+    this.#limits = limits
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined
+    if (!isPlain || !this.#limits.isPooled()) return super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(pooledBegin(this.#limits.statementMs)))
+  }
+}
+
+class LimitedPostgresDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  readonly #adapter: PostgresAdapter
+  readonly #limits: Limits
+
+  constructor(config: PostgresDialectConfig, adapter: PostgresAdapter, limits: Limits) {
+    super(config)
+    this.#config = config
+    this.#adapter = adapter
+    this.#limits = limits
   }
 
   override createAdapter(): PostgresAdapter {
     return this.#adapter
   }
+
+  override createDriver(): Driver {
+    return new LimitedPostgresDriver(this.#config, this.#limits)
+  }
 }
 
-export const openPostgresDialect = (pool: Pool): PostgresDialect => new ReadingPostgresDialect(pool)
+export function openPostgresDialect({ pool, isPooled }: PostgresPool, statementMs: number): PostgresDialect {
+  const adapter = offerReader(new PostgresAdapter(), { shared: preparedReader(pool) })
+  return new LimitedPostgresDialect({ pool }, adapter, { statementMs, isPooled })
+}
+
+/** For statements that may take as long as `patientMs`. Ending it leaves the connections to the dialect that shares them. */
+export function openPatientDialect(on: PostgresPool, statementMs: number, patientMs: number): PostgresDialect {
+  const config = { pool: patientPool(on, statementMs, patientMs) }
+  return new LimitedPostgresDialect(config, new PostgresAdapter(), { statementMs: patientMs, isPooled: on.isPooled })
+}

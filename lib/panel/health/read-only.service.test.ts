@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { isPaid } from '@/lib/contract/operation'
+import { panelOperationNames, panelOperationOf, type PanelOperationName } from '@/lib/contract/panel-table'
+import { operationNames, operationOf, type OperationName } from '@/lib/contract/table'
+import type { PanelContext } from '@/lib/panel/context'
+import { panelHandlers } from '@/lib/panel/handlers'
+import { createService } from '@/lib/service/service'
+import { isOutage } from '@/lib/storage/engine/outage'
+import { openUnmigrated } from '@/lib/storage/open'
+import type { Storage } from '@/lib/storage/storage'
+import { callOf } from '@/lib/testing/calls/call-of'
+import { goodCalls, type PublicName } from '@/lib/testing/calls/contract-calls'
+import { panelContext } from '@/lib/testing/panel-context'
+import { postgresUrl } from '@/lib/testing/postgres'
+import { findSampleWorld } from '@/lib/testing/sample-world'
+import { startTestService, type TestService } from '@/lib/testing/service'
+import { copyStore, type TestStore } from '@/lib/testing/stores'
+
+const isPublic = (name: OperationName): name is PublicName => operationOf(name).audience === 'public'
+const asked = operationNames.filter(isPublic).filter((name) => operationOf(name).method === 'GET')
+const free = asked.filter((name) => operationOf(name).pool === null)
+const paid = asked.filter((name) => operationOf(name).pool !== null)
+const pages = panelOperationNames.filter((name) => {
+  const row = panelOperationOf(name)
+  return row.method === 'GET' && !isPaid(row)
+})
+
+const HANDED_OUT: ReadonlySet<PublicName> = new Set(['reports.download'])
+
+describe.skipIf(postgresUrl === null)('a PostgreSQL that takes no writes', () => {
+  let store: TestStore
+  let on: TestService
+  let storage: Storage
+  let readOnly: TestService
+  let account: { accountId: string; apiKey: string }
+  const calls = new Map<PublicName, Request>()
+  beforeAll(async () => {
+    store = await copyStore('postgres', 'sample')
+    const url = store.databaseUrl ?? ''
+    on = await startTestService({ engine: 'postgres', databaseUrl: url })
+    account = await on.createAccount()
+    const caller = { on, apiKey: account.apiKey, world: await findSampleWorld(on) }
+    for (const name of asked) {
+      const [method, path] = callOf(name, await goodCalls[name](caller))
+      calls.set(name, new Request(`http://localhost${path}`, { method, headers: { 'x-api-key': account.apiKey } }))
+    }
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(`alter database ${client.database ?? ''} set default_transaction_read_only = on`)
+    await client.end()
+    // Connections of before may write on.
+    const { dependencies } = on.service
+    storage = openUnmigrated({ dataDir: dependencies.config.dataDir, databaseUrl: url })
+    const service = createService({ ...dependencies, storage })
+    readOnly = { ...on, storage, service }
+  })
+  afterAll(async () => {
+    await storage.close()
+    await on.stop()
+    await store.remove()
+  })
+
+  const statusesOf = async (names: readonly PublicName[]) => {
+    const statuses: [PublicName, number | undefined][] = []
+    for (const name of names) {
+      const request = calls.get(name)
+      const answer = request && (await readOnly.service.handle(request))
+      await answer?.body?.cancel()
+      statuses.push([name, answer?.status])
+    }
+    return statuses
+  }
+
+  it('answers every call that costs nothing, but those that hand out a file: they are entered in the log first', async () => {
+    expect(await statusesOf(free)).toEqual(free.map((name) => [name, HANDED_OUT.has(name) ? 503 : 200]))
+  })
+
+  it('answers no call that costs units, and says that the store is away', async () => {
+    const statuses = await statusesOf(paid)
+    expect(statuses.filter(([, status]) => status !== 503 && status !== 402)).toEqual([])
+    expect(statuses.filter(([, status]) => status === 503).length).toBeGreaterThan(10)
+  })
+
+  it('answers what pages of the panel show, with the same exception', async () => {
+    const context = panelContext(readOnly, account.accountId)
+    const away = []
+    for (const name of pages) if (await isAway(name, context)) away.push(name)
+    expect(pages.length).toBeGreaterThan(40)
+    expect(away).toEqual(['audit.export'])
+  })
+})
+
+/** Whether a row of the panel fails for want of the store, whatever else it may say of a made-up input. */
+async function isAway(name: PanelOperationName, context: PanelContext): Promise<boolean> {
+  // Sound: every handler takes the input of its row; one that it cannot use is refused, which is not what is looked for.
+  const handle = panelHandlers[name] as (input: object, context: PanelContext) => Promise<unknown>
+  const { query } = panelOperationOf(name)
+  try {
+    await handle({ params: { id: randomUUID() }, query: query?.safeParse({}).data ?? {} }, context)
+    return false
+  } catch (error) {
+    return isOutage(error)
+  }
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { unprivileged } from './programs'
+
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+const run = (...input: readonly string[]) => void execFileSync('openssl', input, { stdio: 'ignore' })
+
+/** A certificate authority of the test's own. */
+export type TestAuthority = {
+  /** Its certificate. */
+  readonly file: string
+  /** A certificate for a host that is good for as many days; fewer than none: it has expired. The key is the server's to read. */
+  issue(host: string, days: number): { readonly certificate: string; readonly key: string }
+}
+
+export function makeAuthority(folder: string): TestAuthority {
+  const [file, authorityKey] = [join(folder, 'authority.pem'), join(folder, 'authority.key')]
+  run('req', '-x509', ...NEW_KEY, '-keyout', authorityKey, '-out', file, '-days', '30', '-subj', '/CN=authority')
+  let issued = 0
+  return {
+    file,
+    issue: (host, days) => {
+      const name = join(folder, `server-${issued++}`)
+      const [request, certificate, key] = [`${name}.csr`, `${name}.pem`, `${name}.key`]
+      const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`]
+      run('req', ...NEW_KEY, '-keyout', key, '-out', request, ...names)
+      const by = ['-CA', file, '-CAkey', authorityKey, '-copy_extensions', 'copy', '-days', String(days)]
+      run('x509', '-req', '-in', request, ...by, '-out', certificate)
+      const { uid, gid } = unprivileged(folder)
+      if (uid !== undefined && gid !== undefined) chownSync(key, uid, gid)
+      return { certificate, key }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { Client } from 'pg'
+
+import { freePort, unprivileged, until } from './programs'
+
+/** PgBouncer; null where this machine has none. */
+export const pgbouncerProgram: string | null =
+  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null
+
+/** PgBouncer in transaction mode in front of a database, with two connections to it and no prepared statements. */
+export async function makePooler(databaseUrl: string): Promise<{ url: string; remove(): Promise<void> }> {
+  if (pgbouncerProgram === null) throw new Error('There is no PgBouncer to test with')
+  const target = new URL(databaseUrl)
+  const database = target.pathname.slice(1)
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'registers-pooler-'))
+  const to = [`host=${target.hostname}`, `port=${target.port || '5432'}`, `dbname=${database}`]
+  const login = [
+    `user=${decodeURIComponent(target.username)}`,
+    ...(target.password ? [`password=${target.password}`] : []),
+  ]
+  const lines = [
+    '[databases]',
+    `${database} = ${[...to, ...login].join(' ')}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'max_client_conn = 200',
+    'default_pool_size = 2',
+  ]
+  const config = join(folder, 'pgbouncer.ini')
+  writeFileSync(config, `${lines.join('\n')}\n`)
+  const child = spawn(pgbouncerProgram, ['-q', config], { ...unprivileged(folder), stdio: 'ignore' })
+  const url = `postgres://whoever@127.0.0.1:${port}/${database}`
+  await until(
+    async () => {
+      const client = new Client({ connectionString: url })
+      client.on('error', () => undefined)
+      await client.connect()
+      await client.end()
+    },
+    () => child.exitCode !== null,
+  )
+  return {
+    url,
+    remove: async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+/** Neither program runs as root: then as the user `postgres`, whose the folder becomes. */
+export function unprivileged(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
+  const [uid, gid] = [idOf('-u'), idOf('-g')]
+  chownSync(folder, uid, gid)
+  return { uid, gid }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server's address is never a pipe name.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const PATIENCE_MS = 30_000
+
+/** Waits until `isThere` does not reject any more; gives its last failure where the program has ended, or takes too long. */
+export async function until(isThere: () => Promise<unknown>, hasEnded: () => boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; ;) {
+    try {
+      await isThere()
+      return
+    } catch (error) {
+      if (hasEnded() || Date.now() > end) throw error
+      await setTimeout(20)
+    }
+  }
+}

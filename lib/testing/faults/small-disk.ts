@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const KB = 1024
+
+/** A disk of a few megabytes that is the test's alone. */
+export type SmallDisk = {
+  readonly folder: string
+  /** Takes all that is left, but for as much. */
+  fill(leftKb?: number): void
+  /** Gives back what `fill` took. */
+  free(): void
+  setReadOnly(): void
+  remove(): void
+}
+
+/** Null where this user may mount nothing: what a full disk does is not tested then, and the run says so. */
+export function makeSmallDisk(megabytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'registers-disk-'))
+  const mount = (...options: readonly string[]) => void execFileSync('mount', [...options, folder], { stdio: 'ignore' })
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs')
+  } catch {
+    rmSync(folder, { recursive: true })
+    process.stderr.write('No disk may be mounted: what a full one does is not tested\n')
+    return null
+  }
+  const ballast = join(folder, 'ballast')
+  const disk: SmallDisk = {
+    folder,
+    fill: (leftKb = 0) => {
+      disk.free()
+      const { bavail, bsize } = statfsSync(folder)
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leftKb * KB)))
+    },
+    free: () => rmSync(ballast, { force: true }),
+    setReadOnly: () => mount('-o', 'remount,ro'),
+    remove: () => {
+      // Lazily: SQLite lets go of its files when their connection is collected.
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return disk
+}
