@@ -21,12 +21,14 @@ import { type Env, serviceConfigOf } from '@/lib/panel/env'
 import { panelJobs } from '@/lib/panel/jobs'
 import { createLog } from '@/lib/panel/log'
 import { createMailService } from '@/lib/panel/spend/mailer'
+import { logMigrations } from '@/lib/panel/store-log'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
+import { watchStore } from '@/lib/storage/schema/watch-store'
 import type { Storage } from '@/lib/storage/storage'
 
 import { withDirectFiles } from './door/direct'
@@ -60,7 +62,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   keepNewFilesPrivate()
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  const storage = await openStorage(env)
+  const storage = await openStorage(env, { report: logMigrations(log) })
   await useAuditKey(storage, auditKeyIn(env))
   const secrets = panelSecretsOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
@@ -175,7 +177,7 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   if (server) endUnread(server)
   const closeServer = server === undefined ? () => Promise.resolve() : closerOf(server)
   let stopping = false
-  const stop = (signal: string) => {
+  const stop = (signal: string, code = 0) => {
     if (stopping) return
     stopping = true
     runtime.log.info({ signal }, 'stopping')
@@ -184,12 +186,17 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
       .then(stopJobs)
       .then(() => runtime.stop())
       .then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  // Whatever keeps the process running starts it again, and then it says why it cannot start.
+  watchStore(runtime.storage, (line) => {
+    runtime.log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
+    stop('store.refused', 1)
+  })
 }
 
 function lineOf(error: unknown, env: Env): string {

@@ -4,6 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
+import { watchStore } from '@/lib/storage/schema/watch-store'
 
 import { apiCallerAddress } from '../access/api-caller-address'
 import { auditKeyIn } from '../access/kept-secrets'
@@ -14,6 +15,7 @@ import { useAuditKey } from '../audit/use-audit-key'
 import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import { serviceConfigOf } from '../env'
 import { createLog } from '../log'
+import { logMigrations } from '../store-log'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
@@ -26,7 +28,7 @@ export async function startServiceAlone(): Promise<string> {
   keepNewFilesPrivate()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  const storage = await openStorage(env)
+  const storage = await openStorage(env, { report: logMigrations(log) })
   await useAuditKey(storage, auditKeyIn(env))
   const dependencies: ServiceDependencies = {
     storage,
@@ -40,13 +42,17 @@ export async function startServiceAlone(): Promise<string> {
   const loadsSample = await usesSampleData(env, storage.db)
   const addressOf = apiCallerAddress(env)
   const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
-  const stop = () =>
+  const stop = (code: number) =>
     void embedded
       .stop()
       .then(() => flushSecurityEvents({ storage, log }))
       .then(() => storage.close())
-      .then(() => process.exit(0))
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+      .then(() => process.exit(code))
+  process.once('SIGTERM', () => stop(0))
+  process.once('SIGINT', () => stop(0))
+  watchStore(storage, (line) => {
+    log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
+    stop(1)
+  })
   return `http://${host}:${port}/v1`
 }

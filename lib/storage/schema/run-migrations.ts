@@ -38,7 +38,7 @@ const LOCK = '3853314791062309107'
 const LOOK_AGAIN_MS = 200
 
 /** Names of the migrations that a store has seen, sorted; none for a store without tables. */
-export async function executedMigrations(db: Kysely<never>, engine: Engine): Promise<readonly string[]> {
+export async function executedMigrations(db: Db, engine: Engine): Promise<readonly string[]> {
   const table =
     engine === 'sqlite'
       ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
