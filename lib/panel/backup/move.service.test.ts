@@ -31,17 +31,7 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
     database = await makeDatabase()
     await within(file(), async (storage) => {
       keepAuditKey(storage.db, TEST_AUDIT_KEY)
-      const config = {
-        dataDir: store.dataDir,
-        rateLimitPerSecond: 1,
-        rateLimitPerMinute: 1,
-        rdfArchiveUnits: 10,
-        checkAnswers: false,
-      }
-      const { id: accountId } = await createAccount(
-        { storage, clock: () => NOW, config },
-        { slug: 'acme', plan: 'pro' },
-      )
+      const { id: accountId } = await createAccount({ storage, clock: () => NOW }, { slug: 'acme', plan: 'pro' })
       for (let left = 3; left > 0; left -= 1) {
         await recordAudit(storage, { accountId, actor: 'Zażółć', action: 'filters.update', now: NOW })
       }

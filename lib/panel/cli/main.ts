@@ -7,6 +7,7 @@ import { addAuditCommands } from './audit-commands'
 import { addBackupCommands } from './backup-commands'
 import { addKeyCommands } from './key-commands'
 import { addMigrateCommands } from './migrate-commands'
+import { addRetentionCommands } from './retention-commands'
 import { addSecretCommands } from './secret-commands'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
@@ -20,6 +21,7 @@ const groups = [
   addSecretCommands,
   addBackupCommands,
   addMigrateCommands,
+  addRetentionCommands,
 ]
 
 /**

@@ -27,15 +27,15 @@ async function migrateStore(): Promise<void> {
   const env = requireCliEnv()
   keepNewFilesPrivate()
   prepareDataDir(env.dataDir)
-  let steps = 0
+  let isMigrated = false
   const storage = await openStorage(env, {
     report: (step) => {
-      steps += 1
+      isMigrated ||= step.kind === 'ended'
       for (const line of linesOf(step)) print(line)
     },
   })
   await storage.close()
-  if (steps === 0) print(`nothing to do: the schema is ${newestSchema()}`)
+  if (!isMigrated) print(`nothing to do: the schema is ${newestSchema()}`)
 }
 
 function linesOf(step: MigrationStep): readonly string[] {

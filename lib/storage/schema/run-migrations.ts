@@ -82,6 +82,8 @@ const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolea
 /** False while another process writes: a transaction begins with SQLite's only write lock. */
 async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
   let begun = false
+  // SQLite waits by holding up the whole process, which could not say meanwhile that it waits.
+  const usual = await setBusyTimeout(db, 0)
   try {
     await db.transaction().execute((on) => {
       begun = true
@@ -92,7 +94,16 @@ async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<bo
     if (!begun && error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
       return false
     throw error
+  } finally {
+    await setBusyTimeout(db, usual)
   }
+}
+
+/** Milliseconds that a statement waits for another process; what it was before. */
+async function setBusyTimeout(db: Db, ms: number): Promise<number> {
+  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)
+  await sql`pragma busy_timeout = ${sql.lit(ms)}`.execute(db)
+  return rows[0]?.timeout ?? ms
 }
 
 /** The same inside a transaction of the caller's. */

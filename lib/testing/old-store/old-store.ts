@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated, type StorageConfig } from '@/lib/storage/open'
+import { listReportFiles } from '@/lib/storage/reports/report-files'
 
 /**
  * A store as commit 8caa87e left it: two accounts with people, keys, monitors, filters, rules, alerts, what rules found and sent, reports
@@ -41,7 +43,7 @@ export function readOldStore(): OldStore {
   return { schema, counters, tables }
 }
 
-/** Makes it in an empty place. */
+/** Makes it in an empty place; files of its reports are there and empty. */
 export async function fillOldStore(place: StorageConfig): Promise<OldStore> {
   const old = readOldStore()
   const storage = openUnmigrated(place)
@@ -56,6 +58,11 @@ export async function fillOldStore(place: StorageConfig): Promise<OldStore> {
       }
       await writeCounters(db, storage.engine, old.counters)
     })
+    for (const { file } of await listReportFiles(storage.db)) {
+      const path = join(place.dataDir, 'reports', file)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, '')
+    }
   } finally {
     await storage.close()
   }
