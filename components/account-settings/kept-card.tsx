@@ -8,6 +8,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card'
 import { Select } from '@/components/ui/inputs/select'
 import { ConfirmDialogLazy } from '@/components/ui/overlay/confirm-dialog-lazy'
 import { formatInteger } from '@/lib/domain/format/format'
+import { KEPT_FOR_EVER, termOf } from '@/lib/domain/retention'
 
 import { type Settings, useSaveSettings } from './use-save-settings'
 
@@ -29,8 +30,9 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
   const [asked, setAsked] = useState<Change>()
   const apply = ({ field, kept }: Change) => save.mutate({ body: { [field]: kept } })
   const choose = (change: Change) => {
-    const before = settings[change.field]
-    const deletes = change.kept !== null && (before === null || change.kept < before)
+    const byDefault = settings.kept_by_default[change.field]
+    const [before, after] = [termOf(settings[change.field], byDefault), termOf(change.kept, byDefault)]
+    const deletes = after !== null && (before === null || after < before)
     if (deletes) setAsked(change)
     else apply(change)
   }
@@ -45,6 +47,7 @@ export function KeptCard({ settings }: { readonly settings: Settings }) {
             unit={unit}
             choices={choices}
             kept={settings[field]}
+            byDefault={settings.kept_by_default[field]}
             onChoose={(kept) => choose({ field, kept })}
           />
         ))}
@@ -72,24 +75,27 @@ interface KeptFieldProps {
   readonly unit: 'months' | 'days'
   readonly choices: readonly number[]
   readonly kept: number | null
+  /** The operator's; null: for ever. */
+  readonly byDefault: number | null
   readonly onChoose: (kept: number | null) => void
 }
 
-function KeptField({ label, unit, choices, kept, onChoose }: KeptFieldProps) {
+function KeptField({ label, unit, choices, kept, byDefault, onChoose }: KeptFieldProps) {
   const t = useTranslations('account-settings.kept')
   const locale = useLocale()
   const { allowed } = usePermission('accountSettings.update')
-  const offered = [...new Set([...choices, ...(kept === null ? [] : [kept])])].toSorted((a, b) => a - b)
+  const offered = [...new Set([...choices, ...(kept ? [kept] : [])])].toSorted((a, b) => a - b)
+  const wordsOf = (count: number) => t(unit, { countNumber: count, count: formatInteger(count, locale) })
+  // Without a default of the operator no choice means the same.
+  const offersEver = byDefault !== null || kept === KEPT_FOR_EVER
   return (
     <Select
       label={label}
       disabled={!allowed}
       options={[
-        { value: '', label: t('ever') },
-        ...offered.map((each) => ({
-          value: String(each),
-          label: t(unit, { countNumber: each, count: formatInteger(each, locale) }),
-        })),
+        { value: '', label: byDefault === null ? t('ever') : t('byDefault', { time: wordsOf(byDefault) }) },
+        ...(offersEver ? [{ value: String(KEPT_FOR_EVER), label: t('ever') }] : []),
+        ...offered.map((each) => ({ value: String(each), label: wordsOf(each) })),
       ]}
       value={kept === null ? '' : String(kept)}
       onChange={({ target: { value } }) => onChoose(value === '' ? null : Number(value))}

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { KEPT_FOR_EVER, keepsAll } from '@/lib/domain/retention'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { findChain, putChain } from '@/lib/storage/panel/audit/audit-chains'
 import { readKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 import { updateAccountSettings } from '@/lib/storage/people/account-settings'
+import { writeRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { openChannelDesk } from '@/lib/testing/delivery/channels'
 import { openRules } from '@/lib/testing/delivery/rules'
 import { askAs, fetchAs, sendsNothing } from '@/lib/testing/panel-context'
@@ -78,6 +80,23 @@ describe.each(engines)('what an account keeps for a limited time, on %s,', (engi
     await turn()
     expect(await numbersOf(accountId)).toEqual([1, 2, 3, 4])
     expect(await eventsOf(accountId)).toHaveLength(4)
+  })
+
+  it('is as the operator set it where its owner decided nothing', async () => {
+    const [undecided, ever, shorter] = [await filled(), await filled(), await filled()]
+    await updateAccountSettings(at.storage.db, ever, { event_months: KEPT_FOR_EVER })
+    await updateAccountSettings(at.storage.db, shorter, { event_months: 1 })
+    await writeRetentionDefaults(at.storage.db, { event_months: 6, audit_months: null, draft_days: null })
+    await turn()
+    await writeRetentionDefaults(at.storage.db, keepsAll)
+    const left = async (accountId: string) => (await eventsOf(accountId)).map(({ id }) => id)
+    expect([await left(undecided), await left(ever), await left(shorter)]).toEqual([[3, 4], [1, 2, 3, 4], [4]])
+    // Certificates say it, whoever decided it.
+    expect(await readKeptPeriod(at.storage.db, undecided)).toMatchObject({
+      events_from: expect.stringMatching(/^2026-05-/) as string,
+    })
+    expect(await readKeptPeriod(at.storage.db, ever)).toEqual({ events_from: null, audit_from: null })
+    expect(await numbersOf(undecided)).toEqual([1, 2, 3, 4, 5])
   })
 
   it('goes at the beginning of the log, and the rest is proved as before', async () => {

@@ -1,12 +1,11 @@
 import { retentionCutoff } from '@/lib/domain/retention'
-import { listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
+import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { deleteOldDeliveries } from '@/lib/storage/panel/delivery/deliveries'
 import { eraseRuleMailsBefore } from '@/lib/storage/panel/delivery/mails'
 import { deleteEventsBefore } from '@/lib/storage/panel/events/old-events'
 import { deleteHitsBefore } from '@/lib/storage/panel/rules/hits'
 import { deleteRuleNoticesBefore } from '@/lib/storage/panel/rules/notices'
 import { deleteDraftPacksBefore } from '@/lib/storage/panel/spend/period-packs'
-import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 
 import { recordAuditIn } from './audit/audit'
 import { forgetEntries } from './audit/forget-entries'
@@ -14,7 +13,7 @@ import type { PanelJob, PanelJobDependencies } from './job'
 
 const DAY_MS = 86_400_000
 
-/** Deletes what accounts do not want to keep any longer. Where nobody decided, nothing is deleted. */
+/** Deletes what accounts do not want to keep any longer. Where neither an owner nor the operator decided, nothing is deleted. */
 export const forgetJob: PanelJob = {
   name: 'forget',
   everyMs: 6 * 3_600_000,
@@ -27,7 +26,7 @@ export const forgetJob: PanelJob = {
   },
 }
 
-async function forgetOf(dependencies: PanelJobDependencies, settings: AccountSettingsTable): Promise<void> {
+async function forgetOf(dependencies: PanelJobDependencies, settings: ForgettingAccount): Promise<void> {
   const { storage, log, clock } = dependencies
   const { account_id: accountId, event_months, audit_months, draft_days } = settings
   const now = clock()

@@ -27,12 +27,14 @@ import { createSetUp } from '@/lib/panel/setup/set-up'
 import { setupAddress } from '@/lib/panel/setup/setup-address'
 import { readSetupState } from '@/lib/panel/setup/setup-state'
 import { createMailService } from '@/lib/panel/spend/mailer'
+import { logMigrations } from '@/lib/panel/store-log'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
+import { watchStore } from '@/lib/storage/schema/watch-store'
 import type { Storage } from '@/lib/storage/storage'
 
 import { withDirectFiles } from './door/direct'
@@ -69,7 +71,7 @@ async function createRuntime(env: Env): Promise<Runtime> {
   allowSlowConnects()
   const log = createLog(env.logLevel)
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  const storage = await openStorage(env)
+  const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
   const secrets = panelSecretsOf(env)
@@ -193,7 +195,7 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
   if (server) endUnread(server)
   const closeServer = server === undefined ? () => Promise.resolve() : closerOf(server)
   let stopping = false
-  const stop = (signal: string) => {
+  const stop = (signal: string, code = 0) => {
     if (stopping) return
     stopping = true
     runtime.log.info({ signal }, 'stopping')
@@ -202,12 +204,17 @@ function stopOnSignals(runtime: Runtime, stopJobs: () => Promise<void>): void {
       .then(stopJobs)
       .then(() => runtime.stop())
       .then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  // Whatever keeps the process running starts it again, and then it says why it cannot start.
+  watchStore(runtime.storage, (line) => {
+    runtime.log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
+    stop('store.refused', 1)
+  })
 }
 
 function lineOf(error: unknown, env: Env): string {

@@ -1,5 +1,3 @@
-import { type Kysely, Migrator } from 'kysely'
-
 import * as initial from './migrations/001-initial'
 import * as monitorCounts from './migrations/002-monitor-counts'
 import * as registers from './migrations/003-registers'
@@ -51,6 +49,14 @@ import * as whiteListRuns from './migrations/053-white-list-runs'
 import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as dueWork from './migrations/061-due-work'
+import {
+  executedMigrations,
+  migrateWithin,
+  type Migration,
+  type MigrationStep,
+  runMigrations,
+} from './schema/run-migrations'
+import { noteNeededByWriters } from './schema/store-notes'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -108,15 +114,64 @@ const migrations = {
   '061-due-work': dueWork,
 }
 
+/**
+ * Migrations after which a process that does not know them must not write any more: they drop or rename what it uses, or change what a
+ * value means. Processes look at it while they run (`schema/watch-store.ts`).
+ */
+export const refusesOlderWriters: ReadonlySet<string> = new Set<string>()
+
+const known: readonly Migration[] = Object.entries(migrations)
+  .map(([name, { up }]) => ({ name, up }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
 /** Whether this version of the panel knows a schema. */
 export const isKnownSchema = (name: string): boolean => name in migrations
 
-/** Brings the schema to the newest version, or an empty store to the one of a name. Several processes may call it at once: Kysely locks. */
-export async function migrate(db: Db, engine: Engine, to?: string): Promise<void> {
-  const provided = Object.fromEntries(
-    Object.entries(migrations).map(([name, { up }]) => [name, { up: (on: Kysely<unknown>) => up(on, engine) }]),
-  )
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(provided) } })
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
-  if (error) throw error instanceof Error ? error : new Error('Migration failed', { cause: error })
+/** What this version of the panel needs. */
+export const newestSchema = (): string => known.at(-1)?.name ?? ''
+
+type Report = (step: MigrationStep) => void
+
+/**
+ * Brings the schema to the newest version, or an empty store to the one of a name, in one transaction. Several processes may call it at
+ * once: one migrates, the others wait. The store must not be of a newer version (`readSchema`).
+ */
+export async function migrate(
+  db: Db,
+  engine: Engine,
+  { to, report }: { to?: string; report?: Report } = {},
+): Promise<void> {
+  const until = known.filter(({ name }) => to === undefined || name <= to)
+  await runMigrations(db, engine, { known: until, report, after: noteNeeded })
+}
+
+/** The same inside a transaction of the caller's. */
+export const migrateIn = (db: Db, engine: Engine, to?: string): Promise<void> =>
+  migrateWithin(db, engine, {
+    known: known.filter(({ name }) => to === undefined || name <= to),
+    after: noteNeeded,
+  })
+
+async function noteNeeded(db: Db, executed: readonly string[]): Promise<void> {
+  const last = executed.findLast((name) => refusesOlderWriters.has(name))
+  if (last !== undefined) await noteNeededByWriters(db, last)
+}
+
+export type Schema = {
+  /** The last migration of the store; undefined for one without tables. */
+  readonly last: string | undefined
+  /** What this version would run, in order. */
+  readonly pending: readonly string[]
+  /** What this version does not know: the store is of a newer one. */
+  readonly unknown: readonly string[]
+}
+
+/** How the schema of a store stands to this version of the panel. */
+export async function readSchema(db: Db, engine: Engine): Promise<Schema> {
+  const executed = await executedMigrations(db, engine)
+  return {
+    last: executed.at(-1),
+    pending: known.map(({ name }) => name).filter((name) => !executed.includes(name)),
+    unknown: executed.filter((name) => !isKnownSchema(name)),
+  }
 }

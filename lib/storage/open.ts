@@ -9,7 +9,10 @@ import { openPool, type PoolLimits } from './engine/postgres-pool'
 import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
 import { Store } from './engine/store'
 import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './limits'
-import { migrate } from './migrate'
+import { migrate, newestSchema, readSchema } from './migrate'
+import type { MigrationStep } from './schema/run-migrations'
+import { readNotes } from './schema/store-notes'
+import { refusalOf } from './schema/watch-store'
 import { type Storage } from './storage'
 
 export type StorageConfig = {
@@ -25,17 +28,52 @@ export type StorageConfig = {
 
 const PATIENT_MS = PATIENT_S * 1000
 
-/** Opens the store and brings it to the newest schema. Throws `StorageUnavailable` with one clear line when it cannot. */
-export async function openStorage(config: StorageConfig): Promise<Storage> {
+export type OpenOptions = {
+  /**
+   * `migrate`: brings the store to the newest schema; `require`: refuses one of an older version, and makes one that is empty;
+   * `any-known`: takes one of an older version as it is.
+   */
+  readonly schema?: 'migrate' | 'require' | 'any-known'
+  /** What the migrations say of themselves. */
+  readonly report?: (step: MigrationStep) => void
+}
+
+/**
+ * Opens the store and brings it to the newest schema. Throws `StorageUnavailable` with one clear line when it cannot, and `StoreRefused`
+ * when this process must not use it.
+ */
+export async function openStorage(
+  config: StorageConfig,
+  { schema = 'migrate', report }: OpenOptions = {},
+): Promise<Storage> {
   const opened = openUnmigrated(config)
   try {
     await opened.settle()
-    await migrate(opened.patientDb, opened.engine)
+    await requireUsable(opened, schema)
+    if (schema !== 'any-known') await migrate(opened.patientDb, opened.engine, { ...(report && { report }) })
     return opened
   } catch (error) {
     await opened.close().catch(() => undefined)
+    if (error instanceof StorageUnavailable) throw error
     throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${wordsOf(error)}`, { cause: error })
   }
+}
+
+/** Throws `StoreRefused` for a store of a newer version, one that went elsewhere, and, where it may not be migrated, an older one. */
+async function requireUsable({ db, engine, location }: Storage, schema: OpenOptions['schema']): Promise<void> {
+  const { last, pending, unknown } = await readSchema(db, engine)
+  if (unknown.length > 0) {
+    throw new StoreRefused(
+      `the store at ${location} was made by a newer version of the panel (its schema is ${last}; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
+    )
+  }
+  if (last === undefined) return
+  const refusal = refusalOf(await readNotes(db), location)
+  if (refusal !== undefined) throw new StoreRefused(refusal)
+  if (schema !== 'require' || pending.length === 0) return
+  throw new StoreRefused(
+    `the store at ${location} is of an older version of the panel (its schema is ${last}; this one needs ${newestSchema()}); start the panel, or run: npm run -s admin -- migrate`,
+  )
 }
 
 /** The same store with whatever schema it has, also none. */
@@ -47,7 +85,12 @@ export function openUnmigrated(config: StorageConfig): Storage {
 }
 
 export class StorageUnavailable extends Error {
-  override readonly name = 'StorageUnavailable'
+  override readonly name: string = 'StorageUnavailable'
+}
+
+/** The store answers, and this process must not use it. The message goes on after "Cannot start: ". */
+export class StoreRefused extends StorageUnavailable {
+  override readonly name = 'StoreRefused'
 }
 
 function openSqlite(dataDir: string): Storage {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 
+import { KEPT_FOR_EVER } from '@/lib/domain/retention'
+
 import { everyone, ownerOnly } from '../operation'
 import { instant } from '../values'
 import { role } from './members'
@@ -11,17 +13,18 @@ export const MAX_IDLE_MINUTES = 480
 export const MAX_KEPT_MONTHS = 120
 export const MAX_DRAFT_DAYS = 365
 
-const months = z.number().int().min(1).max(MAX_KEPT_MONTHS).nullable()
+const months = z.number().int().min(KEPT_FOR_EVER).max(MAX_KEPT_MONTHS).nullable()
+const days = z.number().int().min(KEPT_FOR_EVER).max(MAX_DRAFT_DAYS).nullable()
 
 /** Null: what is usual. */
 const choices = z.object({
   session_idle_minutes: z.number().int().min(MIN_IDLE_MINUTES).max(MAX_IDLE_MINUTES).nullable(),
   /** Who may spend units in the panel; an owner always may. */
   spending_roles: z.array(role).max(4).nullable(),
-  /** How long events, entries of the audit log and drafts are kept; null: for ever. */
+  /** How long events, entries of the audit log and drafts are kept. Null: as the operator set it; 0: for ever, whatever that is. */
   event_months: months,
   audit_months: months,
-  draft_days: z.number().int().min(1).max(MAX_DRAFT_DAYS).nullable(),
+  draft_days: days,
 })
 
 export const accountSettingsOperations = {
@@ -38,6 +41,8 @@ export const accountSettingsOperations = {
       without_second_factor: z.number().int().min(0),
       /** What an idle session ends after at most, as the operator set it. */
       longest_idle_minutes: z.number().int(),
+      /** How long what an owner decided nothing about is kept, as the operator set it; null: for ever. */
+      kept_by_default: z.object({ event_months: months, audit_months: months, draft_days: days }),
     }),
   },
   'accountSettings.update': {

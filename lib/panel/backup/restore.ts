@@ -10,8 +10,9 @@ import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/sto
 import { dropStore } from '@/lib/storage/backup/drop-store'
 import { foldLog } from '@/lib/storage/backup/fold-log'
 import { PATIENT_S } from '@/lib/storage/limits'
-import { isKnownSchema, migrate } from '@/lib/storage/migrate'
+import { isKnownSchema, migrateIn } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
+import { clearNotesOfPlace } from '@/lib/storage/schema/store-notes'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { type BackupManifest, BackupUnusable, readWholeBackup, settleFile, syncFolder } from './manifest'
@@ -102,9 +103,9 @@ async function fillDatabase(
 }
 
 async function fill({ db, engine }: Storage, folder: string, manifest: BackupManifest): Promise<void> {
-  await migrate(db, engine, manifest.schema)
-  // All or nothing: a store that was filled by half would look like one.
+  // All or nothing, its tables too: a store that was filled by half would look like one.
   await db.transaction().execute(async (on) => {
+    await migrateIn(on, engine, manifest.schema)
     const present = await listCopiedTables(on, engine)
     for (const table of present.toReversed()) await clearTable(on, table)
     const copied = new Map(manifest.tables.map((table) => [table.name, table]))
@@ -113,11 +114,12 @@ async function fill({ db, engine }: Storage, folder: string, manifest: BackupMan
       if (table) await fillTable(on, join(folder, table.path), table)
     }
     await writeCounters(on, engine, manifest.counters)
+    await migrateIn(on, engine)
+    await clearNotesOfPlace(on)
+    // Who was signed in then, and has been thrown out since, must not be in again.
+    const now = new Date().toISOString()
+    await on.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
   })
-  await migrate(db, engine)
-  // Who was signed in then, and has been thrown out since, must not be in again.
-  const now = new Date().toISOString()
-  await db.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
 }
 
 async function fillTable(db: Db, path: string, { name, rows }: { name: string; rows: number }): Promise<void> {

@@ -2,21 +2,22 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { listAccountRows } from '@/lib/storage/accounts/accounts'
 import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
-import type { Storage } from '@/lib/storage/storage'
+import type { Engine, Storage } from '@/lib/storage/storage'
 
 import { auditKeyIn } from '../access/kept-secrets'
 import { verifyAudit } from '../audit/verify-audit'
 import { makeBackup, sizeOfBackup } from '../backup/backup'
 import type { BackupManifest } from '../backup/manifest'
+import { moveStore } from '../backup/move'
 import { restoreBackup } from '../backup/restore'
-import { prepareDataDir } from '../data-dir'
+import { keepNewFilesPrivate, prepareDataDir } from '../data-dir'
 import type { Env } from '../env'
 import { CommandFailure, requireCliEnv, withCommandContext } from './command-context'
 import { print } from './terminal'
@@ -37,6 +38,13 @@ export function addBackupCommands(program: Command): void {
     .argument('<folder>')
     .option('--replace', 'in the place of what is there; the server has to be stopped')
     .action(restore)
+  program
+    .command('move')
+    .description(
+      'moves the store between DATA_DIR (SQLite) and DATABASE_URL (PostgreSQL), into an empty place; the server has to be stopped',
+    )
+    .addOption(new Option('--to <engine>').choices(['postgres', 'sqlite']).makeOptionMandatory())
+    .action(move)
 }
 
 const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> =>
@@ -47,7 +55,8 @@ const backup = (folder: string, { verify }: { verify: boolean }): Promise<void> 
     print(`${rowsOf(manifest)} rows, ${manifest.reports.length} report files, ${await sizeOfBackup(place)} bytes`)
     print(`as of ${manifest.made_at}; SHA-256 of manifest.json: ${sha256}`)
     for (const line of manifest.kept_elsewhere) print(`not in it: ${line}`)
-  })
+    // Before an upgrade, with the new version already there.
+  }, 'any-known')
 
 const rowsOf = ({ tables }: BackupManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
 
@@ -99,4 +108,27 @@ async function restore(folder: string, { replace = false }: { replace?: boolean 
     await storage.close()
   }
   print('books and audit logs are intact')
+}
+
+async function move({ to }: { to: Engine }): Promise<void> {
+  const env = requireCliEnv()
+  const { dataDir, databaseUrl } = env
+  if (databaseUrl === undefined) {
+    throw new CommandFailure(
+      'DATABASE_URL must name the PostgreSQL database, and DATA_DIR the folder of the SQLite file',
+    )
+  }
+  keepNewFilesPrivate()
+  prepareDataDir(dataDir)
+  const key = auditKeyIn(env)
+  const verify = (copy: Storage) => requireSound(copy, key)
+  const { tables, aside } = await moveStore({ to, dataDir, databaseUrl, verify })
+  if (tables === undefined) print('a move that had been stopped was ended')
+  else {
+    const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
+    print(`${rows} rows of ${tables.size} tables, the same in both; books and audit logs are intact`)
+  }
+  print('report files, their archive and the secrets stay in DATA_DIR')
+  if (aside !== undefined) print(`the SQLite file is now in ${aside}; it is not used any more`)
+  print(to === 'postgres' ? 'start the panel with DATABASE_URL' : 'start the panel without DATABASE_URL')
 }

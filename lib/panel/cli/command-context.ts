@@ -2,7 +2,7 @@ import { pino } from 'pino'
 
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { PATIENT_S } from '@/lib/storage/limits'
-import { openStorage } from '@/lib/storage/open'
+import { openStorage, type OpenOptions } from '@/lib/storage/open'
 
 import { auditKeyIn } from '../access/kept-secrets'
 import { type AuditEvent, recordAudit } from '../audit/audit'
@@ -17,22 +17,28 @@ export class CommandFailure extends Error {
 
 export type CommandContext = { readonly env: Env; readonly dependencies: ServiceDependencies }
 
+/** `require` where nothing else is said: a command never migrates a store that is there. */
+type Schema = OpenOptions['schema']
+
 /** Opens the store beside a running server, does one thing, and closes it again. */
-export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>): Promise<T> =>
+export const withCommandContext = <T>(work: (context: CommandContext) => Promise<T>, schema?: Schema): Promise<T> =>
   withoutAuditKey(async (at) => {
     await useAuditKey(at.dependencies.storage, auditKeyIn(at.env))
     return work(at)
-  })
+  }, schema)
 
 /** The same for what needs no key of the audit log, or the log to have another one. */
-export async function withoutAuditKey<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+export async function withoutAuditKey<T>(
+  work: (context: CommandContext) => Promise<T>,
+  schema: Schema = 'require',
+): Promise<T> {
   const env = requireCliEnv()
   keepNewFilesPrivate()
   // Standard output belongs to the answer.
   const log = pino({ level: env.logLevel }, pino.destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
   // An operator waits for as long as a command takes.
-  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S })
+  const storage = await openStorage({ ...env, statementTimeoutSeconds: PATIENT_S }, { schema })
   try {
     return await work({ env, dependencies: { storage, log, clock: () => new Date(), config: serviceConfigOf(env) } })
   } finally {

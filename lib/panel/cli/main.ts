@@ -1,10 +1,14 @@
 import { Command, CommanderError } from 'commander'
 
+import { StoreRefused } from '@/lib/storage/open'
+
 import { allowSlowConnects } from '../outgoing/slow-connects'
 import { addAccountCommands } from './account-commands'
 import { addAuditCommands } from './audit-commands'
 import { addBackupCommands } from './backup-commands'
 import { addKeyCommands } from './key-commands'
+import { addMigrateCommands } from './migrate-commands'
+import { addRetentionCommands } from './retention-commands'
 import { addSecretCommands } from './secret-commands'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
@@ -17,6 +21,8 @@ const groups = [
   addAuditCommands,
   addSecretCommands,
   addBackupCommands,
+  addMigrateCommands,
+  addRetentionCommands,
 ]
 
 /**
@@ -35,8 +41,13 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // commander has said already what is wrong with the usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const message = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${message.split('\n')[0] ?? message}\n`)
+    process.stderr.write(`${lineOf(error)}\n`)
     return 1
   }
+}
+
+function lineOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  // The server says it after "Cannot start: ".
+  return error instanceof StoreRefused ? `${line.charAt(0).toUpperCase()}${line.slice(1)}` : line
 }

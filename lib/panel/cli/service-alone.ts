@@ -4,6 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
+import { watchStore } from '@/lib/storage/schema/watch-store'
 
 import { apiCallerAddress } from '../access/api-caller-address'
 import { auditKeyIn } from '../access/kept-secrets'
@@ -16,6 +17,7 @@ import { serviceConfigOf } from '../env'
 import { storeWarnings } from '../health/store-warnings'
 import { createLog } from '../log'
 import { allowSlowConnects } from '../outgoing/slow-connects'
+import { logMigrations } from '../store-log'
 import { CommandFailure, requireCliEnv } from './command-context'
 
 /**
@@ -29,7 +31,7 @@ export async function startServiceAlone(): Promise<string> {
   allowSlowConnects()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
-  const storage = await openStorage(env)
+  const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
   const dependencies: ServiceDependencies = {
@@ -46,13 +48,17 @@ export async function startServiceAlone(): Promise<string> {
   const addressOf = apiCallerAddress(env)
   const ofSample = { sample: sampleData, loadsSample, sampleGoesOn }
   const embedded = await startEmbedded(dependencies, { host, port, addressOf, ...ofSample })
-  const stop = () =>
+  const stop = (code: number) =>
     void embedded
       .stop()
       .then(() => flushSecurityEvents({ storage, log }))
       .then(() => storage.close())
-      .then(() => process.exit(0))
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+      .then(() => process.exit(code))
+  process.once('SIGTERM', () => stop(0))
+  process.once('SIGINT', () => stop(0))
+  watchStore(storage, (line) => {
+    log.fatal({ event: 'store.refused' }, `${line}; this process stops`)
+    stop(1)
+  })
   return `http://${host}:${port}/v1`
 }

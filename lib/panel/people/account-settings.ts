@@ -1,9 +1,11 @@
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
+import { type KeptTerm, keptTerms, type KeptTerms, termOf } from '@/lib/domain/retention'
 import { isRole } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { readAccountSettings, updateAccountSettings } from '@/lib/storage/people/account-settings'
 import { listMembers } from '@/lib/storage/people/members'
+import { readRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { signInMethodsOf } from '@/lib/storage/people/sign-in-methods'
 import type { AccountSettingsTable } from '@/lib/storage/people/tables'
 
@@ -22,6 +24,7 @@ export const accountSettingsHandlers: PanelHandlersOf<'accountSettings'> = {
       spending_roles: spending === null ? null : rolesIn(spending),
       without_second_factor: await countWithoutSecondFactor(storage.db, account.id),
       longest_idle_minutes: idleMinutes,
+      kept_by_default: await readRetentionDefaults(storage.db),
     }
   },
   'accountSettings.update': async ({ body }, context) => {
@@ -50,13 +53,22 @@ async function change(context: PanelContext, wanted: Change): Promise<void> {
       ([key, value]) => value !== undefined && held[key as keyof Settings] !== value,
     )
     if (entries.length === 0) return
-    const before = Object.fromEntries(entries.map(([key]) => [key, held[key as keyof Settings]])) as AuditDetails
     await updateAccountSettings(db, account.id, Object.fromEntries(entries))
-    const after = Object.fromEntries(entries) as AuditDetails
+    // The log says what holds, whoever decided it.
+    const byDefault = await readRetentionDefaults(db)
+    const wordsOf = (settings: Change) =>
+      Object.fromEntries(entries.map(([key]) => [key, heldOf(key, settings, byDefault)])) as AuditDetails
+    const [before, after] = [wordsOf(held), wordsOf(wanted)]
     const event = toAuditEvent(context, { action: 'accountSettings.update', before, after })
     await recordAuditIn({ db, engine: storage.engine }, event)
   })
 }
+
+const isTerm = (key: string): key is KeptTerm => keptTerms.some((term) => term === key)
+
+const heldOf = (key: string, settings: Change, byDefault: KeptTerms) =>
+  // Sound: keys of what was asked to be changed.
+  isTerm(key) ? termOf(settings[key] ?? null, byDefault[key]) : settings[key as keyof Settings]
 
 const rolesIn = (json: string) => {
   const read: unknown = JSON.parse(json)

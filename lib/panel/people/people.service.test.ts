@@ -2,9 +2,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PanelOutput, PanelParsed } from '@/lib/contract/panel-table'
+import { KEPT_FOR_EVER, keepsAll } from '@/lib/domain/retention'
 import type { Role } from '@/lib/domain/roles'
 import type { PanelContext } from '@/lib/panel/context'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { writeRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { findUser, findUserByEmail } from '@/lib/storage/people/users'
 import { panelContext } from '@/lib/testing/panel-context'
@@ -362,6 +364,23 @@ describe.each(engines)('people on %s', (engine) => {
       const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
       expect(entries).toHaveLength(1)
       expect(JSON.parse(entries[0]?.before ?? '')).toEqual({ session_idle_minutes: null, spending_roles: null })
+    })
+
+    it('say what the operator set where an owner decides nothing, and the log what holds', async () => {
+      const { accountId, owner, as: by } = await account()
+      await writeRetentionDefaults(at.storage.db, { ...keepsAll, event_months: 24 })
+      const read = () => accountSettingsHandlers['accountSettings.read']({}, by(owner))
+      expect(await read()).toMatchObject({ event_months: null, kept_by_default: { ...keepsAll, event_months: 24 } })
+      await update(by(owner), { event_months: KEPT_FOR_EVER })
+      await update(by(owner), { event_months: 6 })
+      await update(by(owner), { event_months: null })
+      await writeRetentionDefaults(at.storage.db, keepsAll)
+      const entries = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+      expect(entries.map(({ before, after }) => `${before} ${after}`)).toEqual([
+        '{"event_months":24} {"event_months":null}',
+        '{"event_months":null} {"event_months":6}',
+        '{"event_months":6} {"event_months":24}',
+      ])
     })
 
     it('end an idle session as soon as they are decided', async () => {

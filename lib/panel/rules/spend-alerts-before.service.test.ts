@@ -135,7 +135,7 @@ async function expectNotice(db: Db): Promise<number> {
 it.each(engines)('alerts of an earlier version are rules that have told what they told, on %s', async (engine) => {
   const { storage, close } = await openEmpty(engine)
   const { db } = storage
-  await migrate(db, engine, '040-report-archive')
+  await migrate(db, engine, { to: '040-report-archive' })
   const memberId = await fill(db)
   await migrate(db, engine)
 

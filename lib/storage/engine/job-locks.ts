@@ -33,3 +33,6 @@ export async function holdJob(db: Db, claim: { name: string; holder: string; unt
 export async function releaseJobs(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('job_locks').where('holder', '=', holder).execute()
 }
+
+/** Claims of jobs as they stand: where a process runs, some of them are renewed every few seconds. */
+export const listJobClaims = (db: Db) => db.selectFrom('job_locks').selectAll().orderBy('name').execute()

@@ -1,4 +1,6 @@
-import type { AccountSettingsTable } from '../../people/tables'
+import { keepsAll, keptTerms, type KeptTerms, termsOf } from '@/lib/domain/retention'
+
+import { readRetentionDefaults } from '../../people/retention-defaults'
 import type { Db } from '../../storage'
 import type { KeptPeriodTable } from './tables'
 
@@ -22,13 +24,18 @@ export async function writeKeptPeriod(db: Db, accountId: string, change: Partial
     .execute()
 }
 
-/** Accounts whose owner wants something deleted after a while. */
-export const listForgettingAccounts = (db: Db): Promise<AccountSettingsTable[]> =>
-  db
-    .selectFrom('account_settings')
-    .selectAll()
-    .where((e) =>
-      e.or([e('event_months', 'is not', null), e('audit_months', 'is not', null), e('draft_days', 'is not', null)]),
-    )
-    .orderBy('account_id')
+export type ForgettingAccount = KeptTerms & { readonly account_id: string }
+
+/** Accounts that something is deleted of after a while, as their owners decided or, where they did not, the operator. */
+export async function listForgettingAccounts(db: Db): Promise<ForgettingAccount[]> {
+  const byDefault = await readRetentionDefaults(db)
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('account_settings', 'account_settings.account_id', 'accounts.id')
+    .select(['accounts.id as account_id', 'event_months', 'audit_months', 'draft_days'])
+    .orderBy('accounts.id')
     .execute()
+  return rows
+    .map(({ account_id, ...own }) => ({ account_id, ...termsOf({ ...keepsAll, ...own }, byDefault) }))
+    .filter((terms) => keptTerms.some((term) => terms[term] !== null))
+}

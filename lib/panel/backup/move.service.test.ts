@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { recordAudit } from '@/lib/panel/audit/audit'
+import { verifyAudit } from '@/lib/panel/audit/verify-audit'
+import { createAccount } from '@/lib/service/accounts/accounts'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
+import { fingerprintOf } from '@/lib/storage/backup/fingerprint'
+import { claimJob } from '@/lib/storage/engine/job-locks'
+import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/open'
+import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
+import { noteArrivingFrom, noteMovedTo } from '@/lib/storage/schema/store-notes'
+import type { Engine, Storage } from '@/lib/storage/storage'
+import { makeDatabase, postgresUrl, type TestDatabase } from '@/lib/testing/postgres'
+import { TEST_AUDIT_KEY } from '@/lib/testing/service'
+import { copyStore, type TestStore } from '@/lib/testing/stores'
+
+import { type Move, moveStore } from './move'
+
+const NOW = new Date('2026-11-20T11:00:00.000Z')
+
+describe.skipIf(postgresUrl === null)('a store is moved', () => {
+  let store: TestStore
+  let database: TestDatabase
+  beforeEach(async () => {
+    store = await copyStore('sqlite')
+    database = await makeDatabase()
+    await within(file(), async (storage) => {
+      keepAuditKey(storage.db, TEST_AUDIT_KEY)
+      const { id: accountId } = await createAccount({ storage, clock: () => NOW }, { slug: 'acme', plan: 'pro' })
+      for (let left = 3; left > 0; left -= 1) {
+        await recordAudit(storage, { accountId, actor: 'Zażółć', action: 'filters.update', now: NOW })
+      }
+    })
+  })
+  afterEach(async () => {
+    await store.remove()
+    await database.drop()
+  })
+
+  const file = (): StorageConfig => ({ dataDir: store.dataDir })
+  const inDatabase = (): StorageConfig => ({ dataDir: store.dataDir, databaseUrl: database.url })
+  const move = (to: Engine, change: Partial<Move> = {}) =>
+    moveStore({
+      to,
+      ...file(),
+      databaseUrl: database.url,
+      verify: () => Promise.resolve(),
+      lookForClaimsMs: 20,
+      ...change,
+    })
+
+  async function within<T>(place: StorageConfig, work: (storage: Storage) => Promise<T>): Promise<T> {
+    const storage = openUnmigrated(place)
+    try {
+      return await work(storage)
+    } finally {
+      await storage.close()
+    }
+  }
+
+  /** What stands in every table; the facts without those of the move itself, which are cleared. */
+  const contentOf = (place: StorageConfig) =>
+    within(place, ({ readSnapshot, engine }) =>
+      readSnapshot(async (db) => {
+        const content = new Map<string, string>()
+        for (const table of await listCopiedTables(db, engine)) {
+          const { rows, sha256 } = await fingerprintOf(db, engine, table)
+          content.set(table, `${rows} ${sha256}`)
+        }
+        return content
+      }),
+    )
+
+  it('to PostgreSQL and back with every row, its books and its logs', async () => {
+    const before = await contentOf(file())
+    const verified: Engine[] = []
+    const there = await move('postgres', {
+      verify: async (copy) => {
+        verified.push(copy.engine)
+        keepAuditKey(copy.db, TEST_AUDIT_KEY)
+        expect(await verifyUsage({ storage: copy })).toEqual([])
+      },
+    })
+    expect(verified).toEqual(['postgres'])
+    expect(there.tables?.get('audit_entries')?.rows).toBe(3)
+    expect(await contentOf(inDatabase())).toEqual(before)
+    expect(existsSync(join(store.dataDir, 'registers.db'))).toBe(false)
+    expect(existsSync(join(there.aside ?? '', 'registers.db'))).toBe(true)
+    // What is not used any more says where the store is now.
+    await expect(openStorage({ dataDir: there.aside ?? '' })).rejects.toThrow(/was moved to .*; use it there$/)
+
+    await move('sqlite')
+    expect(await contentOf(file())).toEqual(before)
+    await expect(openStorage(inDatabase())).rejects.toThrow(/was moved to .*registers\.db; use it there$/)
+    const storage = await openStorage(file())
+    keepAuditKey(storage.db, TEST_AUDIT_KEY)
+    const { id } = await storage.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    expect(await verifyAudit(storage, id)).toMatchObject({ entries: 3, problem: null })
+    await recordAudit(storage, { accountId: id, actor: 'a', action: 'filters.update', now: NOW })
+    expect(await verifyAudit(storage, id)).toMatchObject({ entries: 4, problem: null })
+    await storage.close()
+    expect((await readdir(store.dataDir)).filter((name) => name.startsWith('.moving'))).toEqual([])
+  }, 60_000)
+
+  it('into an empty place alone, and while nobody uses it', async () => {
+    await within(inDatabase(), ({ db }) => db.schema.createTable('of_somebody').addColumn('id', 'text').execute())
+    await expect(move('postgres')).rejects.toThrow(/holds tables already; name an empty one$/)
+    await within(inDatabase(), ({ db }) => db.schema.dropTable('of_somebody').execute())
+    await expect(move('sqlite')).rejects.toThrow(/^There is no store to move at /)
+
+    const storage = openUnmigrated(file())
+    let turn = 0
+    const job = setInterval(() => {
+      turn += 1
+      const until = new Date(NOW.getTime() + turn).toISOString()
+      void claimJob(storage.db, { name: 'job', holder: 'a', now: NOW.toISOString(), until })
+    }, 20)
+    await expect(move('postgres', { lookForClaimsMs: 1000 })).rejects.toThrow(/: stop the panel first$/)
+    clearInterval(job)
+    await storage.close()
+    await expect(contentOf(file())).resolves.toBeDefined()
+    await within(inDatabase(), async ({ db }) => {
+      expect(await db.introspection.getTables()).toEqual([])
+    })
+  }, 60_000)
+
+  it('not at all where the copy is wrong; the next try takes its place', async () => {
+    const before = await contentOf(file())
+    await expect(move('postgres', { verify: () => Promise.reject(new Error('The books are wrong')) })).rejects.toThrow(
+      'The books are wrong',
+    )
+    expect(await contentOf(file())).toEqual(before)
+    await expect(openStorage(inDatabase())).rejects.toThrow(
+      /is not whole: its move from .* was not finished; run it again$/,
+    )
+    await move('postgres')
+    expect(await contentOf(inDatabase())).toEqual(before)
+  }, 60_000)
+
+  it('to its end where it was killed before', async () => {
+    const before = await contentOf(file())
+    const { aside } = await move('postgres')
+    // As a process leaves it that is killed before its last steps.
+    await within(inDatabase(), ({ db }) => noteArrivingFrom(db, join(store.dataDir, 'registers.db')))
+    await expect(openStorage(inDatabase())).rejects.toThrow(/is not whole/)
+    const dataDir = await mkdtemp(join(store.dataDir, 'again-'))
+    await copyFile(join(aside ?? '', 'registers.db'), join(dataDir, 'registers.db'))
+    expect((await move('postgres', { dataDir })).tables).toBeUndefined()
+    expect(await contentOf(inDatabase())).toEqual(before)
+    expect(existsSync(join(dataDir, 'registers.db'))).toBe(false)
+  }, 60_000)
+
+  it('not twice to two places', async () => {
+    await within(file(), ({ db }) => noteMovedTo(db, 'elsewhere/panel'))
+    await expect(move('postgres')).rejects.toThrow(/was moved to elsewhere\/panel$/)
+  })
+})

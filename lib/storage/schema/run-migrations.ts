@@ -1,0 +1,173 @@
+import { setTimeout } from 'node:timers/promises'
+
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  sql,
+  type UnknownRow,
+} from 'kysely'
+import type { Kysely } from 'kysely'
+
+import type { Db, Engine } from '../storage'
+
+/** One step of the schema. `up` runs inside a transaction on both engines. */
+export type Migration = {
+  readonly name: string
+  readonly up: (db: Kysely<unknown>, engine: Engine) => Promise<void>
+}
+
+/** What a run of migrations says of itself. `rows`: written by its statements, tables that were only made are none. `ms`: of wall time. */
+export type MigrationStep =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'begun'; readonly from: string | undefined; readonly pending: readonly string[] }
+  | { readonly kind: 'done'; readonly name: string; readonly ms: number; readonly rows: number }
+  | { readonly kind: 'ended'; readonly to: string; readonly ms: number }
+
+type Run = {
+  readonly known: readonly Migration[]
+  readonly report?: ((step: MigrationStep) => void) | undefined
+  /** In the transaction of the migrations, with the names of those that were run. */
+  readonly after?: ((db: Db, executed: readonly string[]) => Promise<void>) | undefined
+}
+
+/** That of Kysely, which versions before this one lock with. */
+const LOCK = '3853314791062309107'
+const LOOK_AGAIN_MS = 200
+
+/** Names of the migrations that a store has seen, sorted; none for a store without tables. */
+export async function executedMigrations(db: Db, engine: Engine): Promise<readonly string[]> {
+  const table =
+    engine === 'sqlite'
+      ? sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`
+      : sql`select tablename from pg_tables where schemaname = current_schema() and tablename = 'kysely_migration'`
+  if ((await table.execute(db)).rows.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name).toSorted()
+}
+
+/**
+ * Runs what a store has not seen, all of it in one transaction: a migration that fails, or a process that is killed, leaves the store as
+ * it was. One process at a time; the others wait, and then find nothing to do.
+ */
+export async function runMigrations(db: Db, engine: Engine, run: Run): Promise<void> {
+  if ((await pendingOf(db, engine, run)).length === 0) return
+  const work = (on: Db) => migrateWithin(on, engine, run)
+  for (let waits = false; ; waits = true) {
+    if (await (engine === 'postgres' ? inPostgresTurn(db, work) : inSqliteTurn(db, work))) return
+    if (!waits) run.report?.({ kind: 'waiting' })
+    await setTimeout(LOOK_AGAIN_MS)
+  }
+}
+
+/**
+ * False while another process has the lock. The lock is of the transaction: one of the session would stay with a connection of a pooler
+ * like PgBouncer, and whoever comes next would wait for ever.
+ */
+const inPostgresTurn = (db: Db, work: (on: Db) => Promise<void>): Promise<boolean> =>
+  db.transaction().execute(async (on) => {
+    // A migration of a large table takes as long as it takes.
+    await sql`set local statement_timeout = 0`.execute(on)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(on)
+    const { rows } = await sql<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}::bigint) as free`.execute(on)
+    if (rows[0]?.free !== true) return false
+    await work(on)
+    return true
+  })
+
+/** False while another process writes: a transaction begins with SQLite's only write lock. */
+async function inSqliteTurn(db: Db, work: (on: Db) => Promise<void>): Promise<boolean> {
+  let begun = false
+  // SQLite waits by holding up the whole process, which could not say meanwhile that it waits.
+  const usual = await setBusyTimeout(db, 0)
+  try {
+    await db.transaction().execute((on) => {
+      begun = true
+      return work(on)
+    })
+    return true
+  } catch (error) {
+    if (!begun && error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
+      return false
+    throw error
+  } finally {
+    await setBusyTimeout(db, usual)
+  }
+}
+
+/** Milliseconds that a statement waits for another process; what it was before. */
+async function setBusyTimeout(db: Db, ms: number): Promise<number> {
+  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)
+  await sql`pragma busy_timeout = ${sql.lit(ms)}`.execute(db)
+  return rows[0]?.timeout ?? ms
+}
+
+/** The same inside a transaction of the caller's. */
+export async function migrateWithin(db: Db, engine: Engine, run: Run): Promise<void> {
+  const executed = await executedMigrations(db, engine)
+  const pending = await pendingOf(db, engine, run)
+  const last = pending.at(-1)
+  if (last === undefined) return
+  if (executed.length === 0) await createMigrationTable(db)
+  const startedAt = performance.now()
+  run.report?.({ kind: 'begun', from: executed.at(-1), pending: pending.map(({ name }) => name) })
+  for (const { name, up } of pending) await runOne(db, engine, { name, up }, run.report)
+  await run.after?.(
+    db,
+    pending.map(({ name }) => name),
+  )
+  run.report?.({ kind: 'ended', to: last.name, ms: Math.round(performance.now() - startedAt) })
+}
+
+async function runOne(db: Db, engine: Engine, { name, up }: Migration, report: Run['report']): Promise<void> {
+  const startedAt = performance.now()
+  const written = new WrittenRows()
+  try {
+    // Sound: a migration names tables as they were then, which no type has.
+    await up(db.withPlugin(written) as unknown as Kysely<unknown>, engine)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`migration ${name} failed and nothing was changed: ${reason}`, { cause: error })
+  }
+  const timestamp = new Date().toISOString()
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
+  report?.({ kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: written.rows })
+}
+
+async function pendingOf(db: Db, engine: Engine, { known }: Run): Promise<readonly Migration[]> {
+  const executed = new Set(await executedMigrations(db, engine))
+  return known.filter(({ name }) => !executed.has(name)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** As Kysely's own migrator makes it, for versions before this one. */
+const createMigrationTable = (db: Db) =>
+  db.schema
+    .createTable('kysely_migration')
+    .ifNotExists()
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute()
+
+const WRITING = /^\s*(?:insert|update|delete)\b/i
+
+/** Counts the rows that statements write. */
+class WrittenRows implements KyselyPlugin {
+  rows = 0
+  readonly #writing = new WeakSet<PluginTransformQueryArgs['queryId']>()
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    const isWriting =
+      node.kind === 'RawNode' ? WRITING.test(node.sqlFragments[0] ?? '') : /^(?:Insert|Update|Delete)/.test(node.kind)
+    if (isWriting) this.#writing.add(queryId)
+    return node
+  }
+
+  transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    if (this.#writing.has(queryId)) this.rows += Number(result.numAffectedRows ?? 0)
+    return Promise.resolve(result)
+  }
+}

@@ -1,0 +1,215 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { verifyAudit } from '@/lib/panel/audit/verify-audit'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { runCommand } from '@/lib/testing/command-line'
+import { fillOldStore, OLD_AUDIT_KEY, type OldStore } from '@/lib/testing/old-store/old-store'
+import { makeDatabase, type TestDatabase } from '@/lib/testing/postgres'
+import { engines } from '@/lib/testing/service'
+
+import { createFingerprint, fingerprintOf } from '../backup/fingerprint'
+import { newestSchema, readSchema } from '../migrate'
+import { openStorage, openUnmigrated, type StorageConfig } from '../open'
+import { keepAuditKey } from '../panel/audit/audit-key'
+import { type MigrationStep, runMigrations } from './run-migrations'
+import { noteNeededByWriters, NEEDED_BY_WRITERS } from './store-notes'
+import { watchStore } from './watch-store'
+
+/** Rows that a later migration writes anew, as what they are made of. */
+const REWRITTEN = new Set(['subject_search'])
+
+describe.each(engines)('an upgrade on %s', (engine) => {
+  let folder = ''
+  let database: TestDatabase | undefined
+  let place: StorageConfig
+  let old: OldStore
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registers-upgrade-'))
+    database = engine === 'postgres' ? await makeDatabase() : undefined
+    place = { dataDir: folder, databaseUrl: database?.url }
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const run = (line: string) => {
+    vi.stubEnv('DATA_DIR', folder)
+    vi.stubEnv('DATABASE_URL', database?.url ?? '')
+    vi.stubEnv('AUDIT_KEY', OLD_AUDIT_KEY)
+    vi.stubEnv('LOG_LEVEL', 'silent')
+    return runCommand(line)
+  }
+  const schemaOf = async () => {
+    const storage = openUnmigrated(place)
+    return readSchema(storage.db, engine).finally(() => storage.close())
+  }
+
+  it('of a store of 8caa87e keeps all of it, also when four processes start at once', async () => {
+    old = await fillOldStore(place)
+    const reports: MigrationStep[][] = [[], [], [], []]
+    const opened = await Promise.all(
+      reports.map((steps) => openStorage(place, { report: (step) => void steps.push(step) })),
+    )
+    const [storage] = opened
+    if (!storage) throw new Error('No store was opened')
+    // One of them did all of it.
+    const ran = reports.map((steps) => steps.filter(({ kind }) => kind === 'done').length).toSorted((a, b) => b - a)
+    expect(ran.slice(1)).toEqual([0, 0, 0])
+    expect(ran[0]).toBeGreaterThan(7)
+    const search = reports.flat().find((step) => step.kind === 'done' && step.name === '048-company-search')
+    expect(search).toMatchObject({ rows: expect.any(Number) as number })
+
+    expect(old.tables.length).toBeGreaterThan(40)
+    await storage.readSnapshot(async (db) => {
+      for (const { name, columns, rows } of old.tables) {
+        const before = createFingerprint(columns)
+        for (const row of rows) before.add(row)
+        const after = await fingerprintOf(db, engine, name, columns)
+        if (name === 'meta') continue
+        expect([name, after.rows]).toEqual([name, rows.length])
+        if (!REWRITTEN.has(name)) expect([name, after.sha256]).toEqual([name, before.end().sha256])
+      }
+    })
+    keepAuditKey(storage.db, OLD_AUDIT_KEY)
+    expect(await verifyUsage({ storage })).toEqual([])
+    for (const { id, slug } of await storage.db.selectFrom('accounts').select(['id', 'slug']).execute()) {
+      const { entries, problem } = await verifyAudit(storage, id)
+      expect([slug, problem]).toEqual([slug, null])
+      expect(entries).toBeGreaterThan(0)
+    }
+    await Promise.all(opened.map((each) => each.close()))
+  }, 60_000)
+
+  it('is never made by a command: each says so, but migrate, which can be asked before, and a backup', async () => {
+    await fillOldStore(place)
+    const refused = await run('account list')
+    expect(refused.code).toBe(1)
+    expect(refused.said).toMatch(
+      /^The store at .* is of an older version of the panel \(its schema is 045-download-edition; this one needs .*npm run -s admin -- migrate\n$/,
+    )
+    const plan = await run('migrate --plan')
+    expect(plan.code).toBe(0)
+    expect(plan.said).toMatch(/^046-company-facts +subjects \(30 rows\)$/m)
+    expect(plan.said).toMatch(/^053-white-list-runs +.*white_list_runs \(new\)/m)
+    expect(plan.said).toContain('nothing was changed')
+    expect(await run(`backup ${join(folder, 'before')}`)).toMatchObject({ code: 0 })
+    expect(await schemaOf()).toMatchObject({ last: '045-download-edition' })
+
+    const migrated = await run('migrate')
+    expect(migrated.said).toMatch(/^048-company-search: \d+ rows written, \d+ ms$/m)
+    expect(migrated.said).toContain(`the schema is ${newestSchema()}; `)
+    expect((await run('migrate')).said).toBe(`nothing to do: the schema is ${newestSchema()}\n`)
+    expect((await run('migrate --plan')).said).toMatch(/\nnothing to do\n$/)
+    expect((await run('account list')).said).toMatch(/^acme /)
+    expect((await run('audit verify')).code).toBe(0)
+  }, 60_000)
+
+  it('to look at makes no store', async () => {
+    expect(await run('migrate --plan')).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^There is no store at .*; the first start makes it\n$/) as string,
+    })
+    expect(await schemaOf()).toMatchObject({ last: undefined })
+  })
+
+  it('that fails changes nothing', async () => {
+    const storage = openUnmigrated(place)
+    const known = [
+      { name: '1-made', up: (db: Kysely<unknown>) => db.schema.createTable('made').addColumn('id', 'text').execute() },
+      {
+        name: '2-wrong',
+        up: (db: Kysely<unknown>) => sql`insert into nowhere values (1)`.execute(db).then(() => undefined),
+      },
+    ]
+    await expect(runMigrations(storage.db, engine, { known })).rejects.toThrow(
+      /^migration 2-wrong failed and nothing was changed: .*nowhere/,
+    )
+    expect(await storage.db.introspection.getTables()).toEqual([])
+    await storage.close()
+  })
+})
+
+describe.each(engines)('a store of a newer version on %s', (engine) => {
+  let folder = ''
+  let database: TestDatabase | undefined
+  let place: StorageConfig
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registers-newer-'))
+    database = engine === 'postgres' ? await makeDatabase() : undefined
+    place = { dataDir: folder, databaseUrl: database?.url }
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await database?.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('is waited for while its migration holds the lock, called what it is, and leaves a running process alone unless it must not write', async () => {
+    const running = await openStorage(place)
+    const refusals: string[] = []
+    const watch = watchStore(running, (line) => refusals.push(line), 20)
+
+    // A newer process that adds what nobody of before minds.
+    await sql`insert into kysely_migration (name, timestamp) values ('998-later', '2030')`.execute(running.db)
+    await expect(openStorage(place)).rejects.toThrow(
+      `the store at ${running.location} was made by a newer version of the panel (its schema is 998-later; this one knows up to ${newestSchema()}); start that version, or restore a backup`,
+    )
+    vi.stubEnv('DATA_DIR', folder)
+    vi.stubEnv('DATABASE_URL', database?.url ?? '')
+    vi.stubEnv('LOG_LEVEL', 'silent')
+    expect(await runCommand('account list')).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^The store at .* was made by a newer version of the panel \(its schema is 998-later; /,
+      ) as string,
+    })
+    await running.db.insertInto('meta').values({ key: 'written', value: 'by the older process' }).execute()
+    expect(refusals).toEqual([])
+
+    // One that changes what those of before write.
+    await noteNeededByWriters(running.db, '999-later-still')
+    await noteNeededByWriters(running.db, '001-initial')
+    await vi.waitFor(() => expect(refusals).toHaveLength(1))
+    expect(refusals[0]).toBe(
+      `the store at ${running.location} was migrated by a newer version of the panel (it needs 999-later-still; this process knows up to ${newestSchema()})`,
+    )
+    watch.stop()
+    await running.db.deleteFrom('meta').where('key', '=', NEEDED_BY_WRITERS).execute()
+    await running.close()
+  }, 60_000)
+})
+
+describe.runIf(engines.includes('postgres'))('the lock of migrations on PostgreSQL', () => {
+  it('is waited for, and not of a session, which a pooler would keep', async () => {
+    const database = await makeDatabase()
+    // As versions before this one take it.
+    const older = new Client({ connectionString: database.url })
+    await older.connect()
+    await older.query('select pg_advisory_lock(3853314791062309107)')
+    const steps: string[] = []
+    const folder = await mkdtemp(join(tmpdir(), 'registers-lock-'))
+    const place = { dataDir: folder, databaseUrl: database.url }
+    const opening = openStorage(place, { report: ({ kind }) => void steps.push(kind) })
+    await vi.waitFor(() => expect(steps).toEqual(['waiting']))
+    await older.query('select pg_advisory_unlock(3853314791062309107)')
+    const storage = await opening
+    expect(steps.slice(0, 2)).toEqual(['waiting', 'begun'])
+    const { rows } = await older.query(
+      "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    )
+    expect(rows).toEqual([])
+    await storage.close()
+    await older.end()
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+})
