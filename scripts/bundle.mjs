@@ -19,6 +19,8 @@ const EXTERNAL = [
   /^@aws-sdk\//,
   /^@smithy\//,
   /^@node-rs\//,
+  /^prom-client$/,
+  /^@opentelemetry\//,
   /^node:/,
 ]
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { isOutage } from '@/lib/storage/engine/outage'
+import { inJob } from '@/lib/telemetry/jobs'
 
 import type { ServiceDependencies } from './http/context'
+import { recordRun } from './job-record'
 
 /** What the runner itself needs of what the jobs are given. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
@@ -85,12 +88,13 @@ export async function runOnce<D extends Needed>(
       )
     }, LEASE_MS / 3)
     renewal.unref()
-    await job.run(dependencies, stopping)
+    await recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping)))
     // Held until just before its next turn, so that several processes together keep the pace of one.
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true
   } catch (error) {
-    log.error({ err: error, job: job.name }, 'job failed; it is tried again')
+    if (isOutage(error)) log.warn({ job: job.name }, 'a job could not reach the store; it is tried again')
+    else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
     return false
   } finally {
     clearInterval(renewal)

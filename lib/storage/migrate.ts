@@ -50,6 +50,7 @@ import * as keptCallAnswers from './migrations/052-kept-call-answers'
 import * as whiteListRuns from './migrations/053-white-list-runs'
 import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
+import * as jobRuns from './migrations/057-job-runs'
 import type { Db, Engine } from './storage'
 
 /** Each migration is one module; names sort in order of application and are never changed. */
@@ -104,6 +105,7 @@ const migrations = {
   '055-console-calls': consoleCalls,
   '052-kept-call-answers': keptCallAnswers,
   '053-white-list-runs': whiteListRuns,
+  '057-job-runs': jobRuns,
 }
 
 /** Whether this version of the panel knows a schema. */

@@ -1,5 +1,7 @@
 import type { Transporter } from 'nodemailer'
 
+import { inMail } from '@/lib/telemetry/outgoing'
+
 import type { Env } from '../env'
 import { type UnsubscribeLinks, unsubscribeLinks } from './unsubscribe-links'
 
@@ -33,10 +35,12 @@ export const createMailService = (
   { smtp, panelUrl }: Pick<Env, 'smtp' | 'panelUrl'>,
   secretOf: () => string,
 ): MailService => ({
-  mailer: smtp ? createMailer(smtp) : null,
+  mailer: smtp ? observedMailer(createMailer(smtp)) : null,
   panelUrl,
   unsubscribeLinks: (mailId) => unsubscribeLinks({ secret: secretOf(), panelUrl }, mailId),
 })
+
+const observedMailer = ({ send }: Mailer): Mailer => ({ send: (mail) => inMail(() => send(mail)) })
 
 /** A panel without an SMTP server. */
 export const noMail: MailService = { mailer: null, panelUrl: undefined, unsubscribeLinks: () => undefined }

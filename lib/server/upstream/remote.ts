@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { isRepeatable } from '@/lib/contract/operation'
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
+import { inUpstreamCall } from '@/lib/telemetry/outgoing'
 
 import { serviceRows } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
@@ -39,7 +40,10 @@ export type RemoteConfig = {
  * A remote /v1 as an upstream. Only named headers travel, the key is added here, redirects are not followed. Never
  * rejects: what goes wrong on the way is answered as 502 or 504 with a body of ours.
  */
-export async function askRemote(config: RemoteConfig, request: Request): Promise<Response> {
+export const askRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
+  inUpstreamCall(() => operationOf(request), () => ask(config, request))
+
+async function ask(config: RemoteConfig, request: Request): Promise<Response> {
   try {
     return await toPanelAnswer(await send(request, config, mayBeRepeated(request)), config.apiKey)
   } catch (error) {
@@ -73,6 +77,11 @@ function optionsOf(request: Request, apiKey: string): http.RequestOptions {
 function entryOf(request: Request, name: string): [string, string][] {
   const value = request.headers.get(name)
   return value === null ? [] : [[name, value]]
+}
+
+function operationOf({ method, url }: Request): string {
+  const found = serviceRows.find(method, new URL(url).pathname)
+  return found instanceof HttpError ? 'unknown' : found.row.name
 }
 
 /** Whatever is no row of the interface may be paid for. */

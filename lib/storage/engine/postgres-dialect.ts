@@ -1,6 +1,7 @@
 import { PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 
+import { observeStatements } from './observed-pool'
 import { isOutdated, prepared } from './prepared'
 import { offerReader } from './reader'
 
@@ -30,4 +31,7 @@ class ReadingPostgresDialect extends PostgresDialect {
   }
 }
 
-export const openPostgresDialect = (pool: Pool): PostgresDialect => new ReadingPostgresDialect(pool)
+export function openPostgresDialect(pool: Pool): PostgresDialect {
+  observeStatements(pool)
+  return new ReadingPostgresDialect(pool)
+}
