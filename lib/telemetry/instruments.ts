@@ -131,7 +131,7 @@ export const instruments = {
 } as const satisfies Readonly<Record<`registers_${string}`, Instrument>>
 
 export type InstrumentName = keyof typeof instruments
-export type NameOf<T extends Instrument['type']> = {
+export type InstrumentOfType<T extends Instrument['type']> = {
   [N in InstrumentName]: (typeof instruments)[N]['type'] extends T ? N : never
 }[InstrumentName]
 export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N] extends {

@@ -1,14 +1,14 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import { instrumentNames, instrumentOf, type InstrumentName, type LabelsOf, type NameOf } from './instruments'
+import { instrumentNames, instrumentOf, type InstrumentName, type LabelsOf, type InstrumentOfType } from './instruments'
 import { sharedInProcess } from './shared'
 
 /** The metrics of this process. Every method is cheap: a call of the service makes a handful of them. */
 export type Metrics = {
-  count<N extends NameOf<'counter'>>(name: N, labels: LabelsOf<N>, by?: number): void
+  count<N extends InstrumentOfType<'counter'>>(name: N, labels: LabelsOf<N>, by?: number): void
   /** `value` in the unit of the name. */
-  observe<N extends NameOf<'histogram'>>(name: N, labels: LabelsOf<N>, value: number): void
-  set<N extends NameOf<'gauge'>>(name: N, labels: LabelsOf<N>, value: number): void
+  observe<N extends InstrumentOfType<'histogram'>>(name: N, labels: LabelsOf<N>, value: number): void
+  set<N extends InstrumentOfType<'gauge'>>(name: N, labels: LabelsOf<N>, value: number): void
   /** Forgets all values of one metric, so that what is read from the store anew has no remains. */
   clear(name: InstrumentName): void
   readonly registry: Registry

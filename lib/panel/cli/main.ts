@@ -5,6 +5,7 @@ import { addAuditCommands } from './audit-commands'
 import { addBackupCommands } from './backup-commands'
 import { addKeyCommands } from './key-commands'
 import { addSecretCommands } from './secret-commands'
+import { addStatusCommand } from './status-command'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
 
@@ -13,6 +14,7 @@ const groups = [
   addUserCommands,
   addKeyCommands,
   addStoreCommands,
+  addStatusCommand,
   addAuditCommands,
   addSecretCommands,
   addBackupCommands,

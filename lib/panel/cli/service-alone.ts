@@ -4,6 +4,7 @@ import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
+import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'
 
 import { apiCallerAddress } from '../access/api-caller-address'
 import { auditKeyIn } from '../access/kept-secrets'
@@ -26,6 +27,8 @@ export async function startServiceAlone(): Promise<string> {
   keepNewFilesPrivate()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
+  // Its own door shows no metrics: the panel's port does. What they cost is measured here (`bench:service`).
+  if (env.metricsToken !== undefined) useMetrics(await createMetrics())
   const storage = await openStorage(env)
   await useAuditKey(storage, auditKeyIn(env))
   const dependencies: ServiceDependencies = {
@@ -38,8 +41,8 @@ export async function startServiceAlone(): Promise<string> {
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)
-  const addressOf = apiCallerAddress(env)
-  const embedded = await startEmbedded(dependencies, { host, port, addressOf, sample: sampleData, loadsSample })
+  const door = { host, port, addressOf: apiCallerAddress(env), isTrusted: (address: string) => env.trustedProxies.has(address) }
+  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample })
   const stop = () =>
     void embedded
       .stop()
