@@ -11,9 +11,11 @@ export type TracingOptions = {
   readonly endpoint: string
   readonly version: string
   readonly log: Logger
+  /** How long one batch may take to be sent. */
+  readonly sendMs?: number
 }
 
-/** How long one batch may take to be sent, and how long the end of the process waits for the last one. */
+/** Of a batch; and how long the end of the process waits for the last one. */
 const SEND_MS = 5000
 const STOP_MS = 2000
 const SUCCESS = 0
@@ -22,7 +24,7 @@ const SUCCESS = 0
  * Sends spans by OTLP over HTTP, in batches and beside everything else. What cannot be sent is dropped, with one line in the log until
  * it works again. The libraries are loaded here first: whoever does not trace does not have them in memory.
  */
-export async function createTracing({ endpoint, version, log }: TracingOptions): Promise<Tracing> {
+export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }: TracingOptions): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace-base'),
@@ -30,11 +32,11 @@ export async function createTracing({ endpoint, version, log }: TracingOptions):
     import('@opentelemetry/resources'),
   ])
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = quietly(new OTLPTraceExporter({ url, timeoutMillis: SEND_MS }), log)
+  const exporter = quietly(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), log)
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'registers-panel', 'service.version': version }),
     spanProcessors: [
-      new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: SEND_MS }),
+      new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: sendMs }),
     ],
   })
   const tracer = provider.getTracer('registers-panel')
