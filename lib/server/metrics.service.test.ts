@@ -138,17 +138,17 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect(await turn()).toBe(false)
     const read = async () => (await readMetrics(metrics, { storage: on.storage, jobs, since, now: on.clock.now() })).body
     const text = await read()
-    expect(valuesOf(text, 'registers_job_failures_total')).toEqual({ '{job="counted"}': 1 })
+    expect(valuesOf(text, 'registers_job_failures_total')).toEqual({ '{job_name="counted"}': 1 })
     expect(valuesOf(text, 'registers_job_last_success_timestamp_seconds')).toEqual({
-      '{job="counted"}': since.getTime() / 1000,
+      '{job_name="counted"}': since.getTime() / 1000,
     })
     expect(valuesOf(text, 'registers_job_runs_total')).toMatchObject({
-      '{job="counted",outcome="succeeded"}': 1,
-      '{job="counted",outcome="failed"}': 1,
+      '{job_name="counted",outcome="succeeded"}': 1,
+      '{job_name="counted",outcome="failed"}': 1,
     })
-    expect(valuesOf(text, 'registers_job_lag_seconds')).toEqual({ '{job="counted"}': 0 })
+    expect(valuesOf(text, 'registers_job_lag_seconds')).toEqual({ '{job_name="counted"}': 0 })
     on.clock.advance(600_000)
-    expect(valuesOf(await read(), 'registers_job_lag_seconds')).toEqual({ '{job="counted"}': 481 })
+    expect(valuesOf(await read(), 'registers_job_lag_seconds')).toEqual({ '{job_name="counted"}': 481 })
     const [kept] = await on.storage.db.selectFrom('job_runs').selectAll().where('name', '=', 'counted').execute()
     expect(kept).toMatchObject({ runs: 2, failures: 1, error: 'of 44•••••••59' })
   })

@@ -79,13 +79,13 @@ async function readStore(metrics: Metrics, { storage, jobs, since, now }: Read):
   }
   metrics.count('registers_overage_units_total', {}, totals.overageUnits)
   metrics.count('registers_overage_grosz_total', {}, totals.overageGrosz)
-  for (const { name: job, run, lagS } of states) {
-    metrics.set('registers_job_lag_seconds', { job }, lagS)
-    metrics.count('registers_job_failures_total', { job }, run?.failures ?? 0)
+  for (const { name: job_name, run, lagS } of states) {
+    metrics.set('registers_job_lag_seconds', { job_name }, lagS)
+    metrics.count('registers_job_failures_total', { job_name }, run?.failures ?? 0)
     if (!run) continue
-    metrics.set('registers_job_last_duration_seconds', { job }, run.duration_ms / 1000)
+    metrics.set('registers_job_last_duration_seconds', { job_name }, run.duration_ms / 1000)
     if (run.succeeded_at === null) continue
-    metrics.set('registers_job_last_success_timestamp_seconds', { job }, Date.parse(run.succeeded_at) / 1000)
+    metrics.set('registers_job_last_success_timestamp_seconds', { job_name }, Date.parse(run.succeeded_at) / 1000)
   }
   for (const { queue, waiting, oldest } of queues) {
     metrics.set('registers_queue_waiting', { queue }, waiting)

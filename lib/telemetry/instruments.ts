@@ -44,33 +44,33 @@ export const instruments = {
   registers_job_runs_total: {
     type: 'counter',
     help: 'Runs of periodic jobs in this process',
-    labels: ['job', 'outcome'],
+    labels: ['job_name', 'outcome'],
   },
   registers_job_duration_seconds: {
     type: 'histogram',
     help: 'How long runs of periodic jobs took in this process',
-    labels: ['job'],
+    labels: ['job_name'],
     buckets: JOBS_S,
   },
   registers_job_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'When a job succeeded last, in whichever process; up to a minute old',
-    labels: ['job'],
+    labels: ['job_name'],
   },
   registers_job_last_duration_seconds: {
     type: 'gauge',
     help: 'How long the last recorded run of a job took, in whichever process',
-    labels: ['job'],
+    labels: ['job_name'],
   },
   registers_job_failures_total: {
     type: 'counter',
     help: 'Failed runs of a job in all processes since the store was made',
-    labels: ['job'],
+    labels: ['job_name'],
   },
   registers_job_lag_seconds: {
     type: 'gauge',
     help: 'How much longer than its interval ago a job succeeded last; 0 while it is in time',
-    labels: ['job'],
+    labels: ['job_name'],
   },
   registers_queue_waiting: { type: 'gauge', help: 'What waits in a queue of the store', labels: ['queue'] },
   registers_queue_oldest_seconds: {

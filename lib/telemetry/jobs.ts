@@ -5,8 +5,8 @@ import { inSpan } from './spans'
 export async function inJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const note = (outcome: 'succeeded' | 'failed') => {
-    metrics()?.count('registers_job_runs_total', { job, outcome })
-    metrics()?.observe('registers_job_duration_seconds', { job }, (performance.now() - startedAt) / 1000)
+    metrics()?.count('registers_job_runs_total', { job_name: job, outcome })
+    metrics()?.observe('registers_job_duration_seconds', { job_name: job }, (performance.now() - startedAt) / 1000)
   }
   const scope = { job, requestId: undefined }
   try {
