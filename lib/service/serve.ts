@@ -9,7 +9,8 @@ import { ANY_SEGMENT, createRouter, type Matched } from '@/lib/http/router'
 import { chargeStore } from '@/lib/storage/charging/charge-store'
 import { Charges } from '@/lib/storage/charging/charges'
 import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
-import { type Answering, isObserved, observed } from '@/lib/telemetry/calls'
+import { type Answering, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
+import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
 import { type Admission, admit, identify, noteRefusedKey } from './admission'
@@ -50,7 +51,7 @@ export type Call = {
  */
 export function serve(call: Call, dependencies: ServiceDependencies): Promise<Response> {
   const requestId = readRequestId(call.request)
-  if (!isObserved()) return route({ ...call, requestId }, dependencies)
+  if (!isObserved()) return withRequestId(requestId, () => route({ ...call, requestId }, dependencies))
   const door = call.principal ? 'panel' : 'service'
   const { traceparent } = call
   return observed({ door, requestId, traceparent }, (answering) => route({ ...call, requestId, answering }, dependencies))
@@ -172,9 +173,11 @@ async function run(called: Run): Promise<ChargedAnswer> {
   const make = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
   const call = { ...row, base }
   if (isHead && pool !== null) return chargeNever(call, make)
+  const scope = currentScope()
   const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
-    const made = await make({ ...base, db, meter })
+    // Calls that share a transaction are carried out by the first of them.
+    const made = await withScope(scope, () => make({ ...base, db, meter }))
     return { answer: made, spent: meter.close() }
   }
   switch (execution) {

@@ -36,7 +36,7 @@ export async function observed(
         if (span) describe(span, route, answer.status)
         return answer
       })
-    : work({ isOf }))
+    : withRequestId(requestId, () => work({ isOf })))
   const kept = metrics()
   if (kept) {
     const name = door === 'service' ? 'service' : 'embedded'
@@ -53,4 +53,7 @@ function describe(span: Span, route: string, status: number): void {
 }
 
 /** Marks the log lines of a request with its id. */
-export const withRequestId = <T>(requestId: string, work: () => T): T => inScope({ ...currentScope(), requestId }, work)
+export function withRequestId<T>(requestId: string, work: () => T): T {
+  const around = currentScope()
+  return around?.requestId === requestId ? work() : inScope({ ...around, requestId }, work)
+}

@@ -26,6 +26,10 @@ export const currentScope = (): Scope | undefined => shared.get()?.getStore()
 /** Whatever `work` starts is part of the scope too. */
 export const inScope = <T>(scope: Scope, work: () => T): T => storage().run(scope, work)
 
+/** The same for work that somebody else carries out, whose scope was taken before. */
+export const withScope = <T>(scope: Scope | undefined, work: () => T): T =>
+  scope === undefined || scope === currentScope() ? work() : inScope(scope, work)
+
 /** What each log line says of where it was written. */
 export function scopeFields(): Record<string, string> {
   const scope = currentScope()
