@@ -81,8 +81,12 @@ test.describe('a panel that is watched, behind TLS, with a collector that never 
     const refused = await context.request.get(`${watched.url}/api/panel/audit`, { headers })
     expect(refused.status()).toBe(403)
     expect(refused.headers()['x-request-id']).toBe('the-request-of-this-test')
-    await expect.poll(() => lines().filter((line) => line.includes('"requestId":"the-request-of-this-test"'))).not.toEqual([])
-    const unpaid = await fetch(`${watched.apiUrl}/v1/usage/summary`, { headers: { ...headers, 'x-api-key': 'nobodys' } })
+    await expect
+      .poll(() => lines().filter((line) => line.includes('"requestId":"the-request-of-this-test"')))
+      .not.toEqual([])
+    const unpaid = await fetch(`${watched.apiUrl}/v1/usage/summary`, {
+      headers: { ...headers, 'x-api-key': 'nobodys' },
+    })
     expect(unpaid.headers.get('x-request-id')).toBe('the-request-of-this-test')
     const text = await scrape()
     expect(text).toMatch(/^registers_http_requests_total\{door="page",route="\/sign-in",status="200"\} \d/m)

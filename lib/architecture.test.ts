@@ -101,7 +101,12 @@ describe('architecture', () => {
   it('keeps the sample world out of the service: only who starts a process or commands one knows it', () => {
     const isSample = (file: string) => file.startsWith('lib/service/sample/')
     const imports = sources.flatMap(importsOf).filter(({ to }) => isSample(to))
-    const starters = ['lib/server/start.ts', 'lib/panel/cli/service-alone.ts', 'lib/panel/cli/status-command.ts', 'lib/panel/cli/store-commands.ts']
+    const starters = [
+      'lib/server/start.ts',
+      'lib/panel/cli/service-alone.ts',
+      'lib/panel/cli/status-command.ts',
+      'lib/panel/cli/store-commands.ts',
+    ]
     const others = new Set(imports.map(({ from }) => from).filter((file) => !isSample(file)))
     expect([...others].toSorted()).toEqual(starters.toSorted())
   })
@@ -141,7 +146,9 @@ describe('architecture', () => {
   })
 
   it('keeps Next and React out of the service, the panel and the storage', () => {
-    const pure = sources.filter((file) => /^lib\/(http|service|panel|storage|telemetry|pdf|contract|domain)\//.test(file))
+    const pure = sources.filter((file) =>
+      /^lib\/(http|service|panel|storage|telemetry|pdf|contract|domain)\//.test(file),
+    )
     const impure = pure.filter((file) => /from '(next|next\/[^']+|react|react\/[^']+|server-only)'/.test(textOf(file)))
     expect(impure).toEqual([])
   })

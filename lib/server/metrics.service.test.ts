@@ -136,7 +136,8 @@ describe.each(engines)('metrics on %s', (engine) => {
     on.clock.advance(61_000)
     fails = true
     expect(await turn()).toBe(false)
-    const read = async () => (await readMetrics(metrics, { storage: on.storage, jobs, since, now: on.clock.now() })).body
+    const read = async () =>
+      (await readMetrics(metrics, { storage: on.storage, jobs, since, now: on.clock.now() })).body
     const text = await read()
     expect(valuesOf(text, 'registers_job_failures_total')).toEqual({ '{job_name="counted"}': 1 })
     expect(valuesOf(text, 'registers_job_last_success_timestamp_seconds')).toEqual({

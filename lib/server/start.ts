@@ -165,7 +165,12 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, input.storage.db)
-  const door = { host, port, addressOf: apiCallerAddress(env), isTrusted: (address: string) => env.trustedProxies.has(address) }
+  const door = {
+    host,
+    port,
+    addressOf: apiCallerAddress(env),
+    isTrusted: (address: string) => env.trustedProxies.has(address),
+  }
   const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded

@@ -18,7 +18,11 @@ type Kept = { recordedAt: number; wasFailing: boolean; runs: number; failures: n
 const kept = new WeakMap<Storage, Map<string, Kept>>()
 
 /** Runs one turn and writes down how it went. Throws what the turn throws; that it could not be written down is logged alone. */
-export async function recordRun(name: string, { storage, clock, log }: Needed, turn: () => Promise<void>): Promise<void> {
+export async function recordRun(
+  name: string,
+  { storage, clock, log }: Needed,
+  turn: () => Promise<void>,
+): Promise<void> {
   const startedAt = clock()
   const began = performance.now()
   const note = async (error?: unknown) => {
@@ -48,7 +52,9 @@ export async function recordRun(name: string, { storage, clock, log }: Needed, t
     })
   }
   const noted = (error?: unknown) =>
-    note(error).catch((problem: unknown) => log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded'))
+    note(error).catch((problem: unknown) =>
+      log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded'),
+    )
   try {
     await turn()
   } catch (error) {

@@ -54,7 +54,9 @@ export function serve(call: Call, dependencies: ServiceDependencies): Promise<Re
   if (!isObserved()) return withRequestId(requestId, () => route({ ...call, requestId }, dependencies))
   const door = call.principal ? 'panel' : 'service'
   const { traceparent } = call
-  return observed({ door, requestId, traceparent }, (answering) => route({ ...call, requestId, answering }, dependencies))
+  return observed({ door, requestId, traceparent }, (answering) =>
+    route({ ...call, requestId, answering }, dependencies),
+  )
 }
 
 async function route(call: Identified, dependencies: ServiceDependencies): Promise<Response> {

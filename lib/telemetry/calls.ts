@@ -31,17 +31,24 @@ export async function observed(
     route = operation
   }
   const response = await (tracing()
-    ? inSpan({ name: 'service', kind: door === 'service' ? 'server' : 'internal', traceparent, scope: { requestId } }, async (span) => {
-        const answer = await work({ isOf })
-        if (span) describe(span, route, answer.status)
-        return answer
-      })
+    ? inSpan(
+        { name: 'service', kind: door === 'service' ? 'server' : 'internal', traceparent, scope: { requestId } },
+        async (span) => {
+          const answer = await work({ isOf })
+          if (span) describe(span, route, answer.status)
+          return answer
+        },
+      )
     : withRequestId(requestId, () => work({ isOf })))
   const kept = metrics()
   if (kept) {
     const name = door === 'service' ? 'service' : 'embedded'
     kept.count('registers_http_requests_total', { door: name, route, status: String(response.status) })
-    kept.observe('registers_http_request_duration_seconds', { door: name, route }, (performance.now() - startedAt) / 1000)
+    kept.observe(
+      'registers_http_request_duration_seconds',
+      { door: name, route },
+      (performance.now() - startedAt) / 1000,
+    )
   }
   return response
 }

@@ -25,11 +25,19 @@ describe('metrics', () => {
 
   it('are each in a panel of the dashboard that has a query', () => {
     const { panels } = JSON.parse(read('ops/grafana/dashboard.json')) as {
-      panels: readonly { readonly type: string; readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[]
+      panels: readonly {
+        readonly type: string
+        readonly title: string
+        readonly targets?: readonly { readonly expr: string }[]
+      }[]
     }
     const shown = panels.filter(({ type }) => type !== 'row')
     expect(shown.length).toBeGreaterThan(15)
-    expect(shown.filter(({ targets = [] }) => targets.length === 0 || targets.some(({ expr }) => namedIn(expr).length === 0))).toEqual([])
+    expect(
+      shown.filter(
+        ({ targets = [] }) => targets.length === 0 || targets.some(({ expr }) => namedIn(expr).length === 0),
+      ),
+    ).toEqual([])
   })
 
   it('are what the page of the operator lists, with their kinds', () => {

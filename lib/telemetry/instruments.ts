@@ -16,7 +16,11 @@ const JOBS_S = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1800]
  * pool, a job, a queue. No label holds an account, a user, a path as it was asked or an address.
  */
 export const instruments = {
-  registers_build_info: { type: 'gauge', help: 'Always 1; the labels say what runs', labels: ['version', 'engine', 'schema', 'node'] },
+  registers_build_info: {
+    type: 'gauge',
+    help: 'Always 1; the labels say what runs',
+    labels: ['version', 'engine', 'schema', 'node'],
+  },
   registers_http_requests_total: {
     type: 'counter',
     help: 'Answered requests: pages, the panel operations, the proxy of the service (panel port), and the door of the service',

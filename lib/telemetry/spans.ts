@@ -37,7 +37,10 @@ type Traced = SpanOptions & {
 }
 
 /** Does `work` in a span below the current one. Without tracing it is called, and nothing else. */
-export function inSpan<T>({ name, traceparent, scope, ...options }: Traced, work: (span?: Span) => Promise<T>): Promise<T> {
+export function inSpan<T>(
+  { name, traceparent, scope, ...options }: Traced,
+  work: (span?: Span) => Promise<T>,
+): Promise<T> {
   const tracer = tracing()
   const around = currentScope()
   if (!tracer) return scope === undefined ? work() : inScope({ ...around, ...scope }, () => work())
@@ -61,4 +64,3 @@ async function ended<T>(span: Span, work: Promise<T>): Promise<T> {
     span.end()
   }
 }
-

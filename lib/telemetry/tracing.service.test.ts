@@ -119,7 +119,12 @@ describe.each(engines)('traces of a service on %s', (engine) => {
 
   it('have a trace for each turn of a job, which says that it failed and not of whom', async () => {
     const { dependencies } = on.service
-    const run = () => on.storage.db.selectFrom('accounts').select('id').execute().then(() => Promise.reject(new Error('of 44051401359')))
+    const run = () =>
+      on.storage.db
+        .selectFrom('accounts')
+        .select('id')
+        .execute()
+        .then(() => Promise.reject(new Error('of 44051401359')))
     await runOnce({ name: 'traced', everyMs: 1000, run }, { holder: 'test', dependencies })
     await expect.poll(() => named('job traced').length).toBe(1)
     const [turn] = named('job traced')

@@ -35,9 +35,7 @@ export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }
   const exporter = quietly(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), log)
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'registers-panel', 'service.version': version }),
-    spanProcessors: [
-      new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: sendMs }),
-    ],
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: sendMs })],
   })
   const tracer = provider.getTracer('registers-panel')
   const { ROOT_CONTEXT, trace, isSpanContextValid } = api
@@ -77,7 +75,10 @@ function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false
   const note = (error: Error | undefined) => {
     if (error && !isFailing) {
-      log.warn({ reason: error.message || error.name }, 'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped')
+      log.warn(
+        { reason: error.message || error.name },
+        'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped',
+      )
     }
     if (!error && isFailing) log.info('traces are sent again')
     isFailing = error !== undefined

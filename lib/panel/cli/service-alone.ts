@@ -41,7 +41,12 @@ export async function startServiceAlone(): Promise<string> {
   }
   const { host, apiPort: port } = env
   const loadsSample = await usesSampleData(env, storage.db)
-  const door = { host, port, addressOf: apiCallerAddress(env), isTrusted: (address: string) => env.trustedProxies.has(address) }
+  const door = {
+    host,
+    port,
+    addressOf: apiCallerAddress(env),
+    isTrusted: (address: string) => env.trustedProxies.has(address),
+  }
   const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample })
   const stop = () =>
     void embedded

@@ -9,7 +9,14 @@ const { routeNameOf } = await import('./route-name')
 /** Addresses of every page, as the folders of `app` say them. */
 const pages = readdirSync(join(import.meta.dirname, '../../../app'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('page.tsx') && !file.startsWith('no-such-page'))
-  .map((file) => `/${file.split('/').slice(0, -1).filter((part) => !part.startsWith('(')).join('/')}`)
+  .map(
+    (file) =>
+      `/${file
+        .split('/')
+        .slice(0, -1)
+        .filter((part) => !part.startsWith('('))
+        .join('/')}`,
+  )
 
 describe('routeNameOf', () => {
   it('has a name for every page', () => {

@@ -107,7 +107,11 @@ export function requireOwnPage({ pool = null, produces }: Priced, request: Reque
 }
 
 /** What was thrown, as an answer: a refusal of a check, an outage of the store, or a failure of ours, which is logged. */
-export function failureResponse(error: unknown, request: Request, requestId: string = readRequestId(request)): Response {
+export function failureResponse(
+  error: unknown,
+  request: Request,
+  requestId: string = readRequestId(request),
+): Response {
   // What was being made for somebody who went away is no failure.
   if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
   if (error instanceof HttpError) void noteRefusedCall(error, request, requestId)

@@ -41,7 +41,10 @@ export type RemoteConfig = {
  * rejects: what goes wrong on the way is answered as 502 or 504 with a body of ours.
  */
 export const askRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
-  inUpstreamCall(() => operationOf(request), () => ask(config, request))
+  inUpstreamCall(
+    () => operationOf(request),
+    () => ask(config, request),
+  )
 
 async function ask(config: RemoteConfig, request: Request): Promise<Response> {
   try {

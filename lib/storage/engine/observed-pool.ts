@@ -40,4 +40,3 @@ function textOf(query: unknown): string | undefined {
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
   return 'text' in query && typeof query.text === 'string' ? query.text : undefined
 }
-
