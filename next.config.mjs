@@ -28,6 +28,11 @@ const config = {
     '@smithy/node-http-handler',
     '@zxcvbn-ts/core',
     '@zxcvbn-ts/language-common',
+    'prom-client',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-base',
   ],
   images: { unoptimized: true },
   // Messages reach the formatter parsed (lib/server/compile-messages.ts), so ICU's parser stays out of the bundle.

@@ -8,6 +8,7 @@ import autocannon from 'autocannon'
 import { median } from './app.mjs'
 import { FILTERS, makeNotices } from './bzp-store.mjs'
 import { startPeer } from './peer.mjs'
+import { metricsCost } from './service-metrics.mjs'
 import { build, createKey, makeStore, matchingTimes, startBare, startService } from './service-store.mjs'
 
 const CONNECTIONS = 32
@@ -189,6 +190,7 @@ const services = []
 try {
   for (const store of stores) services.push({ store, ...(await startService(store)), key: createKey(store, 'bench') })
   await meteredCalls(services)
+  report('metered call with metrics on / off, processor time', round(await metricsCost(), 3), { limit: 1.02 })
   for (const service of services) {
     await bulkCreates(service)
     await previews(service)

@@ -37,13 +37,14 @@ const allowed: Record<string, readonly string[]> = {
   'components/forms': ['components/ui', 'client', 'contract', 'domain'],
   'components/charts': ['components/ui', 'domain'],
   'components/ui': ['domain'],
-  server: ['http', 'panel', 'service', 'storage', 'client', 'contract', 'domain', 'messages'],
-  cli: ['panel', 'service', 'storage', 'contract', 'domain'],
-  panel: ['http', 'storage', 'pdf', 'client', 'contract', 'domain', 'data'],
-  service: ['http', 'storage', 'pdf', 'contract', 'domain', 'data'],
-  http: ['storage', 'contract', 'domain'],
+  server: ['http', 'panel', 'service', 'storage', 'telemetry', 'client', 'contract', 'domain', 'messages'],
+  cli: ['panel', 'service', 'storage', 'telemetry', 'contract', 'domain'],
+  panel: ['http', 'storage', 'telemetry', 'pdf', 'client', 'contract', 'domain', 'data', 'package.json'],
+  service: ['http', 'storage', 'telemetry', 'pdf', 'contract', 'domain', 'data'],
+  http: ['storage', 'telemetry', 'contract', 'domain'],
   pdf: ['domain', 'data'],
-  storage: ['contract', 'domain'],
+  storage: ['telemetry', 'contract', 'domain'],
+  telemetry: [],
   client: ['contract', 'domain'],
   contract: ['domain'],
   domain: ['messages'],
@@ -81,6 +82,7 @@ describe('architecture', () => {
       'cli',
       'service',
       'storage',
+      'telemetry',
       'pdf',
       'client',
       'contract',
@@ -99,7 +101,12 @@ describe('architecture', () => {
   it('keeps the sample world out of the service: only who starts a process or commands one knows it', () => {
     const isSample = (file: string) => file.startsWith('lib/service/sample/')
     const imports = sources.flatMap(importsOf).filter(({ to }) => isSample(to))
-    const starters = ['lib/server/start.ts', 'lib/panel/cli/service-alone.ts', 'lib/panel/cli/store-commands.ts']
+    const starters = [
+      'lib/server/start.ts',
+      'lib/panel/cli/service-alone.ts',
+      'lib/panel/cli/status-command.ts',
+      'lib/panel/cli/store-commands.ts',
+    ]
     const others = new Set(imports.map(({ from }) => from).filter((file) => !isSample(file)))
     expect([...others].toSorted()).toEqual(starters.toSorted())
   })
@@ -139,7 +146,9 @@ describe('architecture', () => {
   })
 
   it('keeps Next and React out of the service, the panel and the storage', () => {
-    const pure = sources.filter((file) => /^lib\/(http|service|panel|storage|pdf|contract|domain)\//.test(file))
+    const pure = sources.filter((file) =>
+      /^lib\/(http|service|panel|storage|telemetry|pdf|contract|domain)\//.test(file),
+    )
     const impure = pure.filter((file) => /from '(next|next\/[^']+|react|react\/[^']+|server-only)'/.test(textOf(file)))
     expect(impure).toEqual([])
   })

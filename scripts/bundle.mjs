@@ -21,6 +21,8 @@ const EXTERNAL = [
   /^@aws-sdk\//,
   /^@smithy\//,
   /^@node-rs\//,
+  /^prom-client$/,
+  /^@opentelemetry\//,
   /^node:/,
 ]
 

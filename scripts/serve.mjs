@@ -56,6 +56,8 @@ export async function serve() {
   // Told to stop while it starts, the server has no address any more.
   const { port: taken } = server.address()
   globalThis[SERVER] = server
+  // Where Next asks itself for the page that a form leads to. By default at the address that people use, whose https this port does not speak.
+  process.env.__NEXT_PRIVATE_ORIGIN = originOf(taken, hostname)
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
   await app.prepare()
@@ -88,10 +90,15 @@ const alwaysSent = (panelUrl) => ({
 
 /** Next starts the service with the first request; so that is ours, and whoever reads "ready" finds it so. */
 async function answersItself(port, hostname) {
+  const answer = await fetch(`${originOf(port, hostname)}${HEALTH}`)
+  await answer.arrayBuffer()
+}
+
+/** As this process reaches itself. */
+function originOf(port, hostname) {
   const host =
     { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[hostname] ?? (hostname.includes(':') ? `[${hostname}]` : hostname)
-  const answer = await fetch(`http://${host}:${port}${HEALTH}`)
-  await answer.arrayBuffer()
+  return `http://${host}:${port}`
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -23,7 +23,8 @@ try {
   }
   const { serve } = await import('./serve.mjs')
   const { port, hostname } = await serve()
-  for (const line of await welcome(port, hostname)) console.log(line)
+  // Not by the console, whose lines are those of the log by now.
+  for (const line of await welcome(port, hostname)) process.stdout.write(`${line}\n`)
 } catch (error) {
   process.stderr.write(`Cannot start: ${String(error.message).split('\n')[0]}\n`)
   process.exit(1)

@@ -11,8 +11,12 @@ import { HttpError } from './errors'
 export function toErrorResponse(error: unknown, requestId: string, log: Logger): Response {
   if (error instanceof HttpError) return errorResponse(error, requestId)
   if (isApiError(error)) return relayed(error, requestId)
+  if (isOutage(error)) {
+    log.warn({ requestId, reason: error instanceof Error ? error.message : '' }, 'the store could not be reached')
+    return errorResponse(outage(), requestId)
+  }
   log.error({ err: error, requestId }, 'request failed')
-  return errorResponse(isOutage(error) ? outage() : internal(), requestId)
+  return errorResponse(internal(), requestId)
 }
 
 /** Of what is expected. */

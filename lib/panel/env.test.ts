@@ -44,6 +44,8 @@ describe('readEnv', () => {
       rateLimitPerMinute: 300,
       sessionIdleMinutes: 480,
       logLevel: 'info',
+      metricsToken: undefined,
+      tracesEndpoint: undefined,
     })
   })
 
@@ -115,6 +117,10 @@ describe('readEnv', () => {
     [{ RATE_LIMIT_PER_SECOND: '-1' }, 'RATE_LIMIT_PER_SECOND'],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ METRICS_TOKEN: `${'a'.repeat(32)} b` }, 'METRICS_TOKEN'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:p@collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
   ])('refuses %j and names %s first, in one line', (record: Record<string, string>, name) => {
     const problem = problemOf(record)
     expect(problem).toMatch(new RegExp(`^${name} must `))
@@ -157,6 +163,16 @@ describe('readEnv', () => {
     expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')
     expect(problemOf({ DATABASE_URL: 'http://u:hunter2@h' })).not.toContain('hunter2')
     expect(problemOf({ HTTPS_PROXY: 'ftp://u:hunter2@h' })).not.toContain('hunter2')
+    expect(problemOf({ METRICS_TOKEN: 'hunter2' })).not.toContain('hunter2')
+    expect(problemOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:hunter2@h' })).not.toContain('hunter2')
+  })
+
+  it('reads where metrics and traces go', () => {
+    const METRICS_TOKEN = 'a-token-of-more-than-32-characters'
+    expect(envOf({ METRICS_TOKEN, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/otlp' })).toMatchObject({
+      metricsToken: METRICS_TOKEN,
+      tracesEndpoint: 'http://127.0.0.1:4318/otlp',
+    })
   })
 })
 

@@ -61,6 +61,10 @@ export type Env = {
   /** Minutes without use after which a session ends. */
   readonly sessionIdleMinutes: number
   readonly logLevel: (typeof logLevels)[number]
+  /** What whoever reads /metrics has to send; undefined: nothing is measured, and there is no such page. */
+  readonly metricsToken: string | undefined
+  /** Where traces are sent by OTLP over HTTP, without `/v1/traces`; undefined: nothing is traced. */
+  readonly tracesEndpoint: string | undefined
 }
 
 /** `problem` is one line that names the variable and never repeats a secret. */
@@ -172,6 +176,14 @@ const variables = z
     RATE_LIMIT_PER_MINUTE: whole(1, 60_000_000).default(300),
     SESSION_IDLE_MINUTES: whole(5, 480).default(480),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+    METRICS_TOKEN: z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .regex(/^[\x21-\x7e]+$/, 'must be one line of printable characters without spaces')
+      .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: withoutCredentials
+      .refine((value) => !value.includes('?') && !value.includes('#'), 'must have no query')
+      .optional(),
   })
   .refine((read) => !read.REGISTERS_API_URL || read.REGISTERS_API_KEY, {
     path: ['REGISTERS_API_KEY'],
@@ -246,6 +258,8 @@ function toEnv(read: z.output<typeof variables>): Env {
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     logLevel: read.LOG_LEVEL,
+    metricsToken: read.METRICS_TOKEN,
+    tracesEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
 

@@ -17,3 +17,6 @@ function trustOwnOrigin(env: Env): void {
   if (env.panelUrl) process.env['NEXTAUTH_URL'] = env.panelUrl
   else process.env['AUTH_TRUST_HOST'] = 'true'
 }
+
+/** `next dev` writes for whoever reads the terminal. */
+export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'

@@ -1,6 +1,8 @@
 import 'server-only'
 import type { Server } from 'node:http'
 
+import type { Logger } from 'pino'
+
 import { closerOf } from '@/lib/http/closing'
 import { endUnread } from '@/lib/http/unread-answers'
 import { apiCallerAddress } from '@/lib/panel/access/api-caller-address'
@@ -28,18 +30,28 @@ import { setupAddress } from '@/lib/panel/setup/setup-address'
 import { readSetupState } from '@/lib/panel/setup/setup-state'
 import { createMailService } from '@/lib/panel/spend/mailer'
 import { logMigrations } from '@/lib/panel/store-log'
+import { VERSION } from '@/lib/panel/version'
 import { startEmbedded } from '@/lib/service/embedded'
 import type { ServiceDependencies } from '@/lib/service/http/context'
 import { startJobs } from '@/lib/service/jobs'
 import { sampleData } from '@/lib/service/sample/sample-data'
+import { serviceJobs } from '@/lib/service/service'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
 import { watchStore } from '@/lib/storage/schema/watch-store'
+import { listMigrations } from '@/lib/storage/status/store-size'
 import type { Storage } from '@/lib/storage/storage'
+import { createMetrics, metrics, useMetrics } from '@/lib/telemetry/metrics'
+import { tracing, useTracing } from '@/lib/telemetry/spans'
+import { createTracing } from '@/lib/telemetry/tracing'
 
+import { consoleToLog } from './console-to-log'
 import { withDirectFiles } from './door/direct'
 import { createPageDoor, type PageDoor } from './door/door'
-import { requireEnv } from './env'
+import { answerMetrics, METRICS_PATH } from './door/metrics-door'
+import { observedDoor } from './door/observed-door'
+import { isDevelopment, requireEnv } from './env'
+import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
 import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
@@ -53,6 +65,7 @@ export async function start(): Promise<void> {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
     openPageDoor(runtime)
+    runtime.log.info({ address: addressOf(pageServer()), ...servedBy(runtime) }, 'listening')
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
     runtime.watchedJobs.push(jobs)
@@ -70,9 +83,13 @@ async function createRuntime(env: Env): Promise<Runtime> {
   keepNewFilesPrivate()
   allowSlowConnects()
   const log = createLog(env.logLevel)
+  if (!isDevelopment()) consoleToLog(log)
+  log.info({ version: VERSION, node: process.version, engine: env.databaseUrl ? 'postgres' : 'sqlite' }, 'starting')
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
+  await startTelemetry(env, log)
   const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
+  await noteStore(storage, log)
   await useAuditKey(storage, auditKeyIn(env))
   const secrets = panelSecretsOf(env)
   const embedded = env.remote ? undefined : await startService(env, { storage, log, clock })
@@ -113,8 +130,37 @@ async function createRuntime(env: Env): Promise<Runtime> {
       // What was written since the last ones could be cut off unnoticed.
       await anchorLogs({ storage, place: anchors, log, now: clock() }).catch(() => undefined)
       await storage.close()
+      await tracing()?.stop()
+      log.info('stopped')
     },
   }
+}
+
+const startedAt = clock()
+
+/** Before the store is opened, whose statements are measured from the first on. */
+async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log: Logger): Promise<void> {
+  if (metricsToken !== undefined) useMetrics(await createMetrics())
+  if (tracesEndpoint === undefined) return
+  useTracing(await createTracing({ endpoint: tracesEndpoint, version: VERSION, log }))
+  log.info({ endpoint: tracesEndpoint }, 'traces are sent')
+}
+
+async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
+  const all = await listMigrations(db)
+  const schema = all.at(-1)?.name ?? 'none'
+  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt.getTime()).map(({ name }) => name)
+  log.info({ engine, location, schema, migrated }, 'the store is open')
+  metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
+}
+
+/** Who answers, beside the pages. */
+const servedBy = ({ env, service }: Runtime) =>
+  service ? { service: `${env.host}:${env.apiPort}` } : { remote: new URL(env.remote?.url ?? '').host }
+
+function addressOf(server: Server | undefined): string | undefined {
+  const at = server?.address()
+  return typeof at === 'object' && at !== null ? `${at.address}:${at.port}` : undefined
 }
 
 /** LOCAL_PASSWORDS=off: people come through the provider alone. */
@@ -138,9 +184,13 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   const { host, apiPort: port } = env
   const sampleGoesOn = () => usesSampleData(env, input.storage.db)
   const loadsSample = await sampleGoesOn()
-  const addressOf = apiCallerAddress(env)
-  const ofSample = { sample: sampleData, loadsSample, sampleGoesOn }
-  const embedded = await startEmbedded(dependencies, { host, port, addressOf, ...ofSample })
+  const door = {
+    host,
+    port,
+    addressOf: apiCallerAddress(env),
+    isTrusted: (address: string) => env.trustedProxies.has(address),
+  }
+  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
   if (loadsSample) await ensureSampleUsers(input.storage.db, demoPasswordOf(env), clock())
   return embedded
 }
@@ -168,7 +218,7 @@ const DOOR = Symbol.for('registers-panel.door')
 /** A page of ours asks for a handful of things at a time; a client of the interface for one. */
 const CALLS_OF_PANEL = 5
 
-function openPageDoor({ env }: Runtime): void {
+function openPageDoor({ env, storage, log }: Runtime): void {
   const door = createPageDoor({
     trusted: env.trustedProxies,
     panelUrl: env.panelUrl,
@@ -181,7 +231,36 @@ function openPageDoor({ env }: Runtime): void {
   })
   // Sound: the symbol is ours alone.
   const holder = globalThis as { [DOOR]?: PageDoor }
-  holder[DOOR] = (request, response, handle) => door(request, response, withDirectFiles(handle))
+  const answered = observedDoor(
+    (request, response, handle) => door(request, response, withDirectFiles(handle)),
+    env.trustedProxies,
+  )
+  const ofMetrics = metricsDoor(env, storage, log)
+  holder[DOOR] = (request, response, handle) =>
+    request.url?.split('?', 1)[0] === METRICS_PATH
+      ? answerMetrics(ofMetrics, request, response)
+      : answered(request, response, handle)
+}
+
+/** A line for whoever guesses is enough once a minute. */
+const REFUSAL_EVERY_MS = 60_000
+
+function metricsDoor(env: Env, storage: Storage, log: Logger) {
+  const jobs = env.remote ? panelJobs : [...serviceJobs, ...panelJobs]
+  let notedAt = Number.NEGATIVE_INFINITY
+  return {
+    token: env.metricsToken,
+    read: () => {
+      const kept = metrics()
+      if (!kept) throw new Error('Nothing is measured')
+      return readMetrics(kept, { storage, jobs, since: startedAt, now: clock() })
+    },
+    onRefused: (address: string | undefined) => {
+      if (performance.now() - notedAt < REFUSAL_EVERY_MS) return
+      notedAt = performance.now()
+      log.warn({ address }, 'metrics were asked for without METRICS_TOKEN')
+    },
+  }
 }
 
 /** Set by scripts/serve.mjs: the server of the pages. `next dev` has its own. */

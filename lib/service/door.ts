@@ -42,13 +42,19 @@ export type DoorOptions = {
   readonly port: number
   /** The socket's address when absent. Behind a proxy somebody else has to say whom it forwards. */
   readonly addressOf?: AddressOf | undefined
+  /** Whose `traceparent` is believed, by the address of the socket; nobody's when absent. */
+  readonly isTrusted?: ((socketAddress: string) => boolean) | undefined
 }
 
 /** Opens the public HTTP door. Rejects when its host and port cannot be had. */
 export async function listenHttp(service: Service, at: DoorOptions): Promise<HttpServer> {
-  const { addressOf = socketAddress } = at
-  const fetch = (request: Request, env: Parameters<FetchCallback>[1]) =>
-    answer(service, request, { address: addressOf(env.incoming), addTrailers: trailersOf(env) })
+  const { addressOf = socketAddress, isTrusted } = at
+  const fetch = (request: Request, env: Parameters<FetchCallback>[1]) => {
+    const { remoteAddress } = env.incoming.socket
+    const trusted = isTrusted && remoteAddress !== undefined && isTrusted(remoteAddress)
+    const traceparent = trusted ? env.incoming.headers['traceparent']?.toString() : undefined
+    return answer(service, request, { address: addressOf(env.incoming), addTrailers: trailersOf(env), traceparent })
+  }
   // Over plain HTTP/1.1 the adaptor always makes a node:http server.
   const server = createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { isOutage, wordsOf } from '@/lib/storage/engine/outage'
+import { inJob } from '@/lib/telemetry/jobs'
 
 import type { ServiceDependencies } from './http/context'
+import { recordRun } from './job-record'
 
 /** What the runner itself needs of what the jobs are given. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
@@ -103,7 +105,7 @@ export async function runOnce<D extends Needed>(
       )
     }, LEASE_MS / 3)
     renewal.unref()
-    await job.run(dependencies, stopping)
+    await recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping)))
     // Held until just before its next turn, so that several processes together keep the pace of one.
     await holdJob(storage.db, { name: job.name, holder, until: until(job.everyMs * 0.9) })
     return true

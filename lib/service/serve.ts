@@ -9,6 +9,8 @@ import { ANY_SEGMENT, createRouter, type Matched } from '@/lib/http/router'
 import { chargeStore } from '@/lib/storage/charging/charge-store'
 import { Charges } from '@/lib/storage/charging/charges'
 import { inGroup, inTransaction } from '@/lib/storage/charging/group-commit'
+import { type Answering, isObserved, observed, withRequestId } from '@/lib/telemetry/calls'
+import { currentScope, withScope } from '@/lib/telemetry/scope'
 
 import { requireNoPersons } from './accounts/key-limits'
 import { type Admission, admit, identify, noteRefusedKey } from './admission'
@@ -39,18 +41,30 @@ export type Call = {
   /** Network address of the caller of the public door; undefined where it cannot tell. */
   readonly address?: string | undefined
   readonly addTrailers?: AddTrailers | undefined
+  /** Of a caller whom the operator trusts: the trace that the call is part of. */
+  readonly traceparent?: string | undefined
 }
 
 /**
  * The whole HTTP side of the service: the contract's row decides the route, the parsing, the transaction, the status and
  * the shape. Order of the checks: decision 36.
  */
-export async function serve(call: Call, dependencies: ServiceDependencies): Promise<Response> {
-  const { request, principal, address } = call
-  const requestId = readRequestId(request)
+export function serve(call: Call, dependencies: ServiceDependencies): Promise<Response> {
+  const requestId = readRequestId(call.request)
+  if (!isObserved()) return withRequestId(requestId, () => route({ ...call, requestId }, dependencies))
+  const door = call.principal ? 'panel' : 'service'
+  const { traceparent } = call
+  return observed({ door, requestId, traceparent }, (answering) =>
+    route({ ...call, requestId, answering }, dependencies),
+  )
+}
+
+async function route(call: Identified, dependencies: ServiceDependencies): Promise<Response> {
+  const { request, principal, address, requestId, answering } = call
   try {
     const path = pathOf(request.url)
     const found = router.find(request.method, path)
+    if (!(found instanceof HttpError)) answering?.isOf(found.row.name)
     if (found instanceof HttpError) {
       // Interface 5: under /v1 whoever has no key is told that before anything else.
       if (path.startsWith('/v1/')) {
@@ -58,7 +72,7 @@ export async function serve(call: Call, dependencies: ServiceDependencies): Prom
       }
       throw found
     }
-    return await answer(found, { ...call, requestId }, dependencies)
+    return await answer(found, call, dependencies)
   } catch (error) {
     return toErrorResponse(error, requestId, dependencies.log)
   }
@@ -83,7 +97,7 @@ function decodedPath(path: string): string {
   }
 }
 
-type Identified = Call & { readonly requestId: string }
+type Identified = Call & { readonly requestId: string; readonly answering?: Answering }
 
 async function answer(found: Matched<Row>, call: Identified, dependencies: ServiceDependencies): Promise<Response> {
   const { request, principal, address, requestId } = call
@@ -161,9 +175,11 @@ async function run(called: Run): Promise<ChargedAnswer> {
   const make = (await handler.prepare?.(input, base)) ?? ((context: Context) => handler(input, context))
   const call = { ...row, base }
   if (isHead && pool !== null) return chargeNever(call, make)
+  const scope = currentScope()
   const inside = async (db: Context['db'], charges: Charges): Promise<ChargedAnswer> => {
     const meter = createMeter({ ...call, charges })
-    const made = await make({ ...base, db, meter })
+    // Calls that share a transaction are carried out by the first of them.
+    const made = await withScope(scope, () => make({ ...base, db, meter }))
     return { answer: made, spent: meter.close() }
   }
   switch (execution) {

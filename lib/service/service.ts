@@ -28,6 +28,8 @@ export type CallerAtDoor = {
   readonly address?: string | undefined
   /** Where HTTP can carry them. */
   readonly addTrailers?: AddTrailers | undefined
+  /** W3C Trace Context of a caller whom the operator trusts. */
+  readonly traceparent?: string | undefined
 }
 
 /** Periodic work of the service, whatever data it holds. */

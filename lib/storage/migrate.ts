@@ -48,6 +48,7 @@ import * as keptCallAnswers from './migrations/052-kept-call-answers'
 import * as whiteListRuns from './migrations/053-white-list-runs'
 import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
+import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
 import {
   executedMigrations,
@@ -111,6 +112,7 @@ const migrations = {
   '055-console-calls': consoleCalls,
   '052-kept-call-answers': keptCallAnswers,
   '053-white-list-runs': whiteListRuns,
+  '057-job-runs': jobRuns,
   '061-due-work': dueWork,
 }
 

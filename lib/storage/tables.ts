@@ -20,6 +20,7 @@ export type Database = AccountTables &
     meta: MetaTable
     sequences: SequenceTable
     job_locks: JobLockTable
+    job_runs: JobRunTable
   }
 
 /** Facts about the store itself, e.g. `sample_data`. */
@@ -29,3 +30,17 @@ export type SequenceTable = { name: string; value: number }
 
 /** Lets one of several processes run a periodic job. */
 export type JobLockTable = { name: string; holder: string; until: string }
+
+/** How the turns of a periodic job went, in whichever process; at most a minute behind. */
+export type JobRunTable = {
+  name: string
+  /** Of the last turn that is recorded. */
+  started_at: string
+  duration_ms: number
+  succeeded_at: string | null
+  failed_at: string | null
+  /** First line of the last failure, without values; stays when the job works again. */
+  error: string | null
+  runs: number
+  failures: number
+}

@@ -10,6 +10,7 @@ import { addKeyCommands } from './key-commands'
 import { addMigrateCommands } from './migrate-commands'
 import { addRetentionCommands } from './retention-commands'
 import { addSecretCommands } from './secret-commands'
+import { addStatusCommand } from './status-command'
 import { addStoreCommands } from './store-commands'
 import { addUserCommands } from './user-commands'
 
@@ -18,6 +19,7 @@ const groups = [
   addUserCommands,
   addKeyCommands,
   addStoreCommands,
+  addStatusCommand,
   addAuditCommands,
   addSecretCommands,
   addBackupCommands,

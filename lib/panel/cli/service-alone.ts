@@ -5,6 +5,7 @@ import type { ServiceDependencies } from '@/lib/service/http/context'
 import { sampleData } from '@/lib/service/sample/sample-data'
 import { openStorage } from '@/lib/storage/open'
 import { watchStore } from '@/lib/storage/schema/watch-store'
+import { createMetrics, useMetrics } from '@/lib/telemetry/metrics'
 
 import { apiCallerAddress } from '../access/api-caller-address'
 import { auditKeyIn } from '../access/kept-secrets'
@@ -31,6 +32,8 @@ export async function startServiceAlone(): Promise<string> {
   allowSlowConnects()
   const log = createLog(env.logLevel, destination(2))
   for (const problem of prepareDataDir(env.dataDir)) log.warn({ problem }, 'the data directory is not private')
+  // Its own door shows no metrics: the panel's port does. What they cost is measured here (`bench:service`).
+  if (env.metricsToken !== undefined) useMetrics(await createMetrics())
   const storage = await openStorage(env, { report: logMigrations(log) })
   for (const warning of storeWarnings(storage, env.dataDir)) log.warn(warning)
   await useAuditKey(storage, auditKeyIn(env))
@@ -45,9 +48,13 @@ export async function startServiceAlone(): Promise<string> {
   const { host, apiPort: port } = env
   const sampleGoesOn = () => usesSampleData(env, storage.db)
   const loadsSample = await sampleGoesOn()
-  const addressOf = apiCallerAddress(env)
-  const ofSample = { sample: sampleData, loadsSample, sampleGoesOn }
-  const embedded = await startEmbedded(dependencies, { host, port, addressOf, ...ofSample })
+  const door = {
+    host,
+    port,
+    addressOf: apiCallerAddress(env),
+    isTrusted: (address: string) => env.trustedProxies.has(address),
+  }
+  const embedded = await startEmbedded(dependencies, { ...door, sample: sampleData, loadsSample, sampleGoesOn })
   const stop = (code: number) =>
     void embedded
       .stop()

@@ -2,6 +2,7 @@ import type { DeliveryError } from '@/lib/domain/delivery/delivery-errors'
 import { findChannel, noteDelivered, pauseChannel } from '@/lib/storage/panel/delivery/channels'
 import { hastenFollowers, insertAttempt, postponeFollowers, settleDelivery } from '@/lib/storage/panel/delivery/sending'
 import type { ChannelTable, DeliveryTable } from '@/lib/storage/panel/delivery/tables'
+import { inDelivery } from '@/lib/telemetry/outgoing'
 
 import { nextAttempt, readRetryAfter } from './back-off'
 import { channelUrl, signingSecrets } from './channel-secrets'
@@ -25,7 +26,9 @@ export async function attemptDelivery(of: Delivering, { delivery, holder, isLast
   const { storage, clock } = of
   const channel = await findChannel(storage.db, delivery.channel_id)
   const at = clock()
-  const posted = channel ? await send(of, channel, delivery) : failedAtOnce('channel_off')
+  const posted = channel
+    ? await inDelivery(channel.kind, () => send(of, channel, delivery))
+    : failedAtOnce('channel_off')
   const now = clock()
   const settled = settle(delivery, posted, { now, at, isLast })
   await storage.db.transaction().execute(async (db) => {

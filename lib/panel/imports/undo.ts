@@ -25,9 +25,9 @@ const PART_MS = 15_000
  * an import at a time, whoever asks: else the second would find gone what the first has just deleted.
  */
 export function undoPart(undoing: Undoing, part: Part): Promise<void> {
-  const { storage, now, requestId } = undoing
+  const { storage, now } = undoing
   const turn = { name: `import-undo:${part.importId}`, busy: 'This import is being taken back already' }
-  return takeTurn({ storage, now, requestId, ...turn }, () => runPart(undoing, part))
+  return takeTurn({ storage, now, ...turn }, () => runPart(undoing, part))
 }
 
 async function runPart(undoing: Undoing, { importId, limit, unnamed }: Part): Promise<void> {

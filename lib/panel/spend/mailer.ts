@@ -1,6 +1,8 @@
 import type { Transporter } from 'nodemailer'
 import { type Logger, pino } from 'pino'
 
+import { inMail } from '@/lib/telemetry/outgoing'
+
 import type { Env } from '../env'
 import { type MailServer, MailServerAway, watchMailServer } from '../mail/mail-server'
 import { readMailCertificate } from '../outgoing/certificate'
@@ -89,7 +91,9 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
       const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
       const message = { ...addresses, subject: oneLine(subject), text, html, messageId, headers }
       try {
-        await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+        await inMail(async () =>
+          (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true }),
+        )
       } catch (error) {
         const told = toMailError(error, url)
         // A server that refuses one mail is there.

@@ -1,6 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-
 import type { NextRequest } from 'next/server'
 
 import { isPaid, type Operation, type PaidRow } from '@/lib/contract/operation'
@@ -9,6 +7,7 @@ import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
 import { errorResponse, toErrorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
+import { readRequestId } from '@/lib/http/request-id'
 import type { Matched, Router } from '@/lib/http/router'
 
 import { lacksSecondFactor } from '../required-factor'
@@ -108,7 +107,11 @@ export function requireOwnPage({ pool = null, produces }: Priced, request: Reque
 }
 
 /** What was thrown, as an answer: a refusal of a check, an outage of the store, or a failure of ours, which is logged. */
-export function failureResponse(error: unknown, request: Request, requestId: string = randomUUID()): Response {
+export function failureResponse(
+  error: unknown,
+  request: Request,
+  requestId: string = readRequestId(request),
+): Response {
   // What was being made for somebody who went away is no failure.
   if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
   if (error instanceof HttpError) void noteRefusedCall(error, request, requestId)

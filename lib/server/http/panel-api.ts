@@ -1,10 +1,9 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
-
 import type { NextRequest } from 'next/server'
 
 import { answerResponse } from '@/lib/http/answer-response'
 import { readInput } from '@/lib/http/read-input'
+import { readRequestId } from '@/lib/http/request-id'
 import type { PanelContext } from '@/lib/panel/context'
 import { panelHandlers } from '@/lib/panel/handlers'
 
@@ -70,7 +69,7 @@ type AnyHandler = (input: Record<string, unknown>, context: PanelContext) => Pro
 
 /** Also for the prefetch, which asks in process. */
 export async function answerPanelCall({ row, params, request, session }: Call): Promise<Response> {
-  const requestId = randomUUID()
+  const requestId = readRequestId(request)
   try {
     const input = openInput(await readInput(request, row.operation, params), session)
     // Sound: `panelHandlers` pairs every name with the handler of its own row, and the row's schemas parsed the input.

@@ -11,6 +11,7 @@ import type { OutageLine } from '@/lib/panel/outgoing/outage-line'
 import { OutgoingAgent } from '@/lib/panel/outgoing/outgoing-agent'
 import type { OutgoingProxy, ProxyAddress } from '@/lib/panel/outgoing/outgoing-proxy'
 import { proxyAuthorization } from '@/lib/panel/outgoing/tunnel'
+import { inUpstreamCall } from '@/lib/telemetry/outgoing'
 
 import { serviceRows } from '../http/rows'
 import { toPanelAnswer } from './remote-answer'
@@ -50,7 +51,13 @@ export type RemoteConfig = {
  * A remote /v1 as an upstream. Only named headers travel, the key is added here, redirects are not followed. Never
  * rejects: what goes wrong on the way is answered as 502 or 504 with a body of ours.
  */
-export async function askRemote(config: RemoteConfig, request: Request): Promise<Response> {
+export const askRemote = (config: RemoteConfig, request: Request): Promise<Response> =>
+  inUpstreamCall(
+    () => operationOf(request),
+    () => ask(config, request),
+  )
+
+async function ask(config: RemoteConfig, request: Request): Promise<Response> {
   try {
     const message = await send(request, config, mayBeRepeated(request))
     config.outage?.worked()
@@ -92,6 +99,11 @@ function optionsOf(request: Request, apiKey: string): http.RequestOptions {
 function entryOf(request: Request, name: string): [string, string][] {
   const value = request.headers.get(name)
   return value === null ? [] : [[name, value]]
+}
+
+function operationOf({ method, url }: Request): string {
+  const found = serviceRows.find(method, new URL(url).pathname)
+  return found instanceof HttpError ? 'unknown' : found.row.name
 }
 
 /** Whatever is no row of the interface may be paid for. */

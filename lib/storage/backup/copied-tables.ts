@@ -5,6 +5,7 @@ import type { Db, Engine } from '../storage'
 /** Of the running processes, or made from other tables by triggers. */
 const isLeftOut = (name: string): boolean =>
   name === 'job_locks' ||
+  name === 'job_runs' ||
   name === 'rate_limits' ||
   name.startsWith('bzp_notice_texts') ||
   name.startsWith('subject_words')

@@ -10,6 +10,7 @@ import {
 } from 'pg'
 
 import { CorkedSocket } from './corked-socket'
+import { observeStatements } from './observed-pool'
 import { isReadOnly, markOutage } from './outage'
 import type { PostgresAddress } from './postgres-address'
 import { PostgresHosts } from './postgres-hosts'
@@ -90,6 +91,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     // The pool waits for the promise, whatever its types say.
     onConnect: settle,
   })
+  observeStatements(pool)
   // A broken connection must not take the process down, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

@@ -2,6 +2,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import type Libsql from 'libsql'
 import LibsqlAsync from 'libsql/promise'
 
+import { type StatementObserver, statementObserver } from '@/lib/telemetry/statements'
+
 /** Far more than the service has; lists of ids make new ones all the time. */
 const MAX_STATEMENTS = 400
 
@@ -22,9 +24,12 @@ export type KeptDatabase = Omit<SqliteDatabase, 'prepare'> & {
  */
 export function withKeptStatements(database: Libsql.Database): KeptDatabase {
   const kept = new Map<string, KeptStatement>()
+  const observe = statementObserver('sqlite')
   return {
     commit: async () => {
+      const end = observe?.('commit')
       await LibsqlAsync.prototype.exec.call(database, 'commit')
+      end?.()
     },
     isInTransaction: () => database.inTransaction,
     close: () => {
@@ -35,7 +40,8 @@ export function withKeptStatements(database: Libsql.Database): KeptDatabase {
       const known = kept.get(sql)
       if (known) return known
       if (kept.size >= MAX_STATEMENTS) kept.clear()
-      const made = statementOf(database, sql)
+      const plain = statementOf(database, sql)
+      const made = observe ? observedStatement(observe, sql, plain) : plain
       kept.set(sql, made)
       return made
     },
@@ -52,6 +58,28 @@ function statementOf(database: Libsql.Database, sql: string): KeptStatement {
     run: (parameters) => toRunResult(statement.run([...parameters])),
     // A stream may be left in the middle, which would leave a kept statement open: each has one of its own.
     iterate: (parameters) => database.prepare(sql).iterate([...parameters]),
+  }
+}
+
+function observedStatement(observe: StatementObserver, sql: string, statement: KeptStatement): KeptStatement {
+  const timed =
+    <P, R>(run: (parameters: P) => R) =>
+    (parameters: P): R => {
+      const end = observe(sql)
+      try {
+        const result = run(parameters)
+        end()
+        return result
+      } catch (error) {
+        end(error)
+        throw error
+      }
+    }
+  return {
+    ...statement,
+    first: timed(statement.first),
+    all: timed(statement.all),
+    run: timed(statement.run),
   }
 }
 

@@ -1,0 +1,65 @@
+// What METRICS_TOKEN costs a metered call: two services on SQLite, one that measures and one that does not, asked in turn. In seconds of
+// processor time for a call, so that whatever else the machine does takes no part. `npm run bench:service` reports it; alone: node bench/service-metrics.mjs
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+import autocannon from 'autocannon'
+
+import { median } from './app.mjs'
+import { build, createKey, makeStore, startService } from './service-store.mjs'
+
+const CONNECTIONS = 32
+const CALLS = Number(process.env.CALLS ?? 4000)
+const ROUNDS = Number(process.env.ROUNDS ?? 9)
+const TOKEN = 'the-token-of-whoever-reads-metrics'
+
+/** Processor time that a process has used, in clock ticks. */
+const ticksOf = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
+
+async function open(env) {
+  const store = await makeStore('sqlite')
+  Object.assign(store.env, env)
+  const service = await startService(store)
+  const [{ krs }] = await store.run('select krs from subjects where krs is not null order by krs limit 1')
+  const url = `${service.url}/v1/record?krs=${krs}`
+  const headers = { 'x-api-key': createKey(store, 'bench-metrics') }
+  const load = async () => {
+    const before = ticksOf(service.pid)
+    const { non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, amount: CALLS, headers })
+    if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed`)
+    return ticksOf(service.pid) - before
+  }
+  const close = async () => {
+    await service.stop()
+    await store.remove()
+  }
+  return { load, close }
+}
+
+/** Processor time of a call with metrics on, as a part of that with them off. */
+export async function metricsCost() {
+  const off = await open({ METRICS_TOKEN: '' })
+  const on = await open({ METRICS_TOKEN: TOKEN })
+  try {
+    for (const each of [off, on]) for (let round = 0; round < 2; round++) await each.load()
+    const ratios = []
+    for (let round = 0; round < ROUNDS; round++) {
+      // Whoever is second in one round is first in the next.
+      const [first, second] = round % 2 === 0 ? [off, on] : [on, off]
+      const [a, b] = [await first.load(), await second.load()]
+      ratios.push(first === off ? b / a : a / b)
+    }
+    return median(ratios)
+  } finally {
+    await off.close()
+    await on.close()
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await build()
+  console.log(`metered call with metrics on / off, processor time: ${(await metricsCost()).toFixed(3)}`)
+}

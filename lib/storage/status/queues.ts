@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+
+import type { Db } from '../storage'
+import type { Database } from '../tables'
+
+/** What people or jobs wait for. */
+export type QueueSize = {
+  readonly queue: QueueName
+  readonly waiting: number
+  /** When the oldest of them began to wait; null for an empty queue. */
+  readonly oldest: string | null
+}
+
+type Queue = {
+  readonly table: keyof Database
+  readonly since: string
+  /** Which rows wait; absent: all of them. */
+  readonly waits?: readonly [column: string, ...values: readonly string[]]
+}
+
+/** Each is counted by an index of its state, or in a table that stays small. */
+const queues = {
+  mails: { table: 'mails', since: 'created_at', waits: ['state', 'waiting'] },
+  deliveries: { table: 'deliveries', since: 'created_at', waits: ['state', 'waiting'] },
+  report_orders: { table: 'report_jobs', since: 'created_at', waits: ['status', 'queued', 'running'] },
+  report_schedule_runs: { table: 'report_schedule_runs', since: 'due_at', waits: ['state', 'waiting', 'ordered'] },
+  white_list_runs: { table: 'white_list_runs', since: 'created_at', waits: ['state', 'running', 'waiting'] },
+  bulk_tag_jobs: { table: 'bulk_tag_jobs', since: 'created_at', waits: ['state', 'running'] },
+  import_undos: { table: 'imports', since: 'started_at', waits: ['state', 'undoing'] },
+  risk_readings: { table: 'risk_asks', since: 'asked_at' },
+} as const satisfies Readonly<Record<string, Queue>>
+
+type QueueName = keyof typeof queues
+const queueNames = Object.keys(queues) as readonly QueueName[]
+
+export async function readQueues(db: Db): Promise<QueueSize[]> {
+  const sizes: QueueSize[] = []
+  for (const queue of queueNames) sizes.push({ queue, ...(await sizeOf(db, queues[queue])) })
+  return sizes
+}
+
+async function sizeOf(db: Db, { table, since, waits }: Queue): Promise<Omit<QueueSize, 'queue'>> {
+  const [column, ...values] = waits ?? []
+  const condition = column === undefined ? sql`true` : sql`${sql.ref(column)} in (${sql.join(values)})`
+  const counted = sql<Omit<QueueSize, 'queue'>>`
+    select count(*) as waiting, min(${sql.ref(since)}) as oldest from ${sql.table(table)} where ${condition}`
+  const { rows } = await counted.execute(db)
+  return { waiting: rows[0]?.waiting ?? 0, oldest: rows[0]?.oldest ?? null }
+}

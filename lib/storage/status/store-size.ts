@@ -1,0 +1,60 @@
+import { statSync } from 'node:fs'
+
+import { sql } from 'kysely'
+
+import { tableNames } from '../backup/copied-tables'
+import type { Storage } from '../storage'
+
+type Part = 'database' | 'wal'
+export type StoreSize = { readonly part: Part; readonly bytes: number }
+
+/** Of SQLite the file and its write-ahead log, of PostgreSQL the database as the server counts it. */
+export async function readStoreSize({ db, engine, location }: Storage): Promise<StoreSize[]> {
+  if (engine === 'sqlite') {
+    const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    return [
+      { part: 'database', bytes: bytesOf(location) },
+      { part: 'wal', bytes: bytesOf(`${location}-wal`) },
+    ]
+  }
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+  return [{ part: 'database', bytes: Number(rows[0]?.bytes ?? 0) }]
+}
+
+export type TableSize = {
+  readonly table: string
+  /** On PostgreSQL as its statistics estimate it. */
+  readonly rows: number
+  /** With its indexes; null where the engine does not say it. */
+  readonly bytes: number | null
+}
+
+/** Largest first. On SQLite every table is counted, which reads it: for an operator's question, not for every minute. */
+export async function listTableSizes({ db, engine }: Storage): Promise<TableSize[]> {
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ table: string; rows: number; bytes: number }>`
+      select relname as "table", n_live_tup as rows, pg_total_relation_size(relid) as bytes
+      from pg_stat_user_tables where schemaname = current_schema()`.execute(db)
+    return rows
+      .map(({ table, rows: count, bytes }) => ({ table, rows: Number(count), bytes: Number(bytes) }))
+      .toSorted((a, b) => b.bytes - a.bytes)
+  }
+  const sizes: TableSize[] = []
+  for (const table of (await tableNames(db, engine)).filter((name) => !isShadow(name))) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+    sizes.push({ table, rows: rows[0]?.count ?? 0, bytes: null })
+  }
+  return sizes.toSorted((a, b) => b.rows - a.rows)
+}
+
+/** What SQLite keeps of a full-text index. */
+const isShadow = (name: string): boolean => /_(?:data|idx|content|docsize|config)$/.test(name)
+
+export type Migrated = { readonly name: string; readonly at: string }
+
+/** What brought the schema to where it is, in order. */
+export async function listMigrations(db: Storage['db']): Promise<Migrated[]> {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    select name, timestamp from kysely_migration order by name`.execute(db)
+  return rows.map(({ name, timestamp }) => ({ name, at: timestamp }))
+}

@@ -1,0 +1,66 @@
+import type { Span } from '@opentelemetry/api'
+
+import { metrics } from './metrics'
+import { inScope, currentScope } from './scope'
+import { failSpan, inSpan, tracing } from './spans'
+
+/** What is answered is called by its row once that is found. */
+export type Answering = { isOf(operation: string): void }
+
+/** What the log, a trace or a metric has of calls of the service. */
+type ObservedCall = {
+  /** `service`: its own door; `panel`: in process. */
+  readonly door: 'service' | 'panel'
+  readonly requestId: string
+  readonly traceparent?: string | undefined
+}
+
+/** Whether anything but the log looks at calls. */
+export const isObserved = (): boolean => metrics() !== undefined || tracing() !== undefined
+
+const UNKNOWN = 'unknown'
+
+/** One call of the service, until its answer begins. */
+export async function observed(
+  { door, requestId, traceparent }: ObservedCall,
+  work: (answering: Answering) => Promise<Response>,
+): Promise<Response> {
+  const startedAt = performance.now()
+  let route = UNKNOWN
+  const isOf = (operation: string) => {
+    route = operation
+  }
+  const response = await (tracing()
+    ? inSpan(
+        { name: 'service', kind: door === 'service' ? 'server' : 'internal', traceparent, scope: { requestId } },
+        async (span) => {
+          const answer = await work({ isOf })
+          if (span) describe(span, route, answer.status)
+          return answer
+        },
+      )
+    : withRequestId(requestId, () => work({ isOf })))
+  const kept = metrics()
+  if (kept) {
+    const name = door === 'service' ? 'service' : 'embedded'
+    kept.count('registers_http_requests_total', { door: name, route, status: String(response.status) })
+    kept.observe(
+      'registers_http_request_duration_seconds',
+      { door: name, route },
+      (performance.now() - startedAt) / 1000,
+    )
+  }
+  return response
+}
+
+function describe(span: Span, route: string, status: number): void {
+  span.updateName(`operation ${route}`)
+  span.setAttributes({ 'registers.operation': route, 'http.response.status_code': status })
+  if (status >= 500) failSpan(span, new Error('answered with a failure'))
+}
+
+/** Marks the log lines of a request with its id. */
+export function withRequestId<T>(requestId: string, work: () => T): T {
+  const around = currentScope()
+  return around?.requestId === requestId ? work() : inScope({ ...around, requestId }, work)
+}

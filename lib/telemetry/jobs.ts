@@ -1,0 +1,20 @@
+import { metrics } from './metrics'
+import { inSpan } from './spans'
+
+/** Runs one turn of a periodic job as a trace of its own, and counts it. Throws what the turn throws. */
+export async function inJob<T>(job: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const note = (outcome: 'succeeded' | 'failed') => {
+    metrics()?.count('registers_job_runs_total', { job_name: job, outcome })
+    metrics()?.observe('registers_job_duration_seconds', { job_name: job }, (performance.now() - startedAt) / 1000)
+  }
+  const scope = { job, requestId: undefined }
+  try {
+    const done = await inSpan({ name: `job ${job}`, kind: 'internal', scope }, work)
+    note('succeeded')
+    return done
+  } catch (error) {
+    note('failed')
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+import { instrumentNames, instrumentOf, type InstrumentName, type LabelsOf, type InstrumentOfType } from './instruments'
+import { sharedInProcess } from './shared'
+
+/** The metrics of this process. Every method is cheap: a call of the service makes a handful of them. */
+export type Metrics = {
+  count<N extends InstrumentOfType<'counter'>>(name: N, labels: LabelsOf<N>, by?: number): void
+  /** `value` in the unit of the name. */
+  observe<N extends InstrumentOfType<'histogram'>>(name: N, labels: LabelsOf<N>, value: number): void
+  set<N extends InstrumentOfType<'gauge'>>(name: N, labels: LabelsOf<N>, value: number): void
+  /** Forgets all values of one metric, so that what is read from the store anew has no remains. */
+  clear(name: InstrumentName): void
+  readonly registry: Registry
+}
+
+const shared = sharedInProcess<Metrics>('metrics')
+
+/** Undefined where METRICS_TOKEN is not set: whatever would be measured is not. */
+export const metrics = (): Metrics | undefined => shared.get()
+export const useMetrics = (used: Metrics | undefined): void => shared.set(used)
+
+/** With Node's own metrics: processor time, memory, event loop, garbage collection. Loads the library first. */
+export async function createMetrics(): Promise<Metrics> {
+  const { Registry, collectDefaultMetrics, ...kinds } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'registers_' })
+  const made = new Map<InstrumentName, Counter | Gauge | Histogram>()
+  for (const name of instrumentNames) {
+    const { type, help, labels = [], buckets } = instrumentOf(name)
+    const shape = { name, help, labelNames: [...labels], registers: [registry] }
+    if (type === 'counter') made.set(name, new kinds.Counter(shape))
+    else if (type === 'gauge') made.set(name, new kinds.Gauge(shape))
+    else made.set(name, new kinds.Histogram({ ...shape, ...(buckets && { buckets: [...buckets] }) }))
+  }
+  // Sound: each was made above as what its name says, with the labels of its name.
+  const of = <T>(name: InstrumentName): T => made.get(name) as T
+  return {
+    count: (name, labels, by = 1) => of<Counter>(name).inc(labels, by),
+    observe: (name, labels, value) => of<Histogram>(name).observe(labels, value),
+    set: (name, labels, value) => of<Gauge>(name).set(labels, value),
+    clear: (name) => of<Counter>(name).reset(),
+    registry,
+  }
+}

@@ -1,0 +1,58 @@
+import { metrics } from './metrics'
+import { failSpan, inSpan, tracing } from './spans'
+
+/** What leaves this installation: messages, e-mails, calls of a remote service. Each is timed, counted, and a span. */
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
+
+type Delivered = { readonly status: number | null; readonly error: string | null }
+
+/** One attempt at one message. It never rejects: what came of it stands in the answer. */
+export async function inDelivery<T extends Delivered>(kind: string, send: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const posted = await inSpan({ name: `delivery ${kind}`, kind: 'client' }, async (span) => {
+    const sent = await send()
+    if (span && sent.status !== null) span.setAttribute('http.response.status_code', sent.status)
+    if (span && sent.error !== null) {
+      failSpan(span, new Error(sent.error))
+      span.setAttribute('error.type', sent.error)
+    }
+    return sent
+  })
+  metrics()?.count('registers_delivery_attempts_total', { kind, outcome: posted.error ?? 'delivered' })
+  metrics()?.observe('registers_delivery_duration_seconds', { kind }, secondsSince(startedAt))
+  return posted
+}
+
+/** One e-mail handed to the mail server; throws what that throws. */
+export async function inMail<T>(send: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const note = (outcome: 'sent' | 'failed') => {
+    metrics()?.count('registers_mail_attempts_total', { outcome })
+    metrics()?.observe('registers_mail_duration_seconds', {}, secondsSince(startedAt))
+  }
+  try {
+    const sent = await inSpan({ name: 'mail', kind: 'client' }, send)
+    note('sent')
+    return sent
+  } catch (error) {
+    note('failed')
+    throw error
+  }
+}
+
+/** One call of the remote service, until its answer begins. `operation` is looked for only where somebody measures. */
+export async function inUpstreamCall(operation: () => string, ask: () => Promise<Response>): Promise<Response> {
+  if (!metrics() && !tracing()) return ask()
+  const startedAt = performance.now()
+  const name = operation()
+  const answer = await inSpan({ name: `upstream ${name}`, kind: 'client' }, async (span) => {
+    const given = await ask()
+    span?.setAttribute('http.response.status_code', given.status)
+    if (span && given.status >= 500) failSpan(span, new Error('answered with a failure'))
+    return given
+  })
+  metrics()?.count('registers_upstream_requests_total', { operation: name, status: String(answer.status) })
+  metrics()?.observe('registers_upstream_duration_seconds', { operation: name }, secondsSince(startedAt))
+  return answer
+}

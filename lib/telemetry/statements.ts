@@ -1,0 +1,68 @@
+import { metrics } from './metrics'
+import { currentScope } from './scope'
+import { failSpan, tracing } from './spans'
+
+/** Told of one statement when it has ended. `error` is undefined where it worked. */
+export type StatementEnd = (error?: unknown) => void
+/** Told of each statement that begins; gives what is to be told of its end. */
+export type StatementObserver = (sql: string) => StatementEnd
+
+const MAX_KNOWN = 2000
+type Known = { readonly kind: string; readonly name: string; readonly text: string }
+const known = new Map<string, Known>()
+
+/** Undefined where nobody measures: then nothing is wrapped. Asked when a store is opened. */
+export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObserver | undefined {
+  if (!metrics() && !tracing()) return undefined
+  return (sql) => {
+    const statement = knownOf(sql)
+    const startedAt = performance.now()
+    const parent = currentScope()?.span
+    // What nobody asked for, as the renewal of a claim, would be a trace of one span.
+    const span =
+      parent &&
+      tracing()?.start(
+        statement.name,
+        {
+          kind: 'client',
+          attributes: {
+            'db.system.name': system,
+            'db.operation.name': statement.kind,
+            'db.query.text': statement.text,
+          },
+        },
+        parent,
+      )
+    return (error) => {
+      const labels = { statement: statement.kind }
+      metrics()?.observe('registers_storage_duration_seconds', labels, (performance.now() - startedAt) / 1000)
+      if (error !== undefined) metrics()?.count('registers_storage_failures_total', labels)
+      if (!span) return
+      if (error !== undefined) failSpan(span, error)
+      span.end()
+    }
+  }
+}
+
+function knownOf(sql: string): Known {
+  const found = known.get(sql)
+  if (found) return found
+  if (known.size >= MAX_KNOWN) known.clear()
+  const made = describe(sql)
+  known.set(sql, made)
+  return made
+}
+
+const VERBS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'] as const
+const MAX_TEXT = 2000
+
+function describe(sql: string): Known {
+  const word = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? ''
+  const kind = VERBS.find((verb) => verb === word) ?? (word === 'with' ? 'select' : 'other')
+  const table = /\b(?:from|into|update)\s+"?([a-z_]+)/i.exec(sql)?.[1]
+  return { kind, name: table === undefined ? kind : `${kind} ${table}`, text: withoutValues(sql).slice(0, MAX_TEXT) }
+}
+
+/** Values come as parameters; what still stands in the text as one is left out. */
+export const withoutValues = (sql: string): string =>
+  sql.replaceAll(/'(?:[^']|'')*'/g, '?').replaceAll(/(?<![\w$"])\d+(?:\.\d+)?\b/g, '?')

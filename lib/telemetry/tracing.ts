@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { Context, Span } from '@opentelemetry/api'
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base'
+import type { Logger } from 'pino'
+
+import { kinds, type Tracing } from './spans'
+
+export type TracingOptions = {
+  /** Of OTLP over HTTP, without `/v1/traces`. */
+  readonly endpoint: string
+  readonly version: string
+  readonly log: Logger
+  /** How long one batch may take to be sent. */
+  readonly sendMs?: number
+}
+
+/** Of a batch; and how long the end of the process waits for the last one. */
+const SEND_MS = 5000
+const STOP_MS = 2000
+const SUCCESS = 0
+
+/**
+ * Sends spans by OTLP over HTTP, in batches and beside everything else. What cannot be sent is dropped, with one line in the log until
+ * it works again. The libraries are loaded here first: whoever does not trace does not have them in memory.
+ */
+export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }: TracingOptions): Promise<Tracing> {
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const exporter = quietly(new OTLPTraceExporter({ url, timeoutMillis: sendMs }), log)
+  const provider = new sdk.BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'registers-panel', 'service.version': version }),
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: sendMs })],
+  })
+  const tracer = provider.getTracer('registers-panel')
+  const { ROOT_CONTEXT, trace, isSpanContextValid } = api
+
+  const contextOf = (parent: Span | string | undefined): Context => {
+    if (parent === undefined) return ROOT_CONTEXT
+    if (typeof parent !== 'string') return trace.setSpan(ROOT_CONTEXT, parent)
+    const remote = readTraceparent(parent)
+    return remote && isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
+  }
+  return {
+    start: (name, { kind, attributes, startTime }, parent) =>
+      tracer.startSpan(
+        name,
+        { kind: kinds[kind], ...(attributes && { attributes }), ...(startTime !== undefined && { startTime }) },
+        contextOf(parent),
+      ),
+    stop: async () => {
+      const over = new AbortController()
+      const ended = provider.shutdown().catch(() => undefined)
+      await Promise.race([ended, setTimeout(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined)])
+      over.abort()
+    },
+  }
+}
+
+/** W3C Trace Context, version 00; undefined for anything else. */
+export function readTraceparent(header: string) {
+  const read = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(header.trim())
+  if (!read) return undefined
+  const [, traceId = '', spanId = '', flags = ''] = read
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+}
+
+/** The library would write what fails to standard error, each time. */
+function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
+  let isFailing = false
+  const note = (error: Error | undefined) => {
+    if (error && !isFailing) {
+      log.warn(
+        { reason: error.message || error.name },
+        'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped',
+      )
+    }
+    if (!error && isFailing) log.info('traces are sent again')
+    isFailing = error !== undefined
+  }
+  return {
+    export: (spans: ReadableSpan[], done) =>
+      exporter.export(spans, ({ code, error }) => {
+        note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them')))
+        done({ code: SUCCESS })
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  }
+}
