@@ -109,7 +109,8 @@ export async function runOnce<D extends Needed>(
     return true
   } catch (error) {
     // Every job meets it every few seconds, and none of their stacks says more.
-    if (isOutage(error)) log.warn({ job: job.name, reason: wordsOf(error) }, 'job put off; what it needs does not answer')
+    if (isOutage(error))
+      log.warn({ job: job.name, reason: wordsOf(error) }, 'job put off; what it needs does not answer')
     else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
     return false
   } finally {

@@ -65,7 +65,17 @@ function openSqlite(dataDir: string): Storage {
     }
     const close = () => db.destroy()
     const settle = () => Promise.resolve()
-    return { db, patientDb: db, engine: 'sqlite', location: file, warnings: [], pool: null, readSnapshot, settle, close }
+    return {
+      db,
+      patientDb: db,
+      engine: 'sqlite',
+      location: file,
+      warnings: [],
+      pool: null,
+      readSnapshot,
+      settle,
+      close,
+    }
   } catch (error) {
     throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${wordsOf(error)}`, { cause: error })
   }

@@ -9,8 +9,8 @@ import { lastMigration, listCopiedTables } from '@/lib/storage/backup/copied-tab
 import { clearTable, type CopiedRow, insertRows, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { dropStore } from '@/lib/storage/backup/drop-store'
 import { foldLog } from '@/lib/storage/backup/fold-log'
-import { isKnownSchema, migrate } from '@/lib/storage/migrate'
 import { PATIENT_S } from '@/lib/storage/limits'
+import { isKnownSchema, migrate } from '@/lib/storage/migrate'
 import { openUnmigrated } from '@/lib/storage/open'
 import type { Db, Storage } from '@/lib/storage/storage'
 

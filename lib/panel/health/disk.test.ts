@@ -33,7 +33,8 @@ describe('a network disk', () => {
   })
 
   it('is warned of where SQLite lies on it, and not where PostgreSQL holds the store', () => {
-    const line = 'DATA_DIR /data is on a network disk (NFS): SQLite can lock up or lose data there; use a disk of this machine, or DATABASE_URL'
+    const line =
+      'DATA_DIR /data is on a network disk (NFS): SQLite can lock up or lose data there; use a disk of this machine, or DATABASE_URL'
     expect(storeWarnings({ engine: 'sqlite', warnings: [] }, '/data', of(0x6969))).toEqual([line])
     expect(storeWarnings({ engine: 'postgres', warnings: ['other'] }, '/data', of(0x6969))).toEqual(['other'])
   })

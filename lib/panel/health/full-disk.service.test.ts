@@ -7,8 +7,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { ReportJob } from '@/lib/contract/reports'
-import { makeQueuedReports, REPORT_LEASE_MS } from '@/lib/service/reports/report-queue'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { makeQueuedReports, REPORT_LEASE_MS } from '@/lib/service/reports/report-queue'
 import { createService } from '@/lib/service/service'
 import { openStorage } from '@/lib/storage/open'
 import { insertCompany } from '@/lib/testing/companies'
@@ -28,7 +28,10 @@ describe.skipIf(disk === null)('a disk that is full', () => {
   beforeAll(async () => {
     on = await startTestService({ engine: 'sqlite', config: { dataDir: folder } })
     await insertCompany(on.storage)
-    await on.storage.db.insertInto('announcements').values(['2026-11-01', '2026-11-20'].flatMap(longAnnouncements)).execute()
+    await on.storage.db
+      .insertInto('announcements')
+      .values(['2026-11-01', '2026-11-20'].flatMap(longAnnouncements))
+      .execute()
   })
   afterAll(async () => {
     await on.stop()

@@ -82,9 +82,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
   return async () => {
     const [isStored, isUpstream] = await Promise.all([alive(essential.storage), alive(essential.upstream)])
     const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
-    const found = await Promise.all(
-      Object.entries(troubles).map(async ([name, look]) => [name, await look()] as const),
-    )
+    const found = await Promise.all(Object.entries(troubles).map(async ([name, look]) => [name, await look()] as const))
     // Sound: what each row of the table says is of the kind of its name.
     const trouble = Object.fromEntries(found.filter(([, said]) => said !== undefined)) as Trouble
     const health: Health = {
@@ -102,8 +100,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
 const stalledJobs = ({ jobs }: HealthOptions): string[] => jobs().flatMap((each) => each.stalled())
 
 const isBehind = (now: Date, latest: string): boolean => Date.parse(latest) - now.getTime() > CLOCK_TOLERANCE_MS
-const isApart = (now: Date, other: string): boolean =>
-  Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
+const isApart = (now: Date, other: string): boolean => Math.abs(Date.parse(other) - now.getTime()) > CLOCK_TOLERANCE_MS
 
 const alive = (look: () => Promise<boolean>): Promise<boolean> => look().catch(() => false)
 

@@ -129,7 +129,9 @@ type Transaction = { readonly pure: boolean; readonly run: Work<void>; readonly 
 
 function runTransaction({ db: store, engine, pool }: Storage, { pure, run, committing }: Transaction): Promise<void> {
   if (pool && pure) {
-    return repeatLost(() => chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing }))
+    return repeatLost(() =>
+      chargeInPipeline({ db: store, pool }, { decide: (charges) => run(store, charges), committing }),
+    )
   }
   return store.transaction().execute(async (db) => {
     const charges = new Charges(chargeStore({ db, engine }))

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createHealth } from '@/lib/panel/health/health'
 import type { ServiceDependencies } from '@/lib/service/http/context'
-import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { startJobs } from '@/lib/service/jobs'
+import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { createService, type Service } from '@/lib/service/service'
 import { insertCompany } from '@/lib/testing/companies'
 import { makeAuthority } from '@/lib/testing/faults/certificates'
@@ -36,7 +36,11 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     await insertCompany(on.storage)
     account = await on.createAccount()
     const { dependencies } = on.service
-    storage = await openStorage({ dataDir: dependencies.config.dataDir, databaseUrl: way.url, statementTimeoutSeconds: 1 })
+    storage = await openStorage({
+      dataDir: dependencies.config.dataDir,
+      databaseUrl: way.url,
+      statementTimeoutSeconds: 1,
+    })
     const limited: ServiceDependencies = { ...dependencies, storage }
     service = createService(limited)
   })
@@ -132,7 +136,8 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     way.freeze()
     const began = Date.now()
     const asked = health()()
-    for (const answer of await Promise.all(Array.from({ length: 3 }, () => ask(RECORD)))) await expectUnavailable(answer)
+    for (const answer of await Promise.all(Array.from({ length: 3 }, () => ask(RECORD))))
+      await expectUnavailable(answer)
     expect(await asked).toEqual(bad)
     expect(Date.now() - began).toBeLessThan(8_000)
     way.thaw()
@@ -178,7 +183,9 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
       await opened.pool?.query('select 1')
       await Promise.allSettled(held.map((client) => client.connect()))
       const refused = openStorage({ dataDir: '', databaseUrl: plain })
-      await expect(refused).rejects.toThrow(/^Cannot use the database at 127\.0\.0\.1:\d+\/registers: .*(?:clients|reserved)/)
+      await expect(refused).rejects.toThrow(
+        /^Cannot use the database at 127\.0\.0\.1:\d+\/registers: .*(?:clients|reserved)/,
+      )
       await expect(opened.pool?.query('select pg_sleep(0.1)')).resolves.toBeDefined()
       const many = Array.from({ length: 5 }, () => opened.pool?.query('select pg_sleep(0.1)'))
       const failed = (await Promise.allSettled(many)).filter((each) => each.status === 'rejected')
@@ -194,17 +201,26 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     const other = await severable(cluster.urlOf('registers'))
     const hosts = [new URL(way.url).host, new URL(other.url).host].join(',')
     const both = await openStorage({ dataDir: '', databaseUrl: `postgres://postgres@${hosts}/registers` })
-    const write = () => both.pool?.query("insert into meta values ('way', '1') on conflict (key) do update set value = '2'")
+    const write = () =>
+      both.pool?.query("insert into meta values ('way', '1') on conflict (key) do update set value = '2'")
     try {
       await write()
       for (const [gone, left] of [[way, other] as const, [other, way] as const]) {
         await gone.sever()
-        await expect.poll(() => write()?.then(() => 'written').catch(String)).toBe('written')
+        await expect
+          .poll(() =>
+            write()
+              ?.then(() => 'written')
+              .catch(String),
+          )
+          .toBe('written')
         await gone.mend()
         expect(left).toBeDefined()
       }
       const none = openStorage({ dataDir: '', databaseUrl: 'postgres://postgres@127.0.0.1:1,127.0.0.1:2/registers' })
-      await expect(none).rejects.toThrow(/^Cannot use the database at 127\.0\.0\.1:1,127\.0\.0\.1:2\/registers: none of its hosts/)
+      await expect(none).rejects.toThrow(
+        /^Cannot use the database at 127\.0\.0\.1:1,127\.0\.0\.1:2\/registers: none of its hosts/,
+      )
     } finally {
       await both.close()
       await other.sever()

@@ -36,9 +36,7 @@ describe('an outage of the store', () => {
     'timeout exceeded when trying to connect',
     'Query read timeout',
     'timeout expired',
-  ])('is "%s"', (message) =>
-    expect(isOutage(new Error(message))).toBe(true),
-  )
+  ])('is "%s"', (message) => expect(isOutage(new Error(message))).toBe(true))
 
   it('is when every address of a name refuses', () => {
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]))).toBe(true)

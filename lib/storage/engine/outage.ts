@@ -50,7 +50,9 @@ export function isOutage(error: unknown): boolean {
   // Every address of a name refused.
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isOutage)
   const code = codeOf(error)
-  return marked.has(error) || SYSTEM.has(code) || SQLSTATE.test(code) || SQLITE.test(code) || MESSAGE.test(error.message)
+  return (
+    marked.has(error) || SYSTEM.has(code) || SQLSTATE.test(code) || SQLITE.test(code) || MESSAGE.test(error.message)
+  )
 }
 
 /** Whether a transaction lost to another one, so that the same transaction can be run again from its beginning. */

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createService } from '@/lib/service/service'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
+import { createService } from '@/lib/service/service'
 import { insertCompany } from '@/lib/testing/companies'
 import { makePooler, pgbouncerProgram } from '@/lib/testing/faults/pooler'
 import { postgresUrl } from '@/lib/testing/postgres'

@@ -18,7 +18,9 @@ const problemOf = (url: string) => {
 
 describe('the address of a database', () => {
   it('has hosts, user, password and database', () => {
-    const { hosts, config, location } = addressOf('postgres://me:s3cret@db.example:6432/registers?application_name=panel')
+    const { hosts, config, location } = addressOf(
+      'postgres://me:s3cret@db.example:6432/registers?application_name=panel',
+    )
     expect(hosts).toEqual([{ host: 'db.example', port: 6432 }])
     expect(config).toMatchObject({ user: 'me', password: 's3cret', database: 'registers', application_name: 'panel' })
     expect(location).toBe('db.example:6432/registers')

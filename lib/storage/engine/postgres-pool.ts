@@ -1,4 +1,13 @@
-import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  types,
+} from 'pg'
 
 import { CorkedSocket } from './corked-socket'
 import { isReadOnly, markOutage } from './outage'
@@ -49,7 +58,10 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
 
   class PooledClient extends StoreClient {
     constructor(config?: ClientConfig) {
-      super({ ...config, ...hosts.current }, { failed: () => void hosts.look().catch(() => undefined), readOnly: leave })
+      super(
+        { ...config, ...hosts.current },
+        { failed: () => void hosts.look().catch(() => undefined), readOnly: leave },
+      )
       clients.set(this, this)
     }
   }

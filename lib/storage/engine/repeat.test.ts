@@ -8,11 +8,12 @@ const said = (code: string) => Object.assign(new DatabaseError(code, 1, 'error')
 /** Fails as many times before it succeeds. */
 function failing(times: number, error: Error) {
   let runs = 0
-  const run = () => Promise.resolve().then(() => {
-    runs += 1
-    if (runs <= times) throw error
-    return runs
-  })
+  const run = () =>
+    Promise.resolve().then(() => {
+      runs += 1
+      if (runs <= times) throw error
+      return runs
+    })
   return { run, runs: () => runs }
 }
 

@@ -20,7 +20,10 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'registers-pooler-'))
   const to = [`host=${target.hostname}`, `port=${target.port || '5432'}`, `dbname=${database}`]
-  const login = [`user=${decodeURIComponent(target.username)}`, ...(target.password ? [`password=${target.password}`] : [])]
+  const login = [
+    `user=${decodeURIComponent(target.username)}`,
+    ...(target.password ? [`password=${target.password}`] : []),
+  ]
   const lines = [
     '[databases]',
     `${database} = ${[...to, ...login].join(' ')}`,
