@@ -28,7 +28,7 @@ async function open(env) {
   const headers = { 'x-api-key': createKey(store, 'bench-metrics') }
   const load = async () => {
     const before = ticksOf(service.pid)
-    const { non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, amount: CALLS, headers })
+    const { non2xx, errors } = await autocannon({ url, connections: CONNECTIONS, amount: CALLS, headers, timeout: 60 })
     if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed`)
     return ticksOf(service.pid) - before
   }

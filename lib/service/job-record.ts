@@ -1,4 +1,5 @@
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
+import { isOutage } from '@/lib/storage/engine/outage'
 import { recordTurns } from '@/lib/storage/status/job-runs'
 import type { Storage } from '@/lib/storage/storage'
 
@@ -52,9 +53,10 @@ export async function recordRun(
     })
   }
   const noted = (error?: unknown) =>
-    note(error).catch((problem: unknown) =>
-      log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded'),
-    )
+    note(error).catch((problem: unknown) => {
+      // Of an outage the turn itself says enough.
+      if (!isOutage(problem)) log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded')
+    })
   try {
     await turn()
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Context, Span } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
 
+import { inScope } from './scope'
 import { kinds, type Tracing } from './spans'
 
 export type TracingOptions = {
@@ -86,7 +87,8 @@ function quietly(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, ({ code, error }) => {
-        note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them')))
+        // Whose span began the batch has nothing to do with it.
+        inScope({}, () => note(code === SUCCESS ? undefined : (error ?? new Error('the receiver refused them'))))
         done({ code: SUCCESS })
       }),
     shutdown: () => exporter.shutdown(),
