@@ -24,18 +24,15 @@ const RULES = [
   ['events', { kind: 'events', sources: [], announcements: [], tags: [], monitor_ids: [] }, 'daily'],
   ['claim_deadline', { kind: 'claim_deadline', days: 7, tags: [TAG] }, 'at_once'],
   ['report', { kind: 'report', what: 'missing', sources: [], hours: 24 }, 'at_once'],
-  [
-    'spend',
-    { kind: 'spend', measure: 'actual', basis: 'pool', pool: 'lookups', thresholds: [80, 100] },
-    'at_once',
-  ],
+  ['spend', { kind: 'spend', measure: 'actual', basis: 'pool', pool: 'lookups', thresholds: [80, 100] }, 'at_once'],
 ] as const
 
 /** Whole numbers from 1 to n as `numbers(i)`, on either engine. */
 const numbers = (n: number, from = 0) => sql`
   with recursive numbers(i) as (select ${sql.lit(from + 1)} union all select i + 1 from numbers where i < ${sql.lit(from + n)})`
 
-const right = (text: ReturnType<typeof sql>, zeros: string) => sql`substr(${sql.lit(zeros)} || (${text}), length(${sql.lit(zeros)} || (${text})) - ${sql.lit(zeros.length - 1)})`
+const right = (text: ReturnType<typeof sql>, zeros: string) =>
+  sql`substr(${sql.lit(zeros)} || (${text}), length(${sql.lit(zeros)} || (${text})) - ${sql.lit(zeros.length - 1)})`
 const pad = (text: ReturnType<typeof sql>) => right(text, '0000000000')
 const monitorId = (text: ReturnType<typeof sql>) => sql`'00000000-0000-4000-8000-' || ${right(text, '000000000000')}`
 
@@ -47,7 +44,9 @@ export async function fillTenants(db: Db, tenancy: Tenancy): Promise<void> {
   const rows = sql`from numbers`
   await sql`${numbers(accounts)}
     insert into accounts (id, slug, name, plan, state, limits, spend_cap_pln, sealed_api_key, created_at)
-    select ${account}, ${account}, 'Firma ' || i, 'pro', 'active', '{}', null, null, ${daysAgo(now, 90)} ${rows}`.execute(db)
+    select ${account}, ${account}, 'Firma ' || i, 'pro', 'active', '{}', null, null, ${daysAgo(now, 90)} ${rows}`.execute(
+    db,
+  )
   await sql`${numbers(accounts)}
     insert into users (id, email, name, locale, theme, password_hash, password_set_at, created_at, disabled_at, muted_mail)
     select 'user-' || i, 'user-' || i || '@example.test', null, 'pl', null, null, null, ${daysAgo(now, 90)}, null, '[]'
@@ -83,7 +82,9 @@ async function fillMonitors(db: Db, { accounts, monitors, now }: Tenancy): Promi
       where ((i - 1) / ${sql.lit(accounts)}) % ${sql.lit(TAGGED_SHARE)} = 0`.execute(db),
   )
   await sql`${numbers(accounts)}
-    insert into monitor_counts (account_id, monitors) select 'account-' || i, ${sql.lit(monitors)} from numbers`.execute(db)
+    insert into monitor_counts (account_id, monitors) select 'account-' || i, ${sql.lit(monitors)} from numbers`.execute(
+    db,
+  )
   await sql`update sequences set value = ${sql.lit(total)} where name = 'monitors'`.execute(db)
 }
 
@@ -99,7 +100,9 @@ async function fillEvents(db: Db, { accounts, monitors, events, now }: Tenancy):
   await inParts(events, async (n, from) => {
     await sql`${numbers(n, from)} insert into monitor_events (${columns}) select ${common} from numbers`.execute(db)
     await sql`${numbers(n, from)}
-      insert into panel_events (${columns}, day, lead_id) select ${common}, substr(${created}, 1, 10), i from numbers`.execute(db)
+      insert into panel_events (${columns}, day, lead_id) select ${common}, substr(${created}, 1, 10), i from numbers`.execute(
+      db,
+    )
   })
   await sql`update sequences set value = ${sql.lit(events)} where name = 'monitor_events'`.execute(db)
   await sql`
@@ -137,7 +140,10 @@ const ANY_NOTICE = {
 async function fillSchedules(db: Db, accounts: number, now: Date): Promise<void> {
   const at = now.toISOString()
   const later = new Date(now.getTime() + 5 * 86_400_000).toISOString()
-  for (const [name, rhythm, period] of [['dzienny', 'daily', 'day_before'], ['tygodniowy', 'weekly', 'week_before']]) {
+  for (const [name, rhythm, period] of [
+    ['dzienny', 'daily', 'day_before'],
+    ['tygodniowy', 'weekly', 'week_before'],
+  ]) {
     await sql`${numbers(accounts)}
       insert into report_schedules (id, account_id, owner, name, source, format, filter_id, filter_name, monitor_tag, rhythm, period,
         weekday, month_day, hour, working_days, enabled, stopped, stopped_at, starts_at, planned_until, created_by, created_at, updated_at)
@@ -177,7 +183,9 @@ export async function happenToAll(db: Db, { accounts, now }: Pick<Tenancy, 'acco
   const at = now.toISOString()
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ value: number }>`
-      update sequences set value = value + ${sql.lit(accounts)} where name = 'monitor_events' returning value`.execute(trx)
+      update sequences set value = value + ${sql.lit(accounts)} where name = 'monitor_events' returning value`.execute(
+      trx,
+    )
     const before = Number(rows[0]?.value ?? 0) - accounts
     await sql`${numbers(accounts)}
       insert into monitor_events (id, account_id, monitor_id, source, announcement_id, identifier_type, identifier_value,

@@ -83,7 +83,12 @@ async function engineCounts(url: string | undefined): Promise<EngineCounts | nul
 type Minutes = { readonly count: number; readonly before?: (minute: number) => Promise<void> }
 
 /** Every turn of every job in so many minutes; how long each job took in all. */
-async function pass(at: TestService, jobs: readonly ServiceJob<never>[], dependencies: object, { count, before }: Minutes) {
+async function pass(
+  at: TestService,
+  jobs: readonly ServiceJob<never>[],
+  dependencies: object,
+  { count, before }: Minutes,
+) {
   const took = new Map<string, number>()
   const due = new Map<ServiceJob<never>, number>(jobs.map((job) => [job, at.clock.now().getTime()]))
   for (let second = 0; second < count * MINUTE_S; second += 1) {
@@ -111,8 +116,10 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }, pino.destination(2))
     const inner = { ...at.service.dependencies, storage, log }
     const service = createService(inner)
-    const fetchFor = ({ id }: { readonly id: string }) => (path: string, init?: RequestInit) =>
-      service.handleFor(at.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
+    const fetchFor =
+      ({ id }: { readonly id: string }) =>
+      (path: string, init?: RequestInit) =>
+        service.handleFor(at.principalOf(id), new Request(`http://upstream.invalid${path}`, init))
     const askFor = (account: { readonly id: string }) => {
       const call = createClient(fetchFor(account))
       return ((name, input) => call(name, input)) as ReturnType<ReturnType<typeof jobsOf>['askFor']>
@@ -133,9 +140,13 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
         statements: aMinute(counts.statements, from.statements),
         answered: aMinute(counts.rows, from.rows),
         changed: aMinute(counts.written, from.written),
-        ...(before && after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
+        ...(before &&
+          after && { read: aMinute(after.read, before.read), written: aMinute(after.written, before.written) }),
         ms: aMinute(ms, 0),
-        slowest: [...took].toSorted(([, a], [, b]) => b - a).slice(0, 6).map(([name, of]) => `${name} ${Math.round(of / how.count)}`),
+        slowest: [...took]
+          .toSorted(([, a], [, b]) => b - a)
+          .slice(0, 6)
+          .map(([name, of]) => `${name} ${Math.round(of / how.count)}`),
       }
     }
     // What is looked at once after a start, and once an hour.

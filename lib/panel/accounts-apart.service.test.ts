@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationAnswer } from '@/lib/client/client'
 import { alertOf, filterOf, jobsOf, openDesk } from '@/lib/testing/bzp-alerts'
 import { openWhiteList } from '@/lib/testing/delivery/white-list-office'
-import { freeNipOf } from '@/lib/testing/identifiers'
 import { gate } from '@/lib/testing/gate'
+import { freeNipOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
 import { bzpAlertsJob } from './bzp/job'
@@ -73,8 +73,13 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     for (const accountId of [stuck, calm]) await openDesk(at, accountId)
     begin(reportReaderJob, apart(stuck, { ask: answering([]) }))
     const readAt = async (id: string) =>
-      (await at.storage.db.selectFrom('report_readings').select('read_at').where('account_id', '=', id).executeTakeFirst())
-        ?.read_at
+      (
+        await at.storage.db
+          .selectFrom('report_readings')
+          .select('read_at')
+          .where('account_id', '=', id)
+          .executeTakeFirst()
+      )?.read_at
     await expect.poll(() => readAt(calm), { timeout: 30_000 }).toBe(NOW)
     expect(await readAt(stuck)).toBeUndefined()
   })
@@ -149,9 +154,9 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
     }
     begin(reportSchedulesJob, apart(stuck, { ask: answering({ id: 'job-1' }) }))
     const states = async (id: string) =>
-      (await at.storage.db.selectFrom('report_schedule_runs').select('state').where('account_id', '=', id).execute()).map(
-        ({ state }) => state,
-      )
+      (
+        await at.storage.db.selectFrom('report_schedule_runs').select('state').where('account_id', '=', id).execute()
+      ).map(({ state }) => state)
     await expect.poll(() => states(calm), { timeout: 30_000 }).toEqual(['ordered'])
     expect(await states(stuck)).toEqual(['waiting'])
   })

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openStorage } from '@/lib/storage/open'
-import { lockNoticeCursor } from '@/lib/storage/panel/bzp/cursor'
 import { insertBzpAlert } from '@/lib/storage/panel/bzp/alerts'
+import { lockNoticeCursor } from '@/lib/storage/panel/bzp/cursor'
 import { filterOf } from '@/lib/testing/bzp-alerts'
 import { runCommand } from '@/lib/testing/command-line'
 
@@ -39,7 +39,16 @@ describe('commands over a store', () => {
     // Of everything.
     const filter = JSON.stringify(filterOf())
     await storage.db.transaction().execute((db) => lockNoticeCursor({ db, engine: storage.engine }, new Date()))
-    await insertBzpAlert(storage.db, { id: 'all', account_id, owner: '', name: 'x', filter, ...nothing, ...since, ...plan })
+    await insertBzpAlert(storage.db, {
+      id: 'all',
+      account_id,
+      owner: '',
+      name: 'x',
+      filter,
+      ...nothing,
+      ...since,
+      ...plan,
+    })
     const { code, said } = await runCommand('sample publish --count 2 --tenders 7')
     expect(code).toBe(0)
     expect(said).toMatch(/^\d+ announcements, 0 events; 7 tenders, 7 found by alerts\n$/)

@@ -22,15 +22,19 @@ async function readAccounts(dependencies: PanelJobDependencies, stopping?: Abort
   const due = await listAccountsToRead(storage.db, when)
   let readers = due.map((account) => readerOf(account, dependencies))
   for (let turn = 0; turn < MAX_TURNS && readers.length > 0; turn += 1) {
-    const read = await eachAccount(readers, async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }), {
-      storage,
-      log,
-      isEmbedded,
-      stopping,
-      job: eventReaderJob.name,
-      accountOf: ({ accountId }) => accountId,
-      trouble: 'events not read; they are tried again',
-    })
+    const read = await eachAccount(
+      readers,
+      async (reader) => ({ reader, ends: await readEvents(reader, PAGES_A_TURN) }),
+      {
+        storage,
+        log,
+        isEmbedded,
+        stopping,
+        job: eventReaderJob.name,
+        accountOf: ({ accountId }) => accountId,
+        trouble: 'events not read; they are tried again',
+      },
+    )
     readers = read.flatMap(({ reader, ends }) => (ends === 'more' ? [reader] : []))
   }
 }

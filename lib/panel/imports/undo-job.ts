@@ -56,14 +56,18 @@ export const importUndoJob: PanelJob = {
         rows = left
       }
     }
-    await eachAccount(groupBy(undoing, ({ account_id: id }) => id), ([id, rows]) => workOn(id, rows), {
-      storage: dependencies.storage,
-      log: dependencies.log,
-      isEmbedded: dependencies.isEmbedded,
-      stopping,
-      job: 'imports.undo',
-      accountOf: ([id]) => id,
-      trouble: 'imports were not taken back to the end; it is tried again',
-    })
+    await eachAccount(
+      groupBy(undoing, ({ account_id: id }) => id),
+      ([id, rows]) => workOn(id, rows),
+      {
+        storage: dependencies.storage,
+        log: dependencies.log,
+        isEmbedded: dependencies.isEmbedded,
+        stopping,
+        job: 'imports.undo',
+        accountOf: ([id]) => id,
+        trouble: 'imports were not taken back to the end; it is tried again',
+      },
+    )
   },
 }

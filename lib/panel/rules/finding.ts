@@ -1,11 +1,5 @@
 import { groupBy } from '@/lib/domain/collections/group-by'
-import {
-  beginRuleLook,
-  type DueLook,
-  dropRuleLook,
-  endRuleLook,
-  listDueLooks,
-} from '@/lib/storage/panel/rules/looks'
+import { beginRuleLook, type DueLook, dropRuleLook, endRuleLook, listDueLooks } from '@/lib/storage/panel/rules/looks'
 import { listEnabledRules } from '@/lib/storage/panel/rules/rules'
 
 import { eachAccount } from '../each-account'

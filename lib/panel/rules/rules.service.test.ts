@@ -102,35 +102,38 @@ describe.each(engines)('rules of notification on %s', (engine) => {
   it.each([
     { service: 'an embedded', isEmbedded: true },
     { service: 'a remote', isEmbedded: false },
-  ])('find what their condition says, and an announcement of several monitors once, of $service service', async (of) => {
-    const { isEmbedded } = of
-    const { accountId, owner } = await open('Warunki')
-    await tagMonitors(isEmbedded, accountId, ['a', 'b'])
-    const create = (name: string, condition: object) =>
-      owner.create({ name, condition: { kind: 'events', ...condition } as { kind: 'events' }, timing: 'daily' })
-    const rules = [
-      await create('źródło', { sources: ['msig'] }),
-      await create('tag', { tags: ['kluczowy'] }),
-      await create('monitor', { monitor_ids: ['b'] }),
-      await create('rodzaj', { announcements: ['bankruptcy'] }),
-    ]
-    await happen(
-      at,
-      accountId,
-      { monitor_id: 'a', announcement_id: 'jedno', title: 'Ogłoszenie upadłości' },
-      {
-        monitor_id: 'b',
-        announcement_id: 'jedno',
-        identifier_type: 'nip',
-        identifier_value: '5261040828',
-        title: 'Ogłoszenie upadłości',
-      },
-      { monitor_id: 'c', source: 'msig', title: 'Ogłoszenie o zmianie' },
-    )
-    await turn({ isEmbedded })
-    const { items } = await owner.list()
-    expect(rules.map(({ id }) => items.find((each) => each.id === id)?.waiting)).toEqual([1, 1, 1, 1])
-  })
+  ])(
+    'find what their condition says, and an announcement of several monitors once, of $service service',
+    async (of) => {
+      const { isEmbedded } = of
+      const { accountId, owner } = await open('Warunki')
+      await tagMonitors(isEmbedded, accountId, ['a', 'b'])
+      const create = (name: string, condition: object) =>
+        owner.create({ name, condition: { kind: 'events', ...condition } as { kind: 'events' }, timing: 'daily' })
+      const rules = [
+        await create('źródło', { sources: ['msig'] }),
+        await create('tag', { tags: ['kluczowy'] }),
+        await create('monitor', { monitor_ids: ['b'] }),
+        await create('rodzaj', { announcements: ['bankruptcy'] }),
+      ]
+      await happen(
+        at,
+        accountId,
+        { monitor_id: 'a', announcement_id: 'jedno', title: 'Ogłoszenie upadłości' },
+        {
+          monitor_id: 'b',
+          announcement_id: 'jedno',
+          identifier_type: 'nip',
+          identifier_value: '5261040828',
+          title: 'Ogłoszenie upadłości',
+        },
+        { monitor_id: 'c', source: 'msig', title: 'Ogłoszenie o zmianie' },
+      )
+      await turn({ isEmbedded })
+      const { items } = await owner.list()
+      expect(rules.map(({ id }) => items.find((each) => each.id === id)?.waiting)).toEqual([1, 1, 1, 1])
+    },
+  )
 
   it('make one digest of whole windows, of missed ones in one, and none of nothing', async () => {
     const { accountId, owner } = await open('Dobowe')

@@ -10,8 +10,8 @@ import {
   listRulesWithHits,
   type UntoldHit,
 } from '@/lib/storage/panel/rules/hits'
-import { insertNotice } from '@/lib/storage/panel/rules/notices'
 import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
+import { insertNotice } from '@/lib/storage/panel/rules/notices'
 import { listEnabledRules, lockRule, type RuledAccount, updateRule } from '@/lib/storage/panel/rules/rules'
 import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
 import { insertMail } from '@/lib/storage/panel/spend/outbox'
@@ -80,7 +80,8 @@ type Told = { readonly rules: readonly RuleTable[]; readonly found: ReadonlySet<
 function nextTurn({ rules, found }: Told, now: Date): Date {
   const soon = new Date(now.getTime() + SOON_MS)
   const times = rules.flatMap((rule) => {
-    if (rule.timing !== 'at_once') return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
+    if (rule.timing !== 'at_once')
+      return [toldAt(rule, new Date(Math.max(now.getTime(), Date.parse(rule.digest_from))))]
     if (!found.has(rule.id)) return []
     const release = releaseOf(rule, now)
     return [release > now ? release : soon]

@@ -53,15 +53,19 @@ async function workOnRuns(working: Working, stopping?: AbortSignal): Promise<voi
       runs = left
     }
   }
-  await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, runs]) => workOnAccount(runs), {
-    storage,
-    log,
-    isEmbedded,
-    stopping,
-    job: whiteListRunsJob.name,
-    accountOf: ([accountId]) => accountId,
-    trouble: 'checks of the white list are tried again',
-  })
+  await eachAccount(
+    groupBy(due, ({ account_id: id }) => id),
+    ([, runs]) => workOnAccount(runs),
+    {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: whiteListRunsJob.name,
+      accountOf: ([accountId]) => accountId,
+      trouble: 'checks of the white list are tried again',
+    },
+  )
 }
 
 export const whiteListRunsJob: PanelJob = { name: 'white-list-runs', everyMs: 2_000, run: workOnRuns }

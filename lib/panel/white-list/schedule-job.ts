@@ -37,15 +37,19 @@ async function startDue(starting: Starting, stopping?: AbortSignal): Promise<voi
     }
   }
   const due = await listDueSchedules(storage.db, now.toISOString())
-  await eachAccount(groupBy(due, ({ account_id: id }) => id), ([, schedules]) => startOf(schedules), {
-    storage,
-    log,
-    isEmbedded,
-    stopping,
-    job: whiteListSchedulesJob.name,
-    accountOf: ([accountId]) => accountId,
-    trouble: 'scheduled checks of the white list were not started',
-  })
+  await eachAccount(
+    groupBy(due, ({ account_id: id }) => id),
+    ([, schedules]) => startOf(schedules),
+    {
+      storage,
+      log,
+      isEmbedded,
+      stopping,
+      job: whiteListSchedulesJob.name,
+      accountOf: ([accountId]) => accountId,
+      trouble: 'scheduled checks of the white list were not started',
+    },
+  )
 }
 
 /** It stays due, and is tried again in the next turn. */

@@ -198,6 +198,8 @@ export const listTellingAlerts = (db: Db, now: string): Promise<BzpAlertTable[]>
   watched(db)
     .selectAll('bzp_alerts')
     .where('bzp_alerts.tell_at', '<=', now)
+    // In the order of the index: in another one SQLite reads all alerts.
+    .orderBy('bzp_alerts.tell_at')
     .orderBy('bzp_alerts.id')
     .execute()
 

@@ -35,7 +35,10 @@ export async function replaceTagMembers(
   if (newest === undefined) return
   const known = await listTagMembers(db, { accountId, tag })
   const wanted = new Set(monitorIds)
-  for (const ids of chunksOf([...known].filter((id) => !wanted.has(id)), LOOKUP_CHUNK)) {
+  for (const ids of chunksOf(
+    [...known].filter((id) => !wanted.has(id)),
+    LOOKUP_CHUNK,
+  )) {
     await db
       .deleteFrom('tag_members')
       .where('account_id', '=', accountId)
@@ -43,7 +46,10 @@ export async function replaceTagMembers(
       .where('monitor_id', 'in', ids)
       .execute()
   }
-  for (const ids of chunksOf([...wanted].filter((id) => !known.has(id)), INSERT_CHUNK)) {
+  for (const ids of chunksOf(
+    [...wanted].filter((id) => !known.has(id)),
+    INSERT_CHUNK,
+  )) {
     await db
       .insertInto('tag_members')
       .values(ids.map((id) => ({ account_id: accountId, tag, monitor_id: id })))

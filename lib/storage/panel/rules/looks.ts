@@ -64,7 +64,11 @@ export async function beginRuleLook(db: Db, { accountId, kind }: Look, now: Date
 }
 
 /** Ends a look that began with a mark: the next one is at an instant, unless something came meanwhile. Undefined: as soon as possible. */
-export async function endRuleLook(db: Db, look: Look & { readonly mark: string }, next: Date | undefined): Promise<void> {
+export async function endRuleLook(
+  db: Db,
+  look: Look & { readonly mark: string },
+  next: Date | undefined,
+): Promise<void> {
   await settle(db, look, { due_at: next?.toISOString() ?? NOW })
 }
 
