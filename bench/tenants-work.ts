@@ -153,7 +153,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     await pass(at, jobs, given, { count: 1 })
     const idle = await watch({ count: minutes })
     const busy = await watch({
-      count: 3,
+      count: Math.min(3, minutes),
       before: () => happenToAll(at.storage.db, { accounts: tenancy.accounts, now: at.clock.now() }),
     })
     const { rows } = await sql<{ n: number }>`select count(*) as n from rule_hits`.execute(at.storage.db)

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     primary: ['account_id', 'kind'],
     references: { account_id: 'accounts' },
   })
-  await createIndexes(schema, 'rule_looks', { by_due: ['due_at'] })
+  await createIndexes(schema, 'rule_looks', { by_due: ['kind', 'due_at'] })
   await sql`
     insert into rule_looks (account_id, kind, due_at)
     select distinct account_id, kind, '' from rules where enabled = 1`.execute(db)

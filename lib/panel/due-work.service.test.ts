@@ -1,0 +1,112 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { listTellingAlerts } from '@/lib/storage/panel/bzp/alerts'
+import { listWorkingReportSchedules } from '@/lib/storage/panel/reports/schedules'
+import { listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
+import type { Db } from '@/lib/storage/storage'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { replaceTagMembers } from '../storage/panel/events/tag-members'
+import { rulesJob } from './rules/job'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+
+describe.each(engines)('what is due, on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine, now: NOW })
+  })
+  afterAll(() => at.stop())
+
+  /** How the engine would answer a question, whatever the tables hold. */
+  async function planOf(ask: (db: Db) => Promise<unknown>): Promise<string> {
+    return at.storage.db.transaction().execute(async (db) => {
+      // Of a small table all rows are read otherwise.
+      if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
+      const asked: CompiledQuery[] = []
+      const hear: KyselyPlugin = {
+        transformQuery: ({ node, queryId }) => {
+          asked.push(db.getExecutor().compileQuery(node, queryId))
+          return node
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }
+      await ask(db.withPlugin(hear))
+      const explain = engine === 'postgres' ? 'explain' : 'explain query plan'
+      const [query] = asked
+      const { rows } = await db.executeQuery(
+        CompiledQuery.raw(`${explain} ${query?.sql}`, [...(query?.parameters ?? [])]),
+      )
+      return JSON.stringify(rows)
+    })
+  }
+
+  it.each([
+    ['looks of rules', 'rule_looks_by_due', (db: Db) => listDueLooks(db, { now: NOW, kinds: [TELLING] })],
+    ['alerts of tenders', 'bzp_alerts_by_telling', (db: Db) => listTellingAlerts(db, NOW)],
+    ['report schedules', 'report_schedules_by_due', (db: Db) => listWorkingReportSchedules(db, NOW)],
+  ])('is found by its index: %s', async (_what, index, ask) => {
+    expect(await planOf(ask)).toContain(index)
+  })
+
+  it('is nothing more until something comes: one question a turn, whatever there is', async () => {
+    const { accountId } = await at.createAccount()
+    const owner = await openRules(at, accountId)
+    for (const name of ['a', 'b', 'c']) await owner.create({ name })
+    const statements: string[] = []
+    const hear: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    const turn = async () => {
+      statements.length = 0
+      await rulesJob.run(jobsOf(at, { storage: { ...at.storage, db: at.storage.db.withPlugin(hear) } }))
+      return statements.length
+    }
+    await turn()
+    at.clock.advance(60_000)
+    // For what is to be found, and for what is to be told.
+    expect(await turn()).toBe(2)
+    await happen(at, accountId, { title: 'Nowe' })
+    expect(await turn()).toBeGreaterThan(2)
+    const { items } = await owner.list()
+    expect(items.map(({ last_sent_at: sent }) => sent)).toEqual([1, 2, 3].map(() => at.clock.now().toISOString()))
+  })
+
+  it('writes of the monitors of a tag what differs', async () => {
+    const { accountId } = await at.createAccount()
+    const written: number[] = []
+    const count: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        written.push(Number(result.numAffectedRows ?? 0))
+        return Promise.resolve(result)
+      },
+    }
+    const read = async (minute: number, monitorIds: readonly string[]) => {
+      written.length = 0
+      const readAt = new Date(Date.parse(NOW) + minute * 60_000).toISOString()
+      await at.storage.db
+        .withPlugin(count)
+        .transaction()
+        .execute((db) => replaceTagMembers(db, { accountId, tag: 'a', readAt, monitorIds }))
+      return written.reduce((sum, rows) => sum + rows, 0)
+    }
+    const monitorIds = Array.from({ length: 1_500 }, (_, index) => `m${index}`)
+    const reading = await read(0, monitorIds).then((rows) => rows - monitorIds.length)
+    expect(await read(1, monitorIds)).toBe(reading)
+    expect(await read(2, [...monitorIds.slice(2), 'new'])).toBe(reading + 3)
+    const rows = await at.storage.db
+      .selectFrom('tag_members')
+      .select('monitor_id')
+      .where('account_id', '=', accountId)
+      .execute()
+    expect(rows.map(({ monitor_id: id }) => id).toSorted()).toEqual([...monitorIds.slice(2), 'new'].toSorted())
+  })
+})
