@@ -11,7 +11,7 @@ import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
 import { migrate, newestSchema, readSchema } from './migrate'
 import type { MigrationStep } from './schema/run-migrations'
 import { readNotes } from './schema/store-notes'
-import { refusalOf } from './schema/watch-store'
+import { storeRefusalOf } from './schema/watch-store'
 import { type Storage } from './storage'
 import type { Database } from './tables'
 
@@ -62,7 +62,7 @@ async function requireUsable({ db, engine, location }: Storage, schema: OpenOpti
     )
   }
   if (last === undefined) return
-  const refusal = refusalOf(await readNotes(db), location)
+  const refusal = storeRefusalOf(await readNotes(db), location)
   if (refusal !== undefined) throw new StoreRefused(refusal)
   if (schema !== 'require' || pending.length === 0) return
   throw new StoreRefused(
