@@ -12,7 +12,7 @@ import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './lim
 import { migrate, newestSchema, readSchema } from './migrate'
 import type { MigrationStep } from './schema/run-migrations'
 import { readNotes } from './schema/store-notes'
-import { refusalOf } from './schema/watch-store'
+import { storeRefusalOf } from './schema/watch-store'
 import { type Storage } from './storage'
 
 export type StorageConfig = {
@@ -68,7 +68,7 @@ async function requireUsable({ db, engine, location }: Storage, schema: OpenOpti
     )
   }
   if (last === undefined) return
-  const refusal = refusalOf(await readNotes(db), location)
+  const refusal = storeRefusalOf(await readNotes(db), location)
   if (refusal !== undefined) throw new StoreRefused(refusal)
   if (schema !== 'require' || pending.length === 0) return
   throw new StoreRefused(

@@ -6,7 +6,7 @@ import { readNotes, type StoreNotes } from './store-notes'
 const LOOK_EVERY_MS = 5000
 
 /** Why this process must not write to a store, in one line; undefined when it may. */
-export function refusalOf(
+export function storeRefusalOf(
   { neededByWriters, movedTo, arrivingFrom }: StoreNotes,
   location: string,
 ): string | undefined {
@@ -30,7 +30,7 @@ export function watchStore(
   const timer = setInterval(() => {
     readNotes(db).then(
       (notes) => {
-        const refusal = refusalOf(notes, location)
+        const refusal = storeRefusalOf(notes, location)
         if (refusal === undefined || !running) return
         stop()
         onRefused(refusal)

@@ -1,0 +1,154 @@
+/**
+ * Bundled and run by `npm run bench:growth`: makes many of each thing that a store grows by, the way the panel makes them, and measures
+ * how much larger the store is afterwards. Prints a line of JSON.
+ */
+import { sql } from 'kysely'
+
+import { recordAudit } from '@/lib/panel/audit/audit'
+import { findForRules } from '@/lib/panel/rules/finding'
+import { tellRules } from '@/lib/panel/rules/telling'
+import { publish } from '@/lib/service/monitors/publish'
+import { tableNames } from '@/lib/storage/backup/copied-tables'
+import type { Engine, Storage } from '@/lib/storage/storage'
+import { announcementsFrom } from '@/lib/testing/announced-days'
+import { jobsOf } from '@/lib/testing/bzp-alerts'
+import { insertCompany } from '@/lib/testing/companies'
+import { loopback, openChannelDesk, sendTurn } from '@/lib/testing/delivery/channels'
+import { startReceiver } from '@/lib/testing/delivery/receiver'
+import { happen, openRules } from '@/lib/testing/delivery/rules'
+import { startTestService } from '@/lib/testing/service'
+
+const MONITORS = 2_000
+const EVENTS = 4_000
+const RULES = 3
+const CALLS = 1_000
+const ENTRIES = 2_000
+const DELIVERIES = 500
+const DIGEST_AFTER_MS = 3_600_000
+
+/** Bytes of all tables and indexes, pages that are free taken off. */
+async function sizeOf({ db, engine }: Storage): Promise<number> {
+  if (engine === 'postgres') {
+    // Without what updates left behind, which is used again.
+    await sql`vacuum full`.execute(db)
+    let bytes = 0
+    for (const name of await tableNames(db, engine)) {
+      const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size(${name}::regclass) as bytes`.execute(
+        db,
+      )
+      bytes += rows[0]?.bytes ?? 0
+    }
+    return bytes
+  }
+  const { rows } = await sql<{ bytes: number }>`
+    select (pages.page_count - free.freelist_count) * size.page_size as bytes
+    from pragma_page_count as pages, pragma_freelist_count as free, pragma_page_size as size`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Sound: `bench:growth` names one of the two. */
+const engine = (process.argv[2] ?? 'sqlite') as Engine
+const at = await startTestService({ engine, now: '2026-11-20T11:00:00.000Z' })
+const { storage } = at
+const found: { what: string; bytes: number }[] = []
+
+async function measure(what: string, count: number, work: () => Promise<unknown>): Promise<void> {
+  const before = await sizeOf(storage)
+  await work()
+  found.push({ what, bytes: Math.round(((await sizeOf(storage)) - before) / count) })
+}
+
+try {
+  const limits = { lookups: null, monitors: null }
+  const { accountId, apiKey } = await at.createAccount({ plan: 'enterprise', limits })
+  await insertCompany(storage)
+  const published = await announcementsFrom('2024-03-04', EVENTS)
+  const known = [...new Set(published.flatMap(({ krs }) => (krs === null ? [] : [krs])))].slice(0, MONITORS)
+
+  await measure('a monitor with a label and two tags', known.length, async () => {
+    for (const [index, value] of known.entries()) {
+      const body = {
+        identifier_type: 'krs',
+        identifier_value: value,
+        label: `Kontrahent ${index}`,
+        tags: ['klienci', `opiekun ${index % 20}`],
+      }
+      await at.request(apiKey, 'POST', '/v1/monitors', body)
+    }
+  })
+  let events = 0
+  const before = await sizeOf(storage)
+  for (let first = 0; first < published.length; first += 500) {
+    events += (await publish(at.service.dependencies, published.slice(first, first + 500))).events
+  }
+  found.push({
+    what: 'an event of the service, with its announcement',
+    bytes: Math.round(((await sizeOf(storage)) - before) / Math.max(1, events)),
+  })
+
+  const given = published.slice(0, EVENTS).map(({ name, title, source }, index) => ({
+    subject_name: name,
+    title,
+    source,
+    monitor_id: `00000000-0000-4000-8000-${String(index % MONITORS).padStart(12, '0')}`,
+  }))
+  await measure("an event in the panel's copy", given.length, async () => {
+    for (let first = 0; first < given.length; first += 500)
+      await happen(at, accountId, ...given.slice(first, first + 500))
+  })
+
+  const receiver = await startReceiver()
+  const desk = await openChannelDesk(at, accountId)
+  const { channel } = await desk.create({ url: receiver.url })
+  const owner = await openRules(at, accountId)
+  for (let index = 0; index < RULES; index += 1) {
+    const targets = [{ kind: 'channel' as const, target: channel.id }]
+    await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
+  }
+  const jobs = jobsOf(at, { outgoing: loopback })
+  const later = given.slice(0, 1_000)
+  await happen(at, accountId, ...later)
+  await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
+    await findForRules(jobs)
+    at.clock.advance(DIGEST_AFTER_MS)
+    await tellRules(jobs)
+  })
+  await measure('a delivery, sent', DELIVERIES, async () => {
+    await desk.queue(
+      channel.id,
+      Array.from({ length: DELIVERIES }, (_, index) => `Wiadomość ${index}`),
+    )
+    await sendTurn(at, { outgoing: loopback })
+  })
+  await receiver.stop()
+
+  await measure('a charged call', CALLS, async () => {
+    for (let index = 0; index < CALLS; index += 1) await at.request(apiKey, 'GET', '/v1/record?krs=18')
+  })
+  await measure('an entry of the audit log', ENTRIES, async () => {
+    for (let index = 0; index < ENTRIES; index += 1) {
+      const rest = {
+        target: `monitor ${index}`,
+        before: { label: 'Kontrahent' },
+        after: { label: `Kontrahent ${index}` },
+      }
+      await recordAudit(storage, {
+        accountId,
+        actor: 'ewa@acme.test',
+        action: 'monitors.update',
+        now: at.clock.now(),
+        ...rest,
+      })
+    }
+  })
+  await sql`create table bare (id bigint primary key, payload text)`.execute(storage.db)
+  const payload = JSON.stringify(given[0])
+  await measure(`for comparison: a bare row with ${payload.length} characters`, EVENTS, async () => {
+    for (let index = 0; index < EVENTS; index += 1) {
+      await sql`insert into bare (id, payload) values (${index}, ${payload})`.execute(storage.db)
+    }
+  })
+  process.stdout.write(`${JSON.stringify({ engine, found, calls: CALLS })}\n`)
+} finally {
+  await at.stop()
+}

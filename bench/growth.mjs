@@ -1,0 +1,29 @@
+// npm run bench:growth — bytes that a store grows by, with all its indexes, for each monitor, event, rule that finds one, delivery,
+// charged call and entry of the audit log; on SQLite and, where one can be reached, PostgreSQL. Prints each as a ratio of a bare row of the
+// payload of an event too. docs/operations/growth.md says what was measured.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+import { bundle } from '../scripts/bundle.mjs'
+import { ROOT } from './app.mjs'
+
+await bundle({ 'growth-work': 'bench/growth-work.ts' })
+const rows = new Map()
+for (const engine of ['sqlite', 'postgres']) {
+  const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'dist/growth-work.mjs'), engine], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`The measurement on ${engine} failed`)
+  const { found } = JSON.parse(stdout.trim().split('\n').at(-1))
+  const bare = found.at(-1).bytes
+  for (const { what, bytes } of found) {
+    rows.set(what, {
+      ...rows.get(what),
+      [`${engine}, bytes`]: bytes,
+      [`${engine}, of a bare row`]: (bytes / bare).toFixed(1),
+    })
+  }
+}
+console.table(Object.fromEntries(rows))

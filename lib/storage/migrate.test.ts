@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { isKnownSchema, newestSchema, refusesOlderWriters } from './migrate'
+
+const folder = join(import.meta.dirname, 'migrations')
+/** Processes of versions up to here do not look at what the store needs. */
+const LAST_WITHOUT_A_LOOK = '055-console-calls'
+const TAKES_AWAY = /dropTable|dropColumn|renameColumn|renameTo|drop table|drop column|rename (?:to|column)/i
+
+describe('migrations', () => {
+  const names = readdirSync(folder)
+    .filter((name) => /^\d{3}-.*\.ts$/.test(name))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .filter(isKnownSchema)
+
+  it('that take something away stop older processes', () => {
+    expect(names.length).toBeGreaterThan(40)
+    expect(names.filter((name) => takesAway(name)).length).toBeGreaterThan(1)
+    const unsaid = names.filter(
+      (name) => name > LAST_WITHOUT_A_LOOK && takesAway(name) && !refusesOlderWriters.has(name),
+    )
+    expect(unsaid).toEqual([])
+    expect([...refusesOlderWriters].filter((name) => !isKnownSchema(name))).toEqual([])
+  })
+
+  it('end with the newest', () => {
+    expect(names.toSorted().at(-1)).toBe(newestSchema())
+  })
+
+  const takesAway = (name: string) => TAKES_AWAY.test(readFileSync(join(folder, `${name}.ts`), 'utf8'))
+})
