@@ -42,7 +42,7 @@ export type Env = {
   /** Where anchors of the audit log are appended. */
   readonly auditAnchorFile: string | undefined
   /** A remote service instead of the embedded one. */
-  readonly remote: { readonly url: string; readonly apiKey: string; readonly proxy: OutgoingProxy } | undefined
+  readonly remote: { readonly url: string; readonly apiKey: string; readonly proxy?: OutgoingProxy } | undefined
   /** Sends the alerts; undefined: they are listed in the panel only. */
   readonly smtp: { readonly url: string; readonly from: Sender } | undefined
   /** Private hosts and networks that channels and archives may lead to. */
@@ -218,7 +218,10 @@ export const variableNames: readonly string[] = Object.keys(variables.shape)
 export function readEnv(record: Readonly<Record<string, string | undefined>>): EnvReading {
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== ''
   // Programs write these in either way.
-  const lowerCase = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, record[name.toLowerCase()]] as const)
+  const lowerCase = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name): [string, string | undefined] => [
+    name,
+    record[name.toLowerCase()],
+  ])
   const input = Object.fromEntries([...lowerCase, ...Object.entries(record)].filter(isSet))
   const read = variables.safeParse(input)
   if (!read.success) {

@@ -1,13 +1,11 @@
 import 'reflect-metadata'
-import { webcrypto } from 'node:crypto'
 import tls from 'node:tls'
 
 import * as x509 from '@peculiar/x509'
 
-x509.cryptoProvider.set(webcrypto)
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const DAY_MS = 86_400_000
-const makeKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+const makeKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
 type Validity = { readonly notBefore?: Date; readonly notAfter?: Date }
 
@@ -34,9 +32,9 @@ export async function makeAuthority() {
         signingAlgorithm: ALGORITHM,
         notBefore: notBefore ?? new Date(Date.now() - DAY_MS),
         notAfter: notAfter ?? new Date(Date.now() + DAY_MS),
-        extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns', value })))],
+        extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))],
       })
-      const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64')
+      const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64')
       return {
         cert: certificate.toString('pem'),
         key: `-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`,
@@ -51,7 +49,7 @@ export function trust(pem: string): () => void {
   tls.createSecureContext = (options) => {
     const made = before(options)
     // Sound: the context of Node has it; only its types do not say so.
-    const { context } = made as { context: { addCACert(pem: string): void } }
+    const { context }: { context: { addCACert(pem: string): void } } = made
     context.addCACert(pem)
     return made
   }

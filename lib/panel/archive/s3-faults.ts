@@ -41,10 +41,15 @@ export function toS3Fault(error: unknown): Error {
 export const wasNotFound = (error: unknown): boolean =>
   error instanceof Error && error.name !== 'NoSuchBucket' && statusOf(error) === 404
 
+const FAILURE_OF_NAME: Readonly<Record<string, ArchiveFailure>> = {
+  AddressRefused: 'address_refused',
+  ProxyFault: 'place_unreachable',
+  NoSuchBucket: 'no_bucket',
+}
+
 function failureOf(error: Error): ArchiveFailure | undefined {
-  if (error.name === 'AddressRefused') return 'address_refused'
-  if (isProxyFault(error)) return 'place_unreachable'
-  if (error.name === 'NoSuchBucket') return 'no_bucket'
+  const named = FAILURE_OF_NAME[error.name]
+  if (named !== undefined) return named
   if (CREDENTIALS.includes(error.name)) return 'credentials'
   const status = statusOf(error)
   if (status === 403 && error.name !== SKEW) return 'credentials'

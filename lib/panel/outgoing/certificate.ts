@@ -46,20 +46,15 @@ type MailPlace = { readonly host: string; readonly port: number; readonly isSecu
 async function startTls(host: string, port: number): Promise<Socket> {
   const socket = connectPlainly({ host, port })
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('No answer in time')))
-  const replies = createInterface({ input: socket })[Symbol.asyncIterator]()
-  // The last line of a reply has a blank after its code.
-  const reply = async () => {
-    for (;;) {
-      const { done, value } = await replies.next()
-      if (done === true || /^\d{3} /.test(value)) return
-    }
-  }
-  await reply()
-  for (const command of ['EHLO localhost', 'STARTTLS']) {
+  const commands = ['EHLO localhost', 'STARTTLS']
+  for await (const line of createInterface({ input: socket })) {
+    // The last line of a reply has a blank after its code.
+    if (!/^\d{3} /.test(line)) continue
+    const command = commands.shift()
+    if (command === undefined) return socket
     socket.write(`${command}\r\n`)
-    await reply()
   }
-  return socket
+  throw new Error('The server ended the conversation')
 }
 
 function describe(host: string, to: ConnectionOptions): Promise<string> {
@@ -76,10 +71,11 @@ function describe(host: string, to: ConnectionOptions): Promise<string> {
       const { subject, issuer, valid_from: from, valid_to: until } = socket.getPeerCertificate()
       socket.destroy()
       resolve(
-        `the certificate of ${host} ("${subject.CN}", issued by "${issuer.CN}") is valid from ${dayOf(from)} until ${dayOf(until)}`,
+        `the certificate of ${host} ("${nameOf(subject.CN)}", issued by "${nameOf(issuer.CN)}") is valid from ${dayOf(from)} until ${dayOf(until)}`,
       )
     })
   })
 }
 
+const nameOf = (name: string | readonly string[] | undefined): string => [name ?? '?'].flat().join(', ')
 const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())

@@ -23,20 +23,28 @@ export class OutgoingAgent extends Agent {
   }
 
   override createConnection(...[options, callback]: Parameters<Connect>): ReturnType<Connect> {
-    this.#open(options).then(
-      (stream) => callback?.(null, stream),
-      // Sound: as Node calls it, there is no stream where there is an error.
-      (error: Error) => callback?.(error, undefined as unknown as Duplex),
-    )
+    void this.#connect(options, callback)
     return undefined
   }
 
+  async #connect(options: Parameters<Connect>[0], callback: Parameters<Connect>[1]): Promise<void> {
+    let stream: Duplex
+    try {
+      stream = await this.#open(options)
+    } catch (error) {
+      // Sound: as Node calls it, there is no stream where there is an error.
+      callback?.(error instanceof Error ? error : new Error(String(error)), undefined as unknown as Duplex)
+      return
+    }
+    callback?.(null, stream)
+  }
+
   async #open(options: Parameters<Connect>[0]): Promise<Duplex> {
-    const { host = 'localhost', port } = options
-    const target = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port ?? 443}`)
+    const host = options.host ?? 'localhost'
+    const target = new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`)
     const proxy = await this.#route(target)
-    const socket = proxy && (await openTunnel(proxy, target, this.#patienceMs))
-    const stream = super.createConnection(socket ? { ...options, socket } : options)
+    const over = proxy ? { socket: await openTunnel(proxy, target, this.#patienceMs) } : {}
+    const stream = super.createConnection({ ...options, ...over })
     if (!stream) throw new Error('No connection was made')
     return stream
   }

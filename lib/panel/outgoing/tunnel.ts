@@ -69,8 +69,7 @@ export function openTunnel(proxy: ProxyAddress, target: URL, patienceMs = PATIEN
       end()
       // What the target sends first, before anything is asked.
       if (head.length > 0) socket.unshift(head)
-      // Sound: without an agent the stream of a CONNECT is the socket that was connected.
-      resolve(socket as Socket)
+      resolve(socket)
     })
     request.end()
   })

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { readMail, startSmtp, type TestSmtp } from '@/lib/testing/delivery/smtp'
+import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 import { MailServerAway } from '../mail/mail-server'
@@ -98,7 +99,7 @@ describe('a mail server that takes no mails', () => {
     expect(server.isAway()).toBe(false)
     expect(smtp.mails).toEqual([])
     expect(lines).toMatchObject([
-      { level: 40, server: `127.0.0.1:${first.port}`, reason: expect.stringContaining('ECONNREFUSED') },
+      { level: 40, server: `127.0.0.1:${first.port}`, reason: containing('ECONNREFUSED') },
       { level: 30, seconds: 120, failures: 3 },
     ])
     expect(JSON.stringify(lines)).not.toContain('stack')
@@ -112,7 +113,7 @@ describe('a mail server that takes no mails', () => {
     expect(server.isAway()).toBe(true)
     at.ms += 60_000
     expect(await server.isReady()).toBe(false)
-    expect(lines).toMatchObject([{ reason: expect.stringContaining('535') }])
+    expect(lines).toMatchObject([{ reason: containing('535') }])
     expect(JSON.stringify(lines)).not.toContain('wrong-password')
     await smtp.stop()
   })

@@ -146,10 +146,9 @@ const SHUTTING_DOWN = 421
 
 function toMailError(error: unknown, url: string): Error {
   const command = error instanceof Error && 'command' in error ? error.command : undefined
-  const code = responseCodeOf(error)
-  const isOfMail = ABOUT_THE_MAIL.includes(command) && code !== null && code !== SHUTTING_DOWN
-  if (isOfMail && code >= 500) return new MailRefused(toMessage(error), { cause: error })
-  if (isOfMail || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
+  const code = codeOfMail(error, command)
+  if (code !== null && code >= 500) return new MailRefused(toMessage(error), { cause: error })
+  if (code !== null || isUnsendable(error)) return error instanceof Error ? error : new Error(String(error))
   return awayBecause(error, url, command === 'MAIL FROM' ? 'sender' : 'server')
 }
 
@@ -160,6 +159,12 @@ function awayBecause(error: unknown, url: string, about: MailServerAway['about']
     return certificate === undefined ? reason : `${reason}; ${certificate}`
   }
   return new MailServerAway(reason, { about, cause: error, explain })
+}
+
+/** What the server said of the mail itself; null where it said nothing of it. */
+function codeOfMail(error: unknown, command: unknown): number | null {
+  const code = responseCodeOf(error)
+  return ABOUT_THE_MAIL.includes(command) && code !== SHUTTING_DOWN ? code : null
 }
 
 /** No server was asked: the library itself cannot make this mail. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 
 import { outgoingProxyOf, readProxyAddress } from '@/lib/panel/outgoing/outgoing-proxy'
 import { startProxy, type TestProxy } from '@/lib/testing/delivery/proxy'
+import { containing } from '@/lib/testing/matchers'
 import { makeAuthority, trust } from '@/lib/testing/tls'
 
 vi.mock('server-only', () => ({}))
@@ -89,7 +90,7 @@ test('what goes wrong names the proxy, without its password', async () => {
   const wrong = await ask('https://api.example.test', { of: proxyOf(proxy.url.replace('right', 'wrong')) })
   expect(wrong).toMatchObject({
     status: 502,
-    reason: expect.stringContaining(`the proxy ${proxy.shown} wants other credentials (407)`),
+    reason: containing(`the proxy ${proxy.shown} wants other credentials (407)`),
   })
   expect(JSON.stringify(wrong)).not.toContain('wrong:')
   const gone = await startProxy()

@@ -133,9 +133,11 @@ function proxyAgentOf(proxy: OutgoingProxy, isOnKept: boolean): OutgoingAgent {
 
 /** Without TLS the proxy is asked for the whole address (RFC 9112, 3.2.2). */
 function openByProxy(target: URL, options: http.RequestOptions, proxy: ProxyAddress): http.ClientRequest {
-  const headers = { ...options.headers, host: target.host, ...proxyAuthorization(proxy) }
   const send = proxy.url.protocol === 'https:' ? https.request : http.request
-  return send(new URL(proxy.url.origin), { ...options, headers, path: target.href })
+  const outgoing = send(new URL(proxy.url.origin), { ...options, path: target.href })
+  const own = { host: target.host, ...proxyAuthorization(proxy) }
+  for (const [name, value] of Object.entries(own)) outgoing.setHeader(name, value)
+  return outgoing
 }
 
 /** For the log. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
@@ -7,63 +7,39 @@ type Behaviour = 'connects' | 'hangs' | 'cuts' | number
 export type TestProxy = Awaited<ReturnType<typeof startProxy>>
 
 /** A real HTTP proxy on loopback, which resolves names for itself: each to a port of loopback that the test gives it. */
-export async function startProxy({ user, password }: { user?: string; password?: string } = {}) {
+export async function startProxy({ user, password = '' }: { user?: string; password?: string } = {}) {
   const ports = new Map<string, number>()
   const asked: string[] = []
   const open = new Set<Duplex>()
   let behaviour: Behaviour = 'connects'
   const wanted = user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const refusal = ({ headers }: IncomingMessage) =>
+  const judge = ({ headers }: IncomingMessage): Behaviour =>
     wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : behaviour
 
   const server = createServer((incoming, response) => {
     const target = new URL(incoming.url ?? '')
     asked.push(`${incoming.method} ${target.href}`)
-    const status = refusal(incoming)
-    if (typeof status === 'number') return void response.writeHead(status).end()
-    if (status !== 'connects') return undefined
-    const { 'proxy-authorization': _own, ...headers } = incoming.headers
-    const outgoing = httpRequest(
-      {
-        port: ports.get(target.host),
-        host: '127.0.0.1',
-        method: incoming.method,
-        path: `${target.pathname}${target.search}`,
-        headers,
-      },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      },
-    )
-    outgoing.on('error', () => response.writeHead(502).end())
-    return incoming.pipe(outgoing)
+    const status = judge(incoming)
+    if (typeof status === 'number') response.writeHead(status).end()
+    else if (status === 'connects') forward(incoming, response, ports.get(target.host))
   })
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     const target = incoming.url ?? ''
     asked.push(`CONNECT ${target}`)
     open.add(client)
     client.on('error', () => undefined)
-    const status = refusal(incoming)
-    if (status === 'hangs') return
-    if (status === 'cuts') return void client.destroy()
+    const status = judge(incoming)
     const port = ports.get(target)
-    const code = typeof status === 'number' ? status : port === undefined ? 503 : 200
-    if (code !== 200) return void client.end(`HTTP/1.1 ${code} Refused\r\n\r\n`)
-    const upstream = connect(port ?? 0, '127.0.0.1', () => {
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-      upstream.pipe(client)
-      client.pipe(upstream)
-    })
-    open.add(upstream)
-    upstream.on('error', () => client.destroy())
-    client.on('close', () => upstream.destroy())
+    if (status === 'cuts') client.destroy()
+    else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+    else if (status === 'connects' && port === undefined) client.end('HTTP/1.1 503 No such name\r\n\r\n')
+    else if (status === 'connects' && port !== undefined) open.add(tunnel(client, port))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A TCP server's address is never a pipe name.
   const { port } = server.address() as AddressInfo
-  const credentials = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? '')}@`
+  const credentials = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
     port,
     url: `http://${credentials}127.0.0.1:${port}`,
@@ -83,4 +59,27 @@ export async function startProxy({ user, password }: { user?: string; password?:
         server.close(() => resolve())
       }),
   }
+}
+
+function forward(incoming: IncomingMessage, response: ServerResponse, port: number | undefined): void {
+  const { pathname, search } = new URL(incoming.url ?? '')
+  const { 'proxy-authorization': _own, ...headers } = incoming.headers
+  const to = { port, host: '127.0.0.1', method: incoming.method, path: `${pathname}${search}`, headers }
+  const outgoing = httpRequest(to, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  outgoing.on('error', () => response.writeHead(502).end())
+  incoming.pipe(outgoing)
+}
+
+function tunnel(client: Socket, port: number): Socket {
+  const upstream = connect(port, '127.0.0.1', () => {
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    upstream.pipe(client)
+    client.pipe(upstream)
+  })
+  upstream.on('error', () => client.destroy())
+  client.on('close', () => upstream.destroy())
+  return upstream
 }

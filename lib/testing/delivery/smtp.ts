@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = {
-  readonly from: string | undefined
+  readonly from?: string | undefined
   readonly to: readonly string[]
   readonly raw: string
 }
