@@ -38,7 +38,7 @@ test.beforeAll(async () => {
     PANEL_URL: reserved.panelUrl,
     TRUSTED_PROXIES: '127.0.0.1',
   }
-  start = (ports = {}) => startPanel(join(folder, 'data'), { ...env, ...ports })
+  start = (ports?: Ports) => startPanel(join(folder, 'data'), { ...env, ...ports })
   // The first one migrates; the second one would wait for it.
   panels.push(await start(), await start())
   nginx = await startNginx(join(folder, 'nginx'), reserved, {
@@ -47,7 +47,8 @@ test.beforeAll(async () => {
   })
 })
 
-let start: (ports?: { readonly PORT: string; readonly API_PORT: string }) => Promise<Panel>
+type Ports = { readonly PORT: string; readonly API_PORT: string }
+let start: (ports?: Ports) => Promise<Panel>
 
 /** In the place of one that was killed, where nginx looks for it. */
 async function replace(index: number): Promise<void> {
