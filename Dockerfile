@@ -27,7 +27,7 @@ WORKDIR /app
 COPY --from=runtime-dependencies /app/node_modules node_modules
 COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist
-COPY package.json next.config.ts ./
+COPY package.json next.config.mjs ./
 COPY public public
 COPY scripts/admin.mjs scripts/api-headers.json scripts/build-lock.mjs scripts/bundle.mjs scripts/health.mjs scripts/listen.mjs scripts/prepare.mjs scripts/readable-path.mjs scripts/security-headers.json scripts/serve.mjs scripts/start.mjs scripts/static-files.mjs scripts/
 COPY ops/container/admin /usr/local/bin/admin
