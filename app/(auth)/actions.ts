@@ -33,7 +33,7 @@ export async function signIn(_: SignInState, form: FormData): Promise<SignInStat
   const email = textOf(form, 'email')
   const store = await cookies()
   const from = { headers: await headers(), cookies: store }
-  const result = await orUnavailable(() => attempt(form, from))
+  const result = await orUnavailable(async () => attempt(form, from))
   if (!result.ok) return toState(email, result)
   store.set(result.cookie)
   redirect(asRoute(safeReturnPath(textOf(form, 'from'))))
