@@ -12,7 +12,7 @@ import { createService } from '@/lib/service/service'
 import { isOutage } from '@/lib/storage/engine/outage'
 import { openUnmigrated } from '@/lib/storage/open'
 import type { Storage } from '@/lib/storage/storage'
-import { callOf } from '@/lib/testing/calls/call-of'
+import { callOf, type RawInput } from '@/lib/testing/calls/call-of'
 import { goodCalls, type PublicName } from '@/lib/testing/calls/contract-calls'
 import { panelContext } from '@/lib/testing/panel-context'
 import { postgresUrl } from '@/lib/testing/postgres'
@@ -45,7 +45,8 @@ describe.skipIf(postgresUrl === null)('a PostgreSQL that takes no writes', () =>
     account = await on.createAccount()
     const caller = { on, apiKey: account.apiKey, world: await findSampleWorld(on) }
     for (const name of asked) {
-      const [method, path] = callOf(name, await goodCalls[name](caller))
+      const input: RawInput = await Promise.resolve(goodCalls[name](caller))
+      const [method, path] = callOf(name, input)
       calls.set(name, new Request(`http://localhost${path}`, { method, headers: { 'x-api-key': account.apiKey } }))
     }
     const client = new Client({ connectionString: url })

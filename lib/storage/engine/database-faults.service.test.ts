@@ -156,15 +156,15 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
 
   it('in which two transactions wait for each other: the one that loses is run again', async () => {
     const both = [account.accountId, (await on.createAccount()).accountId]
-    let begun = 0
+    const begun: string[] = []
     const runs: string[] = []
     const change = (name: string, [first = '', second = '']: readonly string[]) =>
       storage.db.transaction().execute(async (db) => {
         runs.push(name)
         const lock = (id: string) => db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
         await lock(first)
-        begun += 1
-        while (begun < 2) await db.executeQuery(CompiledQuery.raw('select pg_sleep(0.01)'))
+        begun.push(name)
+        while (begun.length < 2) await db.executeQuery(CompiledQuery.raw('select pg_sleep(0.01)'))
         await lock(second)
         return name
       })
@@ -188,7 +188,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
         /^Cannot use the database at 127\.0\.0\.1:\d+\/registers: .*(?:clients|reserved)/,
       )
       await expect(opened.pool?.query('select pg_sleep(0.1)')).resolves.toBeDefined()
-      const many = Array.from({ length: 5 }, () => opened.pool?.query('select pg_sleep(0.1)'))
+      const many = Array.from({ length: 5 }, async () => opened.pool?.query('select pg_sleep(0.1)'))
       const failed = (await Promise.allSettled(many)).filter((each) => each.status === 'rejected')
       expect(failed.length).toBeGreaterThan(0)
       for (const { reason } of failed) expect(isOutage(reason)).toBe(true)

@@ -81,7 +81,7 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
     const processes = [await at.start({ DATABASE_URL: url }), await at.start({ DATABASE_URL: url })]
     const before = await charged()
     const answers = await Promise.all(
-      Array.from({ length: CALLS }, (_, call) =>
+      Array.from({ length: CALLS }, async (_, call) =>
         processes[call % 2]?.request<{ krs: string }>(account.apiKey, 'GET', `/v1/record?krs=${krs}`),
       ),
     )

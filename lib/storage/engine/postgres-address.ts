@@ -43,37 +43,48 @@ export function readPostgresUrl(value: string): AddressReading {
 class Unreadable extends Error {}
 
 function read(value: string): PostgresAddress {
-  const parts = SHAPE.exec(value)?.groups
-  if (!parts) throw new Unreadable(`must be a URL that begins with postgres:// or postgresql://${hintOf(value)}`)
-  const { user, password, hosts: named = '', rest = '' } = parts
-  const [path, query] = splitRest(rest)
-  if (rest.includes('#') || path.includes('@') || query.includes('@')) {
-    throw new Unreadable(`has a sign in its user or password that a URL cannot carry: ${ODD_SIGNS}`)
-  }
+  const { user, password, hosts: named = '', path, query } = split(value)
   const parameters = new URLSearchParams(query)
   const hosts = readHosts(parameters.get('host') ?? decoded(named), parameters.get('port'))
   requireWriter(parameters)
-  const database = parameters.get('dbname') ?? (path.length > 1 ? decoded(path.slice(1)) : undefined)
+  const database = parameters.get('dbname') ?? decodedOrNone(path.slice(1))
   const { ssl, warnings } = readSsl(parameters)
   const given: ClientConfig = {
-    user: parameters.get('user') ?? (user ? decoded(user) : undefined),
-    password: parameters.get('password') ?? (password ? decoded(password) : undefined),
+    user: parameters.get('user') ?? decodedOrNone(user),
+    password: parameters.get('password') ?? decodedOrNone(password),
     database,
     ssl,
-    application_name: parameters.get('application_name') ?? undefined,
-    options: parameters.get('options') ?? undefined,
-    enableChannelBinding: ['prefer', 'require'].includes(parameters.get('channel_binding') ?? ''),
-    ...(parameters.get('sslnegotiation') === 'direct' && { sslnegotiation: 'direct' as const }),
+    ...optionsIn(parameters),
   }
   return {
     hosts,
     // What is not given is read from PGUSER and the like.
     config: Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined)),
-    location: `${hosts.map(({ host = '', port }) => (port === undefined ? host : `${host}:${port}`)).join(',')}/${database ?? ''}`,
+    location: `${hosts.map(locationOf).join(',')}/${database ?? ''}`,
     isPooled: parameters.get('pgbouncer') === 'true',
     warnings,
   }
 }
+
+function split(value: string) {
+  const parts = SHAPE.exec(value)?.groups
+  if (!parts) throw new Unreadable(`must be a URL that begins with postgres:// or postgresql://${hintOf(value)}`)
+  const { user, password, hosts, rest = '' } = parts
+  const [path, query] = splitRest(rest)
+  if (rest.includes('#') || rest.includes('@')) {
+    throw new Unreadable(`has a sign in its user or password that a URL cannot carry: ${ODD_SIGNS}`)
+  }
+  return { user, password, hosts, path, query }
+}
+
+const optionsIn = (parameters: URLSearchParams): ClientConfig => ({
+  application_name: parameters.get('application_name') ?? undefined,
+  options: parameters.get('options') ?? undefined,
+  enableChannelBinding: ['prefer', 'require'].includes(parameters.get('channel_binding') ?? ''),
+  ...(parameters.get('sslnegotiation') === 'direct' && { sslnegotiation: 'direct' as const }),
+})
+
+const locationOf = ({ host = '', port }: PostgresHost): string => (port === undefined ? host : `${host}:${port}`)
 
 /** Where something stands between `//` and a sign that ends it too early, it is most likely a password. */
 const hintOf = (value: string): string => (/^postgres(?:ql)?:\/\//.test(value) ? `; in a password ${ODD_SIGNS}` : '')
@@ -92,19 +103,31 @@ function decoded(text: string): string {
   }
 }
 
+const decodedOrNone = (text: string | undefined): string | undefined => (text ? decoded(text) : undefined)
+
 function readHosts(hosts: string, ports: string | null): PostgresHost[] {
   const givenPorts = ports?.split(',') ?? []
   return hosts.split(',').map((each, at) => {
-    const bracketed = /^\[(?<host>[^\]]*)\](?::(?<port>.*))?$/.exec(each)?.groups
-    // A socket is a folder, which may have a colon in its name.
-    const plain = each.startsWith('/') ? { host: each } : /^(?<host>[^:]*)(?::(?<port>.*))?$/.exec(each)?.groups
-    const { host, port = givenPorts[at] ?? givenPorts[0] } = bracketed ?? plain ?? {}
-    if (host === undefined) throw new Unreadable('has a host that is neither a name nor an address')
-    if (port !== undefined && port !== '' && !isPort(port)) {
-      throw new Unreadable(`has a port that is no number between 1 and 65535; in a password ${ODD_SIGNS}`)
-    }
-    return { host: host || undefined, port: port ? Number(port) : undefined }
+    const { host, port } = splitHost(each)
+    return { host: host || undefined, port: readPort(port ?? givenPorts[at] ?? givenPorts[0]) }
   })
+}
+
+const BRACKETED = /^\[(?<host>[^\]]*)\](?::(?<port>.*))?$/
+const PLAIN = /^(?<host>[^:]*)(?::(?<port>.*))?$/
+
+function splitHost(text: string): { readonly host?: string; readonly port?: string } {
+  // A socket is a folder, which may have a colon in its name.
+  if (text.startsWith('/')) return { host: text }
+  const parts = BRACKETED.exec(text)?.groups ?? PLAIN.exec(text)?.groups
+  if (!parts) throw new Unreadable('has a host that is neither a name nor an address')
+  return parts
+}
+
+function readPort(port: string | undefined): number | undefined {
+  if (!port) return undefined
+  if (isPort(port)) return Number(port)
+  throw new Unreadable(`has a port that is no number between 1 and 65535; in a password ${ODD_SIGNS}`)
 }
 
 const isPort = (port: string): boolean => /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
@@ -116,29 +139,40 @@ function requireWriter(parameters: URLSearchParams): void {
   }
 }
 
+/** `ssl=true`, an older way of the driver to say verify-full. */
+const isSet = (ssl: string | null): true | undefined => (ssl === 'true' || ssl === '1' ? true : undefined)
+
+type Ssl = { readonly ssl: ClientConfig['ssl']; readonly warnings: readonly string[] }
+
 /** As libpq: `require` encrypts and does not ask who answers, unless there is a certificate to compare with. */
-function readSsl(parameters: URLSearchParams): { ssl: ClientConfig['ssl']; warnings: readonly string[] } {
+function readSsl(parameters: URLSearchParams): Ssl {
   const mode = parameters.get('sslmode')
-  if (mode === null) return { ssl: ['true', '1'].includes(parameters.get('ssl') ?? '') || undefined, warnings: [] }
+  if (mode === null) return { ssl: isSet(parameters.get('ssl')), warnings: [] }
   if (!SSL_MODES.includes(mode)) {
     throw new Unreadable('has an sslmode that is none of disable, require, verify-ca and verify-full')
   }
   if (mode === 'disable') return { ssl: false, warnings: [] }
-  const root = parameters.get('sslrootcert')
-  const ca = root === null || root === 'system' ? undefined : fileOf('sslrootcert', root)
-  if (mode === 'verify-ca' && ca === undefined) {
+  const files = readCertificates(parameters)
+  if (mode === 'verify-ca' && files.ca === undefined) {
     throw new Unreadable('has sslmode=verify-ca and no sslrootcert: name the file of the authority, or use verify-full')
   }
-  const isChecked = mode !== 'no-verify' && (mode !== 'require' || ca !== undefined)
-  const [cert, key] = [parameters.get('sslcert'), parameters.get('sslkey')]
-  const ssl: ConnectionOptions = {
-    ...(ca !== undefined && { ca }),
-    ...(cert !== null && { cert: fileOf('sslcert', cert) }),
-    ...(key !== null && { key: fileOf('sslkey', key) }),
-    ...(!isChecked && { rejectUnauthorized: false }),
-    ...(isChecked && mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
+  if (mode === 'verify-full') return { ssl: files, warnings: [] }
+  const isChecked = mode !== 'no-verify' && files.ca !== undefined
+  return isChecked
+    ? { ssl: { ...files, checkServerIdentity: () => undefined }, warnings: [] }
+    : { ssl: { ...files, rejectUnauthorized: false }, warnings: [unchecked(mode)] }
+}
+
+function readCertificates(parameters: URLSearchParams): ConnectionOptions {
+  const [root, cert, key] = ['sslrootcert', 'sslcert', 'sslkey'].map((name) => {
+    const path = parameters.get(name)
+    return path === null || path === 'system' ? undefined : fileOf(name, path)
+  })
+  return {
+    ...(root !== undefined && { ca: root }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
   }
-  return { ssl, warnings: isChecked ? [] : [unchecked(mode)] }
 }
 
 const unchecked = (mode: string): string =>

@@ -35,7 +35,7 @@ export type PostgresPool = {
   readonly pool: Pool
   readonly hosts: PostgresHosts
   /** Whether a pooler hands the connections of the server out by transaction: then nothing may be set for longer than one. */
-  isPooled(): boolean
+  readonly isPooled: () => boolean
 }
 
 /** How long a statement may take: what the server ends itself, and when the client gives the connection up. */
@@ -53,7 +53,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
   const clients = new WeakMap<ClientBase, StoreClient>()
   const leave = () => {
     // The pool lets go of an idle connection that breaks. Those in use are let go of when they come back.
-    for (const client of [...idle]) client.emit('error', new Error('The server takes no writes'))
+    for (const client of Array.from(idle)) client.emit('error', new Error('The server takes no writes'))
     void hosts.look().catch(() => undefined)
   }
 
@@ -88,7 +88,7 @@ export function openPool(address: PostgresAddress, { poolSize, statementMs }: Po
     pipeline: true,
     stream: () => new CorkedSocket(),
     Client: PooledClient,
-    // The pool waits for the promise, whatever its types say.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, whatever its types say
     onConnect: settle,
   })
   observeStatements(pool)
@@ -127,18 +127,12 @@ class StoreClient extends Client {
   override connect(): Promise<Client>
   override connect(callback: (error: Error | null, client?: Client) => void): void
   override connect(callback?: (error: Error | null, client?: Client) => void): Promise<Client> | undefined {
-    const connected = super.connect().then(
-      () => this,
-      (error: unknown) => {
-        this.#told.failed()
-        throw error instanceof Error ? markOutage(error) : error
-      },
-    )
-    if (!callback) return connected
-    connected.then(
-      () => callback(null, this),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error))),
-    )
+    if (!callback) return super.connect()
+    // The pool's way. Of one that fails it asks nothing but the error.
+    super.connect((error: Error | null) => {
+      if (error) this.#told.failed()
+      callback(error && markOutage(error), this)
+    })
     return undefined
   }
 }
