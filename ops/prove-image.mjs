@@ -47,7 +47,6 @@ const pack = (await ask('/api/panel/packs', { method: 'POST', json: {} })).json(
 const sizes = {
   statementPdf: await file(`/api/panel/packs/${pack.id}/pdf`, '%PDF'),
   statementZip: await file(`/api/panel/packs/${pack.id}/zip`, 'PK'),
-  reportsZip: await file('/api/panel/new-reports/zip', 'PK'),
   extractPdf: await file(`/api/v1/krs/pdf/${monitor.identifier_value}`, '%PDF'),
 }
 if (shown < 20) throw new Error(`Only ${shown} of ${pages.length} pages were shown`)

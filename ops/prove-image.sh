@@ -65,11 +65,12 @@ inside='
   mount -t tmpfs -o size=1m tmpfs "$ROOT/dev"
   for device in null urandom; do touch "$ROOT/dev/$device"; mount --bind "/dev/$device" "$ROOT/dev/$device"; done
   mount -o remount,ro "$ROOT/dev"
+  chroot=$(command -v chroot)
   clean() { env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=127.0.0.1 PORT=$PORT API_PORT=$((PORT + 1)) \
     DATA_DIR=/data/panel LOG_LEVEL=info SAMPLE_DATA=on "$@"; }
-  as() { clean chroot --userspec="$USERSPEC" --groups= "$ROOT" "$@"; }
+  as() { clean "$chroot" --userspec="$USERSPEC" --groups= "$ROOT" "$@"; }
   cd "$ROOT/app"
-  ( cd /; clean chroot --userspec="$USERSPEC" --groups= "$ROOT" /bin/sh -c "cd /app && exec node scripts/start.mjs --built" > "$WORK/panel.log" 2>&1 & echo $! > "$WORK/panel.pid" )
+  ( cd /; clean "$chroot" --userspec="$USERSPEC" --groups= "$ROOT" /bin/sh -c "cd /app && exec node scripts/start.mjs --built" > "$WORK/panel.log" 2>&1 & echo $! > "$WORK/panel.pid" )
   until as /bin/sh -c "cd /app && node scripts/health.mjs" > "$WORK/health.log" 2>&1; do
     kill -0 "$(cat "$WORK/panel.pid")" 2> /dev/null || { cat "$WORK/panel.log"; exit 1; }
     sleep 0.5
