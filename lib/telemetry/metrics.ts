@@ -1,5 +1,6 @@
-import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Counter, Gauge, Registry } from 'prom-client'
 
+import { Histogram } from './histogram'
 import { instrumentNames, instrumentOf, type InstrumentName, type LabelsOf, type InstrumentOfType } from './instruments'
 import { sharedInProcess } from './shared'
 
@@ -27,11 +28,11 @@ export async function createMetrics(): Promise<Metrics> {
   collectDefaultMetrics({ register: registry, prefix: 'registers_' })
   const made = new Map<InstrumentName, Counter | Gauge | Histogram>()
   for (const name of instrumentNames) {
-    const { type, help, labels = [], buckets } = instrumentOf(name)
+    const { type, help, labels = [], buckets = [] } = instrumentOf(name)
     const shape = { name, help, labelNames: [...labels], registers: [registry] }
     if (type === 'counter') made.set(name, new kinds.Counter(shape))
     else if (type === 'gauge') made.set(name, new kinds.Gauge(shape))
-    else made.set(name, new kinds.Histogram({ ...shape, ...(buckets && { buckets: [...buckets] }) }))
+    else made.set(name, new Histogram({ name, help, labelNames: labels, buckets }, registry))
   }
   // Sound: each was made above as what its name says, with the labels of its name.
   const of = <T>(name: InstrumentName): T => made.get(name) as T

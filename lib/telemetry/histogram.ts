@@ -1,0 +1,73 @@
+import type { Metric, Registry } from 'prom-client'
+
+type Shape = {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: readonly string[]
+  /** Upper bounds, ascending. */
+  readonly buckets: readonly number[]
+}
+type Labels = Readonly<Record<string, string>>
+type Cell = { readonly labels: Labels; readonly counts: number[]; sum: number; count: number }
+
+/**
+ * A histogram as the library exports it, which is observed for a tenth of the price: the library checks and sorts the labels of every
+ * value, and a call of the service observes about ten.
+ */
+export class Histogram {
+  readonly type = 'histogram'
+  readonly name: string
+  readonly #shape: Shape
+  readonly #cells = new Map<string, Cell>()
+
+  constructor(shape: Shape, registry: Registry) {
+    this.name = shape.name
+    this.#shape = shape
+    // Sound: a registry asks a metric for its name and what `get` gives.
+    registry.registerMetric(this as unknown as Metric)
+  }
+
+  observe(labels: Labels, value: number): void {
+    const cell = this.#cellOf(labels)
+    const { buckets } = this.#shape
+    let at = 0
+    while (at < buckets.length && value > (buckets[at] ?? Infinity)) at += 1
+    cell.counts[at] = (cell.counts[at] ?? 0) + 1
+    cell.sum += value
+    cell.count += 1
+  }
+
+  reset(): void {
+    this.#cells.clear()
+  }
+
+  get() {
+    const { name, help } = this.#shape
+    const values = [...this.#cells.values()].flatMap((cell) => this.#valuesOf(cell))
+    return Promise.resolve({ name, help, type: this.type, values, aggregator: 'sum' })
+  }
+
+  #cellOf(labels: Labels): Cell {
+    let key = ''
+    for (const name of this.#shape.labelNames) key += `${labels[name] ?? ''}\n`
+    const known = this.#cells.get(key)
+    if (known) return known
+    const made = { labels, counts: Array.from({ length: this.#shape.buckets.length + 1 }, () => 0), sum: 0, count: 0 }
+    this.#cells.set(key, made)
+    return made
+  }
+
+  #valuesOf({ labels, counts, sum, count }: Cell) {
+    const { name, buckets } = this.#shape
+    let below = 0
+    const bounds = [...buckets.map(String), '+Inf'].map((le, at) => {
+      below += counts[at] ?? 0
+      return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: below }
+    })
+    return [
+      ...bounds,
+      { metricName: `${name}_sum`, labels, value: sum },
+      { metricName: `${name}_count`, labels, value: count },
+    ]
+  }
+}
