@@ -30,7 +30,7 @@ COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist
 COPY package.json next.config.mjs ./
 COPY public public
-COPY scripts/admin.mjs scripts/api-headers.json scripts/build-lock.mjs scripts/bundle.mjs scripts/health.mjs scripts/listen.mjs scripts/prepare.mjs scripts/readable-path.mjs scripts/security-headers.json scripts/serve.mjs scripts/start.mjs scripts/static-files.mjs scripts/
+COPY scripts/admin.mjs scripts/api-headers.json scripts/build-lock.mjs scripts/bundle.mjs scripts/health.mjs scripts/listen.mjs scripts/narrow-server.mjs scripts/prepare.mjs scripts/readable-path.mjs scripts/security-headers.json scripts/serve.mjs scripts/start.mjs scripts/static-files.mjs scripts/
 COPY ops/container/admin /usr/local/bin/admin
 # Any user of group 0 may write: some platforms choose a user of their own.
 RUN mkdir /data && chown 10001:0 /data && chmod 770 /data && chmod 755 /usr/local/bin/admin

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { startProxy } from '@/lib/testing/delivery/proxy'
 import { makeAuthority } from '@/lib/testing/tls'
 
-import { expect, test } from './support/fixtures'
-import { startIdentityProvider } from './support/identity-provider'
-import { startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { startIdentityProvider } from '../support/identity-provider'
+import { startPanel } from '../support/panel'
 
 test('a panel that reaches the internet through a proxy alone: service, sign-in and webhooks', async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), 'panel-proxy-'))

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 import { expect, type Page, test } from '@playwright/test'
 
-import { builtPages } from './support/pages'
-import { freePorts, PASSWORD, ROOT } from './support/panel'
+import { builtPages } from '../support/pages'
+import { freePorts, PASSWORD, ROOT } from '../support/panel'
 
 const BUILD = join(ROOT, process.env['NEXT_DIST_DIR'] ?? '.next')
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 const TOKEN = 'the-token-of-whoever-reads-metrics'
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect, test } from './support/fixtures'
-import { type Panel, PASSWORD, startPanel } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
 
 const OWN_PASSWORD = 'trzy zielone segregatory w szafie'
 let folder = ''

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, test } from './support/fixtures'
-import { builtPages } from './support/pages'
-import { ROOT } from './support/panel'
+import { expect, test } from '../support/fixtures'
+import { builtPages } from '../support/pages'
+import { ROOT } from '../support/panel'
 
 // What others did to a shared one is no part of the figure.
 test.use({ panelOf: 'memory' })

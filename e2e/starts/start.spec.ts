@@ -16,7 +16,7 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { freePorts, type PanelEnv, PASSWORD, ROOT, startPanel } from './support/panel'
+import { freePorts, type PanelEnv, PASSWORD, ROOT, startPanel } from '../support/panel'
 
 const SECRET = 'do-not-repeat-me'
 let folder = ''

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { type Checkout, makeCheckout, type Started } from './support/checkout'
-import { PASSWORD } from './support/panel'
-import { commandsUnder } from './support/readme'
+import { type Checkout, makeCheckout, type Started } from '../support/checkout'
+import { PASSWORD } from '../support/panel'
+import { commandsUnder } from '../support/readme'
 
 /** What has nothing to do in this store, and what it says then. */
 const REFUSED: readonly (readonly [command: string, words: string])[] = [

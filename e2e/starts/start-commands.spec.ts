@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { type APIRequestContext, expect, test } from '@playwright/test'
 
-import { makeDatabase, postgresUrl } from '../lib/testing/postgres'
-import { type Checkout, makeCheckout, START_MS, type Started } from './support/checkout'
-import { freePorts, type PanelEnv, PASSWORD, startPanel } from './support/panel'
-import { commandsUnder } from './support/readme'
+import { makeDatabase, postgresUrl } from '../../lib/testing/postgres'
+import { type Checkout, makeCheckout, START_MS, type Started } from '../support/checkout'
+import { freePorts, type PanelEnv, PASSWORD, startPanel } from '../support/panel'
+import { commandsUnder } from '../support/readme'
 
 /**
  * The README's own commands, as processes in a fresh checkout, in each configuration that it lists. One after another: each start
