@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { keepCleared } from './accounts/rate-limiters'
-import { wordsOf } from './engine/outage'
+import { outageWords } from './engine/outage'
 import { readPostgresUrl } from './engine/postgres-address'
 import { openPatientDialect, openPostgresDialect } from './engine/postgres-dialect'
 import { openPool, type PoolLimits } from './engine/postgres-pool'
 import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
-import { Store } from './engine/store'
+import { RepeatingKysely } from './engine/store'
 import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './limits'
 import { migrate, newestSchema, readSchema } from './migrate'
 import type { MigrationStep } from './schema/run-migrations'
@@ -55,7 +55,7 @@ export async function openStorage(
   } catch (error) {
     await opened.close().catch(() => undefined)
     if (error instanceof StorageUnavailable) throw error
-    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${wordsOf(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${outageWords(error)}`, { cause: error })
   }
 }
 
@@ -97,9 +97,9 @@ function openSqlite(dataDir: string): Storage {
   const file = join(dataDir, 'registers.db')
   try {
     mkdirSync(dataDir, { recursive: true })
-    const db = new Store({ dialect: openSqliteDialect(file) })
+    const db = new RepeatingKysely({ dialect: openSqliteDialect(file) })
     const readSnapshot: Storage['readSnapshot'] = async (read) => {
-      const reader = new Store({ dialect: openSqliteReader(file) })
+      const reader = new RepeatingKysely({ dialect: openSqliteReader(file) })
       try {
         return await reader.transaction().execute(read)
       } finally {
@@ -120,7 +120,7 @@ function openSqlite(dataDir: string): Storage {
       close,
     }
   } catch (error) {
-    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${wordsOf(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${outageWords(error)}`, { cause: error })
   }
 }
 
@@ -130,8 +130,8 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const { location, warnings } = reading.address
   const opened = openPool(reading.address, limits)
   const { pool } = opened
-  const db = new Store({ dialect: openPostgresDialect(opened, limits.statementMs) })
-  const patientDb = new Store({ dialect: openPatientDialect(opened, limits.statementMs, PATIENT_MS) })
+  const db = new RepeatingKysely({ dialect: openPostgresDialect(opened, limits.statementMs) })
+  const patientDb = new RepeatingKysely({ dialect: openPatientDialect(opened, limits.statementMs, PATIENT_MS) })
   const stopClearing = keepCleared(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>
     patientDb.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
