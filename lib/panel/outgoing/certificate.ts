@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { connect, type ConnectionOptions } from 'node:tls'
 
 import { hostOf, portOf } from '../delivery/hosts'
-import type { Route } from './outgoing-agent'
+import type { ProxyRoute } from './outgoing-agent'
 import { reasonOf } from './reasons'
 import { openTunnel } from './tunnel'
 
@@ -11,7 +11,7 @@ const PATIENCE_MS = 3000
 /** What TLS says of a certificate that it does not accept. */
 const OF_CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO)/
 
-type Way = { readonly lookup?: LookupFunction; readonly route?: Route }
+type Way = { readonly lookup?: LookupFunction; readonly route?: ProxyRoute }
 
 /**
  * Why a call to an address failed, for the log. Of a certificate that is not accepted also which one it is and since when it is valid, and

@@ -6,17 +6,17 @@ import type { ProxyAddress } from './outgoing-proxy'
 import { openTunnel } from './tunnel'
 
 /** Through which proxy a target is connected to; undefined: straight. Throws where it may not be connected to at all. */
-export type Route = (target: URL) => ProxyAddress | undefined | Promise<ProxyAddress | undefined>
+export type ProxyRoute = (target: URL) => ProxyAddress | undefined | Promise<ProxyAddress | undefined>
 
 type Connect = NonNullable<Agent['createConnection']>
 
 /** Connections of TLS, each straight to its target or through a proxy, as the route says of it. */
 export class OutgoingAgent extends Agent {
-  readonly #route: Route
+  readonly #route: ProxyRoute
   readonly #patienceMs: number | undefined
 
   /** `patienceMs`: how long a proxy may take to connect. */
-  constructor(route: Route, { patienceMs, ...options }: AgentOptions & { patienceMs?: number } = {}) {
+  constructor(route: ProxyRoute, { patienceMs, ...options }: AgentOptions & { patienceMs?: number } = {}) {
     super(options)
     this.#route = route
     this.#patienceMs = patienceMs
