@@ -9,7 +9,8 @@ vi.mock('server-only', () => ({}))
 const { answering, requireOwnPage, requireProof, requireSecondFactor } = await import('./checks')
 
 const logged: unknown[] = []
-beforeAll(() => setTestRuntime({ log: { error: (fields: unknown) => logged.push(fields) } }))
+const line = (fields: unknown) => logged.push(fields)
+beforeAll(() => setTestRuntime({ log: { error: line, warn: line } }))
 afterAll(() => setTestRuntime({}))
 
 const outage = Object.assign(new Error('connect ECONNREFUSED of the store'), { code: 'ECONNREFUSED' })
