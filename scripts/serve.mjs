@@ -57,6 +57,7 @@ export async function serve() {
   const { port: taken } = server.address()
   globalThis[SERVER] = server
   // Where Next asks itself for the page that a form leads to. By default at the address that people use, whose https this port does not speak.
+  // eslint-disable-next-line no-underscore-dangle -- the name is Next's
   process.env.__NEXT_PRIVATE_ORIGIN = originOf(taken, hostname)
   const { default: next } = await import('next')
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server })

@@ -31,24 +31,23 @@ try {
 }
 
 async function welcome(port, hostname) {
-  const { PANEL_URL, PUBLIC_API_URL, REGISTERS_API_URL, API_PORT } = process.env
+  const { PANEL_URL } = process.env
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(hostname) ? 'localhost' : hostname
   const panel = PANEL_URL?.replace(/\/$/, '') || `http://${host}:${port}`
   // Set by lib/server/runtime.ts in this very process.
   const runtime = globalThis[Symbol.for('registers-panel.runtime')]
   const setup = await runtime?.setupAddress(panel)
-  const lines = [`Panel    ${panel}`, ...(setup ? [`Set up   ${setup}`] : [])]
+  return [`Panel    ${panel}`, ...(setup ? [`Set up   ${setup}`] : []), ...(await serviceLines(host, port, runtime))]
+}
+
+async function serviceLines(host, port, runtime) {
+  const { PUBLIC_API_URL, REGISTERS_API_URL, API_PORT } = process.env
   if (REGISTERS_API_URL) {
-    return [
-      ...lines,
-      `Service  ${REGISTERS_API_URL} (remote)`,
-      'Users    npm run -s admin -- user create <email> --account remote --role owner',
-    ]
+    const user = 'Users    npm run -s admin -- user create <email> --account remote --role owner'
+    return [`Service  ${REGISTERS_API_URL} (remote)`, user]
   }
   const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`
-  lines.push(`Service  ${service}/v1`)
-  const hasSamples = await runtime?.usesSampleData()
-  return [...lines, ...(hasSamples ? sampleLines() : OWN_USERS)]
+  return [`Service  ${service}/v1`, ...((await runtime?.usesSampleData()) ? sampleLines() : OWN_USERS)]
 }
 
 /** What is printed into a file or a log stays there: only a terminal shows the password itself. */

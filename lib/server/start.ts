@@ -39,11 +39,9 @@ import { serviceJobs } from '@/lib/service/service'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { openStorage } from '@/lib/storage/open'
 import { watchStore } from '@/lib/storage/schema/watch-store'
-import { listMigrations } from '@/lib/storage/status/store-size'
 import type { Storage } from '@/lib/storage/storage'
-import { createMetrics, metrics, useMetrics } from '@/lib/telemetry/metrics'
-import { tracing, useTracing } from '@/lib/telemetry/spans'
-import { createTracing } from '@/lib/telemetry/tracing'
+import { metrics } from '@/lib/telemetry/metrics'
+import { tracing } from '@/lib/telemetry/spans'
 
 import { consoleToLog } from './console-to-log'
 import { withDirectFiles } from './door/direct'
@@ -54,6 +52,7 @@ import { isDevelopment, requireEnv } from './env'
 import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
+import { noteStore, startTelemetry } from './start-telemetry'
 import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
@@ -134,24 +133,6 @@ async function createRuntime(env: Env): Promise<Runtime> {
       log.info('stopped')
     },
   }
-}
-
-const startedAt = clock()
-
-/** Before the store is opened, whose statements are measured from the first on. */
-async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log: Logger): Promise<void> {
-  if (metricsToken !== undefined) useMetrics(await createMetrics())
-  if (tracesEndpoint === undefined) return
-  useTracing(await createTracing({ endpoint: tracesEndpoint, version: VERSION, log }))
-  log.info({ endpoint: tracesEndpoint }, 'traces are sent')
-}
-
-async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
-  const all = await listMigrations(db)
-  const schema = all.at(-1)?.name ?? 'none'
-  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt.getTime()).map(({ name }) => name)
-  log.info({ engine, location, schema, migrated }, 'the store is open')
-  metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
 }
 
 /** Who answers, beside the pages. */

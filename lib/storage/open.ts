@@ -55,7 +55,9 @@ export async function openStorage(
   } catch (error) {
     await opened.close().catch(() => undefined)
     if (error instanceof StorageUnavailable) throw error
-    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${outageWords(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${outageWords(error)}`, {
+      cause: error,
+    })
   }
 }
 

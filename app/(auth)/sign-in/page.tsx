@@ -59,8 +59,12 @@ export default async function SignInPage({ searchParams }: Props) {
   )
 }
 
-/** What next-auth and `admitFromProvider` say of the way through the identity provider. */
-const ssoNotices: Readonly<Record<string, SignInNotice>> = {
+/** What next-auth, `auth-options.ts` and `admitFromProvider` say of an attempt that failed. */
+const errorNotices: Readonly<Record<string, SignInNotice>> = {
+  CredentialsSignin: 'wrong',
+  [TOO_MANY_ATTEMPTS]: 'waitSome',
+  [UNAVAILABLE]: 'unavailable',
+  [SECOND_FACTOR_REQUIRED]: 'secondFactorRequired',
   OAuthSignin: 'sso.unreachable',
   OAuthCallback: 'sso.failed',
   Callback: 'sso.cancelled',
@@ -87,11 +91,7 @@ function pathOf(from: string | undefined): string | undefined {
 
 function noticeOf(query: Query): SignInNotice {
   const error = one(query.error)
-  if (error === 'CredentialsSignin') return 'wrong'
-  if (error === TOO_MANY_ATTEMPTS) return 'waitSome'
-  if (error === UNAVAILABLE) return 'unavailable'
-  if (error === SECOND_FACTOR_REQUIRED) return 'secondFactorRequired'
-  if (error !== undefined) return ssoNotices[error] ?? 'failed'
+  if (error !== undefined) return errorNotices[error] ?? 'failed'
   if (query.done !== undefined) return doneNotices[one(query.done) ?? ''] ?? 'done'
   return query.from === undefined ? undefined : 'expired'
 }

@@ -91,9 +91,9 @@ export function createMailer({ url, from }: NonNullable<Env['smtp']>, log: Logge
       const headers = { 'auto-submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) }
       const message = { ...addresses, subject: oneLine(subject), text, html, messageId, headers }
       try {
-        await inMail(async () =>
-          (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true }),
-        )
+        await inMail(async () => {
+          await (await transport()).sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+        })
       } catch (error) {
         const told = toMailError(error, url)
         // A server that refuses one mail is there.
