@@ -1,0 +1,29 @@
+import 'server-only'
+import type { Logger } from 'pino'
+
+import type { Env } from '@/lib/panel/env'
+import { VERSION } from '@/lib/panel/version'
+import { listMigrations } from '@/lib/storage/status/store-size'
+import type { Storage } from '@/lib/storage/storage'
+import { createMetrics, metrics, useMetrics } from '@/lib/telemetry/metrics'
+import { useTracing } from '@/lib/telemetry/spans'
+import { createTracing } from '@/lib/telemetry/tracing'
+
+const startedAt = Date.now()
+
+/** Before the store is opened, whose statements are measured from the first on. */
+export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log: Logger): Promise<void> {
+  if (metricsToken !== undefined) useMetrics(await createMetrics())
+  if (tracesEndpoint === undefined) return
+  useTracing(await createTracing({ endpoint: tracesEndpoint, version: VERSION, log }))
+  log.info({ endpoint: tracesEndpoint }, 'traces are sent')
+}
+
+/** One line about the store that was opened, and what of it the metrics name. */
+export async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
+  const all = await listMigrations(db)
+  const schema = all.at(-1)?.name ?? 'none'
+  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt).map(({ name }) => name)
+  log.info({ engine, location, schema, migrated }, 'the store is open')
+  metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
+}
