@@ -1,4 +1,6 @@
 import 'server-only'
+import type { Server } from 'node:http'
+
 import type { Logger } from 'pino'
 
 import type { Env } from '@/lib/panel/env'
@@ -9,7 +11,10 @@ import { createMetrics, metrics, useMetrics } from '@/lib/telemetry/metrics'
 import { useTracing } from '@/lib/telemetry/spans'
 import { createTracing } from '@/lib/telemetry/tracing'
 
-const startedAt = Date.now()
+import type { Runtime } from './runtime'
+
+/** When this process began to start. */
+export const startedAt = new Date()
 
 /** Before the store is opened, whose statements are measured from the first on. */
 export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log: Logger): Promise<void> {
@@ -23,7 +28,15 @@ export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log:
 export async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
   const all = await listMigrations(db)
   const schema = all.at(-1)?.name ?? 'none'
-  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt).map(({ name }) => name)
+  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt.getTime()).map(({ name }) => name)
   log.info({ engine, location, schema, migrated }, 'the store is open')
   metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
+}
+
+/** One line once the pages and the service can be reached. */
+export function noteListening({ env, service, log }: Runtime, server: Server | undefined): void {
+  const at = server?.address()
+  const address = typeof at === 'object' && at !== null ? `${at.address}:${at.port}` : undefined
+  const behind = service ? { service: `${env.host}:${env.apiPort}` } : { remote: new URL(env.remote?.url ?? '').host }
+  log.info({ address, ...behind }, 'listening')
 }

@@ -52,7 +52,7 @@ import { isDevelopment, requireEnv } from './env'
 import { readMetrics } from './metrics'
 import { type Runtime, setRuntime } from './runtime'
 import { sessionCookie, sessionOfCookie } from './session'
-import { noteStore, startTelemetry } from './start-telemetry'
+import { noteListening, noteStore, startedAt, startTelemetry } from './start-telemetry'
 import { askServiceFor, fetchServiceFor } from './upstream/ask-service'
 
 const clock = () => new Date()
@@ -64,7 +64,7 @@ export async function start(): Promise<void> {
     const runtime = await createRuntime(env)
     setRuntime(runtime)
     openPageDoor(runtime)
-    runtime.log.info({ address: addressOf(pageServer()), ...servedBy(runtime) }, 'listening')
+    noteListening(runtime, pageServer())
     // They ask the service through the runtime, so it has to be there.
     const jobs = startPanelJobs(runtime)
     runtime.watchedJobs.push(jobs)
@@ -135,15 +135,6 @@ async function createRuntime(env: Env): Promise<Runtime> {
   }
 }
 
-/** Who answers, beside the pages. */
-const servedBy = ({ env, service }: Runtime) =>
-  service ? { service: `${env.host}:${env.apiPort}` } : { remote: new URL(env.remote?.url ?? '').host }
-
-function addressOf(server: Server | undefined): string | undefined {
-  const at = server?.address()
-  return typeof at === 'object' && at !== null ? `${at.address}:${at.port}` : undefined
-}
-
 /** LOCAL_PASSWORDS=off: people come through the provider alone. */
 const refuseEveryPassword: SignIn = () => Promise.resolve({ ok: false, reason: 'credentials' })
 
@@ -176,7 +167,6 @@ async function startService(env: Env, input: Omit<ServiceDependencies, 'config'>
   return embedded
 }
 
-/** Who the panel is when nobody asked it to. */
 const ITSELF = { id: 'panel', email: 'panel' }
 
 const startPanelJobs = ({ storage, log, env, mail, anchors, secrets }: Runtime) =>
