@@ -32,7 +32,7 @@ const { csrfToken } = (await ask('/api/auth/csrf')).json()
 await ask('/api/auth/callback/credentials', { method: 'POST', form: { csrfToken, email, password, json: 'true' } })
 
 const pages = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')))
-  .filter(([key, path]) => key.endsWith('/page') && !path.includes('['))
+  .filter(([key, path]) => key.endsWith('/page') && !/\[|^\/_|^\/no-such-page/.test(path))
   .map(([, path]) => path)
 let shown = 0
 for (const path of pages) shown += (await ask(path)).status === 200 ? 1 : 0
