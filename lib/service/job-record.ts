@@ -52,11 +52,14 @@ export async function recordRun(
       failures: of.failures - failures,
     })
   }
-  const noted = (error?: unknown) =>
-    note(error).catch((problem: unknown) => {
+  const noted = async (error?: unknown) => {
+    try {
+      await note(error)
+    } catch (problem) {
       // Of an outage the turn itself says enough.
       if (!isOutage(problem)) log.warn({ job: name, reason: lineOf(problem) }, 'a turn of a job was not recorded')
-    })
+    }
+  }
   try {
     await turn()
   } catch (error) {

@@ -138,11 +138,13 @@ export type InstrumentName = keyof typeof instruments
 export type InstrumentOfType<T extends Instrument['type']> = {
   [N in InstrumentName]: (typeof instruments)[N]['type'] extends T ? N : never
 }[InstrumentName]
+/** Of an instrument without labels. */
+type NoLabels = { readonly [name: string]: never }
 export type LabelsOf<N extends InstrumentName> = (typeof instruments)[N] extends {
   readonly labels: readonly (infer L extends string)[]
 }
   ? Readonly<Record<L, string>>
-  : Readonly<Record<never, string>>
+  : NoLabels
 
 export const instrumentNames = Object.keys(instruments) as readonly InstrumentName[]
 export const instrumentOf = (name: InstrumentName): Instrument => instruments[name]

@@ -35,12 +35,14 @@ export async function createMetrics(): Promise<Metrics> {
     else made.set(name, new Histogram({ name, help, labelNames: labels, buckets }, registry))
   }
   // Sound: each was made above as what its name says, with the labels of its name.
-  const of = <T>(name: InstrumentName): T => made.get(name) as T
+  const counter = (name: InstrumentName) => made.get(name) as Counter
+  const gauge = (name: InstrumentName) => made.get(name) as Gauge
+  const histogram = (name: InstrumentName) => made.get(name) as Histogram
   return {
-    count: (name, labels, by = 1) => of<Counter>(name).inc(labels, by),
-    observe: (name, labels, value) => of<Histogram>(name).observe(labels, value),
-    set: (name, labels, value) => of<Gauge>(name).set(labels, value),
-    clear: (name) => of<Counter>(name).reset(),
+    count: (name, labels, by = 1) => counter(name).inc(labels, by),
+    observe: (name, labels, value) => histogram(name).observe(labels, value),
+    set: (name, labels, value) => gauge(name).set(labels, value),
+    clear: (name) => counter(name).reset(),
     registry,
   }
 }

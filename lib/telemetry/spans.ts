@@ -1,4 +1,4 @@
-import type { Attributes, Span, SpanKind } from '@opentelemetry/api'
+import type { Attributes, Span, SpanStatusCode } from '@opentelemetry/api'
 
 import { currentScope, inScope, type Scope } from './scope'
 import { sharedInProcess } from './shared'
@@ -11,16 +11,16 @@ export type Tracing = {
   stop(): Promise<void>
 }
 export type SpanOptions = {
-  readonly kind: keyof typeof kinds
+  readonly kind: SpanRole
   readonly attributes?: Attributes
   /** When it began, by `Date.now()`; now when absent. */
   readonly startTime?: number
 }
 
-/** As `SpanKind` of the library counts, which is loaded only where spans are made. */
-export const kinds = { internal: 0, server: 1, client: 2 } as const satisfies Record<string, SpanKind>
+/** As `SpanKind` of the library, which is loaded only where spans are made. */
+export type SpanRole = 'internal' | 'server' | 'client'
 /** As `SpanStatusCode.ERROR`. */
-const FAILED = 2
+const FAILED = 2 as SpanStatusCode
 
 const shared = sharedInProcess<Tracing>('tracing')
 

@@ -69,7 +69,7 @@ describe.each(engines)('traces of a service on %s', (engine) => {
     const endpoint = await collector.listen()
     const tracing = await createTracing({ endpoint: `${endpoint}/`, version: '1', log: createLog('silent') })
     useTracing(tracing)
-    stop = tracing.stop
+    stop = () => tracing.stop()
     on = await startTestService({ engine })
     await insertCompany(on.storage)
   })

@@ -5,7 +5,7 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { Logger } from 'pino'
 
 import { inScope } from './scope'
-import { kinds, type Tracing } from './spans'
+import type { SpanRole, Tracing } from './spans'
 
 export type TracingOptions = {
   /** Of OTLP over HTTP, without `/v1/traces`. */
@@ -19,7 +19,9 @@ export type TracingOptions = {
 /** Of a batch; and how long the end of the process waits for the last one. */
 const SEND_MS = 5000
 const STOP_MS = 2000
-const SUCCESS = 0
+type Exported = Parameters<Parameters<SpanExporter['export']>[1]>[0]
+/** As `ExportResultCode` of the library. */
+const SUCCESS = 0 as Exported['code']
 
 /**
  * Sends spans by OTLP over HTTP, in batches and beside everything else. What cannot be sent is dropped, with one line in the log until
@@ -39,7 +41,12 @@ export async function createTracing({ endpoint, version, log, sendMs = SEND_MS }
     spanProcessors: [new sdk.BatchSpanProcessor(exporter, { scheduledDelayMillis: 1000, exportTimeoutMillis: sendMs })],
   })
   const tracer = provider.getTracer('registers-panel')
-  const { ROOT_CONTEXT, trace, isSpanContextValid } = api
+  const { ROOT_CONTEXT, SpanKind, trace, isSpanContextValid } = api
+  const kinds: Readonly<Record<SpanRole, (typeof SpanKind)[keyof typeof SpanKind]>> = {
+    internal: SpanKind.INTERNAL,
+    server: SpanKind.SERVER,
+    client: SpanKind.CLIENT,
+  }
 
   const contextOf = (parent: Span | string | undefined): Context => {
     if (parent === undefined) return ROOT_CONTEXT

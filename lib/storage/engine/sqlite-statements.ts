@@ -77,9 +77,9 @@ function observedStatement(observe: StatementObserver, sql: string, statement: K
     }
   return {
     ...statement,
-    first: timed(statement.first),
-    all: timed(statement.all),
-    run: timed(statement.run),
+    first: timed((parameters: readonly unknown[]) => statement.first(parameters)),
+    all: timed((parameters: readonly unknown[]) => statement.all(parameters)),
+    run: timed((parameters: readonly unknown[]) => statement.run(parameters)),
   }
 }
 

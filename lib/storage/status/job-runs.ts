@@ -9,13 +9,14 @@ type Turns = Pick<JobRunTable, 'name' | 'started_at' | 'duration_ms' | 'succeede
 
 /** Adds turns of a job to those that are recorded; a null leaves what is there. */
 export async function recordTurns(db: Db, turns: Turns): Promise<void> {
-  const { name, runs, failures, succeeded_at, failed_at, error, ...last } = turns
+  const { runs, failures, succeeded_at, failed_at, error, started_at, duration_ms } = turns
   await db
     .insertInto('job_runs')
     .values(turns)
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet((row) => ({
-        ...last,
+        started_at,
+        duration_ms,
         ...(succeeded_at !== null && { succeeded_at }),
         ...(failed_at !== null && { failed_at, error }),
         runs: row('job_runs.runs', '+', runs),

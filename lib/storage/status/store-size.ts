@@ -18,7 +18,7 @@ export async function readStoreSize({ db, engine, location }: Storage): Promise<
     ]
   }
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-  return [{ part: 'database', bytes: Number(rows[0]?.bytes ?? 0) }]
+  return [{ part: 'database', bytes: rows[0]?.bytes ?? 0 }]
 }
 
 export type TableSize = {
@@ -35,9 +35,7 @@ export async function listTableSizes({ db, engine }: Storage): Promise<TableSize
     const { rows } = await sql<{ table: string; rows: number; bytes: number }>`
       select relname as "table", n_live_tup as rows, pg_total_relation_size(relid) as bytes
       from pg_stat_user_tables where schemaname = current_schema()`.execute(db)
-    return rows
-      .map(({ table, rows: count, bytes }) => ({ table, rows: Number(count), bytes: Number(bytes) }))
-      .toSorted((a, b) => b.bytes - a.bytes)
+    return rows.toSorted((a, b) => b.bytes - a.bytes)
   }
   const sizes: TableSize[] = []
   for (const table of (await tableNames(db, engine)).filter((name) => !isShadow(name))) {
