@@ -87,8 +87,11 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const { location, warnings } = reading.address
   const opened = openPool(reading.address, limits)
   const { pool } = opened
-  const db = new Store({ dialect: openPostgresDialect(opened, limits.statementMs) })
-  const patientDb = new Store({ dialect: openPatientDialect(opened, limits.statementMs, PATIENT_MS) })
+  const { statementMs } = limits
+  const dialect = openPostgresDialect(opened, statementMs)
+  const db = new Store({ dialect })
+  const patient = { shared: dialect, statementMs, patientMs: PATIENT_MS }
+  const patientDb = new Store({ dialect: openPatientDialect(opened, patient) })
   const stopClearing = keepCleared(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>
     patientDb.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
