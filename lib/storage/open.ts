@@ -132,8 +132,11 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const { location, warnings } = reading.address
   const opened = openPool(reading.address, limits)
   const { pool } = opened
-  const db = new RepeatingKysely({ dialect: openPostgresDialect(opened, limits.statementMs) })
-  const patientDb = new RepeatingKysely({ dialect: openPatientDialect(opened, limits.statementMs, PATIENT_MS) })
+  const { statementMs } = limits
+  const dialect = openPostgresDialect(opened, statementMs)
+  const db = new RepeatingKysely({ dialect })
+  const patient = { shared: dialect, statementMs, patientMs: PATIENT_MS }
+  const patientDb = new RepeatingKysely({ dialect: openPatientDialect(opened, patient) })
   const stopClearing = keepCleared(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>
     patientDb.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

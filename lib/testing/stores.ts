@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/service/sample/load'
+import { PATIENT_S } from '@/lib/storage/limits'
 import { openStorage } from '@/lib/storage/open'
 import type { Engine, Storage } from '@/lib/storage/storage'
 
@@ -69,7 +70,8 @@ async function makeTemplate(engine: Engine, held: Held, name: string): Promise<T
 }
 
 async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
-  const storage = await openStorage(place)
+  // Of all templates the one with most in it, beside other workers that make theirs.
+  const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
   try {
     if (held === 'sample') {
       const { dataDir } = place

@@ -70,8 +70,16 @@ export function openPostgresDialect({ pool, isPooled }: PostgresPool, statementM
   return new LimitedPostgresDialect({ pool }, adapter, { statementMs, isPooled })
 }
 
-/** For statements that may take as long as `patientMs`. Ending it leaves the connections to the dialect that shares them. */
-export function openPatientDialect(on: PostgresPool, statementMs: number, patientMs: number): PostgresDialect {
+/**
+ * For statements that may take as long as `patientMs`: the same store, and so the same adapter, on the same connections. Ending it leaves
+ * them to the dialect that it shares them with.
+ */
+export function openPatientDialect(
+  on: PostgresPool,
+  { shared, statementMs, patientMs }: { shared: PostgresDialect; statementMs: number; patientMs: number },
+): PostgresDialect {
   const config = { pool: patientPool(on, statementMs, patientMs) }
-  return new LimitedPostgresDialect(config, new PostgresAdapter(), { statementMs: patientMs, isPooled: on.isPooled })
+  const limits = { statementMs: patientMs, isPooled: on.isPooled }
+  // Sound: it is made by `openPostgresDialect`, whose adapter is of this kind.
+  return new LimitedPostgresDialect(config, shared.createAdapter() as PostgresAdapter, limits)
 }
