@@ -18,12 +18,12 @@ import { startReceiver } from '@/lib/testing/delivery/receiver'
 import { happen, openRules } from '@/lib/testing/delivery/rules'
 import { startTestService } from '@/lib/testing/service'
 
-const MONITORS = 2_000
-const EVENTS = 4_000
+const MONITORS = 400
+const EVENTS = 1_000
 const RULES = 3
-const CALLS = 1_000
-const ENTRIES = 2_000
-const DELIVERIES = 500
+const CALLS = 300
+const ENTRIES = 500
+const DELIVERIES = 200
 const DIGEST_AFTER_MS = 3_600_000
 
 /** Bytes of all tables and indexes, pages that are free taken off. */
@@ -106,7 +106,7 @@ try {
     await owner.create({ name: `Rule ${index}`, is_team: true, condition: { kind: 'events', sources: [] }, targets })
   }
   const jobs = jobsOf(at, { outgoing: loopback })
-  const later = given.slice(0, 1_000)
+  const later = given.slice(0, 500)
   await happen(at, accountId, ...later)
   await measure('a rule that finds an event and tells it', later.length * RULES, async () => {
     await findForRules(jobs)
