@@ -186,7 +186,7 @@ export async function happenToAll(db: Db, { accounts, now }: Pick<Tenancy, 'acco
       update sequences set value = value + ${sql.lit(accounts)} where name = 'monitor_events' returning value`.execute(
       trx,
     )
-    const before = Number(rows[0]?.value ?? 0) - accounts
+    const before = (rows[0]?.value ?? 0) - accounts
     await sql`${numbers(accounts)}
       insert into monitor_events (id, account_id, monitor_id, source, announcement_id, identifier_type, identifier_value,
         subject_name, title, created_at)

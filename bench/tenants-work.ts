@@ -85,8 +85,7 @@ type Minutes = { readonly count: number; readonly before?: (minute: number) => P
 /** Every turn of every job in so many minutes; how long each job took in all. */
 async function pass(
   at: TestService,
-  jobs: readonly ServiceJob<never>[],
-  dependencies: object,
+  { jobs, dependencies }: { readonly jobs: readonly ServiceJob<never>[]; readonly dependencies: object },
   { count, before }: Minutes,
 ) {
   const took = new Map<string, number>()
@@ -132,7 +131,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
       const from = { ...counts }
       const before = await engineCounts(url)
       const startedAt = performance.now()
-      const took = await pass(at, jobs, given, how)
+      const took = await pass(at, { jobs, dependencies: given }, how)
       const ms = performance.now() - startedAt
       const after = await engineCounts(url)
       const aMinute = (now: number, then: number) => Math.round((now - then) / how.count)
@@ -150,7 +149,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
       }
     }
     // What is looked at once after a start, and once an hour.
-    await pass(at, jobs, given, { count: 1 })
+    await pass(at, { jobs, dependencies: given }, { count: 1 })
     const idle = await watch({ count: minutes })
     const busy = await watch({
       count: Math.min(3, minutes),

@@ -121,7 +121,7 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
   it('keeps no scheduled report of others', async () => {
     const { stuck, calm } = await twoAccounts()
     for (const id of [stuck, calm]) {
-      const at_ = '2026-11-18T11:00:00.000Z'
+      const foundAt = '2026-11-18T11:00:00.000Z'
       await at.storage.db
         .insertInto('report_schedules')
         .values({
@@ -143,12 +143,12 @@ describe.each(engines)('an account whose service hangs, on %s', (engine) => {
           enabled: 1,
           stopped: null,
           stopped_at: null,
-          starts_at: at_,
+          starts_at: foundAt,
           planned_until: '2026-11-18',
           due_at: '',
           created_by: null,
-          created_at: at_,
-          updated_at: at_,
+          created_at: foundAt,
+          updated_at: foundAt,
         })
         .execute()
     }

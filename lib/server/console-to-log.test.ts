@@ -19,9 +19,11 @@ afterEach(() => {
 })
 
 it('makes lines of the log of what libraries write for a terminal', () => {
+  /* eslint-disable no-console -- what this is about */
   console.log('\u001B[32m ✓\u001B[39m ready in %d ms', 12)
   console.error('failed to get redirect response', new TypeError('of 44051401359'))
   console.warn(new Error('alone'))
+  /* eslint-enable no-console */
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { level: 30, source: 'console', msg: '✓ ready in 12 ms' },
     { level: 50, source: 'console', msg: 'failed to get redirect response', err: { message: 'of 44•••••••59' } },

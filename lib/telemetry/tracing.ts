@@ -20,7 +20,7 @@ export type TracingOptions = {
 const SEND_MS = 5000
 const STOP_MS = 2000
 type Exported = Parameters<Parameters<SpanExporter['export']>[1]>[0]
-/** As `ExportResultCode` of the library. */
+// eslint-disable-next-line typescript/no-unsafe-enum-assignment -- `ExportResultCode` of a package that is not ours to import
 const SUCCESS = 0 as Exported['code']
 
 /**

@@ -49,7 +49,7 @@ export function trust(pem: string): () => void {
   tls.createSecureContext = (options) => {
     const made = before(options)
     // Sound: the context of Node has it; only its types do not say so.
-    const { context } = made as { context: { addCACert(pem: string): void } }
+    const context = made.context as { addCACert(pem: string): void }
     context.addCACert(pem)
     return made
   }

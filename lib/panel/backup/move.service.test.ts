@@ -9,7 +9,7 @@ import { verifyAudit } from '@/lib/panel/audit/verify-audit'
 import { createAccount } from '@/lib/service/accounts/accounts'
 import { verifyUsage } from '@/lib/service/metering/verify-usage'
 import { listCopiedTables } from '@/lib/storage/backup/copied-tables'
-import { fingerprintOf } from '@/lib/storage/backup/fingerprint'
+import { tableFingerprint } from '@/lib/storage/backup/fingerprint'
 import { claimJob } from '@/lib/storage/engine/job-locks'
 import { openStorage, openUnmigrated, type StorageConfig } from '@/lib/storage/open'
 import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
@@ -65,11 +65,11 @@ describe.skipIf(postgresUrl === null)('a store is moved', () => {
 
   /** What stands in every table; the facts without those of the move itself, which are cleared. */
   const contentOf = (place: StorageConfig) =>
-    within(place, ({ readSnapshot, engine }) =>
-      readSnapshot(async (db) => {
+    within(place, (storage) =>
+      storage.readSnapshot(async (db) => {
         const content = new Map<string, string>()
-        for (const table of await listCopiedTables(db, engine)) {
-          const { rows, sha256 } = await fingerprintOf(db, engine, table)
+        for (const table of await listCopiedTables(db, storage.engine)) {
+          const { rows, sha256 } = await tableFingerprint(db, storage.engine, { table })
           content.set(table, `${rows} ${sha256}`)
         }
         return content

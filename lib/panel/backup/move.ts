@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { listCopiedTables, tableNames } from '@/lib/storage/backup/copied-tables'
 import { clearTable, insertRows, readCounters, readTable, writeCounters } from '@/lib/storage/backup/copy-rows'
 import { dropStore } from '@/lib/storage/backup/drop-store'
-import { createFingerprint, type Fingerprint, fingerprintOf } from '@/lib/storage/backup/fingerprint'
+import { createFingerprint, type Fingerprint, tableFingerprint } from '@/lib/storage/backup/fingerprint'
 import { foldLog } from '@/lib/storage/backup/fold-log'
 import { listJobClaims } from '@/lib/storage/engine/job-locks'
 import { migrateIn } from '@/lib/storage/migrate'
@@ -159,7 +159,7 @@ async function requireSame(target: Storage, copied: ReadonlyMap<string, Fingerpr
     for (const [name, { rows, sha256 }] of copied) {
       // It has the note of the move more.
       if (name === 'meta') continue
-      const found = await fingerprintOf(db, target.engine, name)
+      const found = await tableFingerprint(db, target.engine, { table: name })
       if (found.rows !== rows || found.sha256 !== sha256)
         throw new Error(`${name} did not arrive as it was; nothing was changed`)
     }

@@ -32,7 +32,8 @@ type Reading = Pick<PanelJobDependencies, 'storage' | 'clock'>
  */
 export async function readNewNotices({ storage, clock }: Reading, stopping?: AbortSignal): Promise<number> {
   let found = 0
-  while (stopping?.aborted !== true && (await isBehind(storage.db, clock()))) found += await readPage(storage, clock())
+  const goesOn = async () => stopping?.aborted !== true && (await isBehind(storage.db, clock()))
+  while (await goesOn()) found += await readPage(storage, clock())
   return found
 }
 

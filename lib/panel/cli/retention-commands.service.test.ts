@@ -25,7 +25,11 @@ describe('retention', () => {
 
   async function read<T>(work: (storage: Awaited<ReturnType<typeof openStorage>>) => Promise<T>): Promise<T> {
     const storage = await openStorage(store)
-    return work(storage).finally(() => storage.close())
+    try {
+      return await work(storage)
+    } finally {
+      await storage.close()
+    }
   }
   const idOf = (slug: string) =>
     read(({ db }) => db.selectFrom('accounts').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).then(

@@ -42,9 +42,9 @@ async function findForAccount(finding: Finding, looks: readonly DueLook[]): Prom
 }
 
 /** What comes while it looks makes a further look; one that fails is repeated in the next turn. */
-async function findOfKind(finding: Finding, { kind: _, ...account }: DueLook, kind: RuleKind): Promise<void> {
+async function findOfKind(finding: Finding, dueLook: DueLook, kind: RuleKind): Promise<void> {
   const { storage, clock, askFor, isEmbedded } = finding
-  const { id: accountId, slug, sealed_api_key: sealedApiKey } = account
+  const { id: accountId, slug, sealed_api_key: sealedApiKey } = dueLook
   const now = clock()
   const look = { accountId, kind: kind.name }
   const mark = await beginRuleLook(storage.db, look, now)
@@ -52,7 +52,7 @@ async function findOfKind(finding: Finding, { kind: _, ...account }: DueLook, ki
   try {
     const isLookedFor = (await listEnabledRules(storage.db, accountId)).some((rule) => rule.kind === kind.name)
     if (!isLookedFor) return await dropRuleLook(storage.db, { ...look, mark })
-    await kind.find({ storage, now, ask: askFor({ id: accountId, slug, sealedApiKey }), isEmbedded, account })
+    await kind.find({ storage, now, ask: askFor({ id: accountId, slug, sealedApiKey }), isEmbedded, account: dueLook })
     const latest = new Date(now.getTime() + LONGEST_MS)
     const wanted = kind.nextLook?.(now) ?? latest
     next = wanted < latest ? wanted : latest

@@ -12,8 +12,8 @@ import {
 } from '@/lib/storage/panel/rules/hits'
 import { beginRuleLook, dropRuleLook, endRuleLook, listDueLooks, TELLING } from '@/lib/storage/panel/rules/looks'
 import { insertNotice } from '@/lib/storage/panel/rules/notices'
-import { listEnabledRules, lockRule, type RuledAccount, updateRule } from '@/lib/storage/panel/rules/rules'
-import type { RuleNoticeTable, RuleTable } from '@/lib/storage/panel/rules/tables'
+import { listEnabledRules, lockRule, updateRule } from '@/lib/storage/panel/rules/rules'
+import type { RuleNoticeTable, RuleTable, RuledAccount } from '@/lib/storage/panel/rules/tables'
 import { insertMail } from '@/lib/storage/panel/spend/outbox'
 import type { Db, Storage } from '@/lib/storage/storage'
 

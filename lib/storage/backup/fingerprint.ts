@@ -7,11 +7,10 @@ import { type CopiedRow, readTable } from './copy-rows'
 export type Fingerprint = { readonly rows: number; readonly sha256: string }
 
 /** Of these columns alone where they are given. Within a transaction, as `readTable`. */
-export async function fingerprintOf(
+export async function tableFingerprint(
   db: Db,
   engine: Engine,
-  table: string,
-  columns?: readonly string[],
+  { table, columns }: { readonly table: string; readonly columns?: readonly string[] },
 ): Promise<Fingerprint> {
   const sum = createFingerprint(columns)
   for await (const page of readTable(db, engine, table)) for (const row of page) sum.add(row)

@@ -24,17 +24,18 @@ export type PlannedMigration = {
  * What would be run on a store, and which of its tables that concerns. Nothing is changed: the statements are those of a rehearsal on an
  * empty store of the same schema, in a folder of its own.
  */
-export async function planMigrations({ db, engine, readSnapshot }: Storage): Promise<readonly PlannedMigration[]> {
+export async function planMigrations(storage: Storage): Promise<readonly PlannedMigration[]> {
+  const { db, engine } = storage
   const { last, pending } = await readSchema(db, engine)
   if (last === undefined || pending.length === 0) return []
   const rehearsed = await rehearse(last, pending)
   const present = new Set(await tableNames(db, engine))
   const named = new Set(rehearsed.flatMap(({ tables }) => tables).filter((table) => present.has(table)))
   const counts = new Map<string, number>()
-  await readSnapshot(async (on) => {
+  await storage.readSnapshot(async (on) => {
     for (const table of named) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(on)
-      counts.set(table, Number(rows[0]?.count ?? 0))
+      counts.set(table, rows[0]?.count ?? 0)
     }
   })
   return rehearsed.map(({ name, tables, made }) => ({

@@ -115,7 +115,10 @@ export async function migrateWithin(db: Db, engine: Engine, run: Run): Promise<v
   if (executed.length === 0) await createMigrationTable(db)
   const startedAt = performance.now()
   run.report?.({ kind: 'begun', from: executed.at(-1), pending: pending.map(({ name }) => name) })
-  for (const { name, up } of pending) await runOne(db, engine, { name, up }, run.report)
+  for (const migration of pending) {
+    const done = await runOne(db, engine, migration)
+    run.report?.(done)
+  }
   await run.after?.(
     db,
     pending.map(({ name }) => name),
@@ -123,7 +126,7 @@ export async function migrateWithin(db: Db, engine: Engine, run: Run): Promise<v
   run.report?.({ kind: 'ended', to: last.name, ms: Math.round(performance.now() - startedAt) })
 }
 
-async function runOne(db: Db, engine: Engine, { name, up }: Migration, report: Run['report']): Promise<void> {
+async function runOne(db: Db, engine: Engine, { name, up }: Migration): Promise<MigrationStep> {
   const startedAt = performance.now()
   const written = new WrittenRows()
   try {
@@ -135,7 +138,7 @@ async function runOne(db: Db, engine: Engine, { name, up }: Migration, report: R
   }
   const timestamp = new Date().toISOString()
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
-  report?.({ kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: written.rows })
+  return { kind: 'done', name, ms: Math.round(performance.now() - startedAt), rows: written.rows }
 }
 
 async function pendingOf(db: Db, engine: Engine, { known }: Run): Promise<readonly Migration[]> {

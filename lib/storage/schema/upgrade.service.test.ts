@@ -13,7 +13,7 @@ import { fillOldStore, OLD_AUDIT_KEY, type OldStore } from '@/lib/testing/old-st
 import { makeDatabase, type TestDatabase } from '@/lib/testing/postgres'
 import { engines } from '@/lib/testing/service'
 
-import { createFingerprint, fingerprintOf } from '../backup/fingerprint'
+import { createFingerprint, tableFingerprint } from '../backup/fingerprint'
 import { newestSchema, readSchema } from '../migrate'
 import { openStorage, openUnmigrated, type StorageConfig } from '../open'
 import { keepAuditKey } from '../panel/audit/audit-key'
@@ -50,7 +50,11 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   }
   const schemaOf = async () => {
     const storage = openUnmigrated(place)
-    return readSchema(storage.db, engine).finally(() => storage.close())
+    try {
+      return await readSchema(storage.db, engine)
+    } finally {
+      await storage.close()
+    }
   }
 
   it('of a store of 8caa87e keeps all of it, also when four processes start at once', async () => {
@@ -73,7 +77,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
       for (const { name, columns, rows } of old.tables) {
         const before = createFingerprint(columns)
         for (const row of rows) before.add(row)
-        const after = await fingerprintOf(db, engine, name, columns)
+        const after = await tableFingerprint(db, engine, { table: name, columns })
         if (name === 'meta') continue
         expect([name, after.rows]).toEqual([name, rows.length])
         if (!REWRITTEN.has(name)) expect([name, after.sha256]).toEqual([name, before.end().sha256])

@@ -27,17 +27,13 @@ export function watchStore(
   onRefused: (line: string) => void,
   everyMs = LOOK_EVERY_MS,
 ): { stop(): void } {
-  const timer = setInterval(() => {
-    readNotes(db).then(
-      (notes) => {
-        const refusal = storeRefusalOf(notes, location)
-        if (refusal === undefined || !running) return
-        stop()
-        onRefused(refusal)
-      },
-      () => undefined,
-    )
-  }, everyMs)
+  const look = async () => {
+    const refusal = storeRefusalOf(await readNotes(db), location)
+    if (refusal === undefined || !running) return
+    stop()
+    onRefused(refusal)
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), everyMs)
   timer.unref()
   let running = true
   const stop = () => {

@@ -2,7 +2,7 @@ import type { ConditionOf, RuleCondition, RuleKindName } from '@/lib/contract/pa
 import type { RuleTrouble } from '@/lib/contract/panel/rule-troubles'
 import type { ReachedThreshold, RuleBody } from '@/lib/contract/panel/rules'
 import type { Locale } from '@/lib/domain/format/locales'
-import type { RuledAccount } from '@/lib/storage/panel/rules/rules'
+import type { RuledAccount } from '@/lib/storage/panel/rules/tables'
 import type { RuleTable } from '@/lib/storage/panel/rules/tables'
 import type { Db } from '@/lib/storage/storage'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Db } from '../../storage'
-import type { RuledAccount } from './rules'
+import type { RuledAccount } from './tables'
 
 /** What is looked at beside the kinds of rules: whether anything waits to be told. */
 export const TELLING = 'telling'

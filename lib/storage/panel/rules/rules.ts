@@ -1,12 +1,11 @@
 import type { Role } from '@/lib/domain/roles'
 
-import type { AccountTable } from '../../accounts/tables'
 import { lockRow } from '../../engine/lock'
 import type { Db, Storage } from '../../storage'
 import { cancelWaitingOf } from '../delivery/cancel'
 import { TEAM } from '../saved-views/saved-views'
 import { openRuleLooks, TELLING } from './looks'
-import type { RuleTable, RuleTargetTable } from './tables'
+import type { RuledAccount, RuleTable, RuleTargetTable } from './tables'
 
 export type RuleSeer = { readonly accountId: string; readonly userId: string }
 
@@ -124,9 +123,6 @@ const ruledAccounts = (db: Db) =>
     .select(['id', 'slug', 'name', 'sealed_api_key', 'created_at'])
     .where('state', '!=', 'inactive')
     .where('id', 'in', db.selectFrom('rules').select('account_id').where('enabled', '=', 1))
-
-/** An account that rules look for. */
-export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>
 
 /** One account, where it has a rule that is on; not an inactive one, of which nothing is told. */
 export const findRuledAccount = (db: Db, id: string): Promise<RuledAccount | undefined> =>

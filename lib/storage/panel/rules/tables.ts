@@ -1,3 +1,5 @@
+import type { AccountTable } from '../../accounts/tables'
+
 /** Rows of rules of notification. Conventions: `lib/storage/tables.ts`. */
 
 export type RuleTables = {
@@ -8,6 +10,9 @@ export type RuleTables = {
   rule_cursors: RuleCursorTable
   rule_looks: RuleLookTable
 }
+
+/** An account that rules look for. */
+export type RuledAccount = Pick<AccountTable, 'id' | 'slug' | 'name' | 'sealed_api_key' | 'created_at'>
 
 /** Who is told what, and when. */
 export type RuleTable = {
