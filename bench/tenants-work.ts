@@ -126,7 +126,7 @@ async function measure(engine: Engine, tenancy: Omit<Tenancy, 'now'>, minutes: n
     const given = { ...inner, ...jobsOf(at, { storage, log, askFor, fetchFor }) }
     // Sound: `given` has what either kind of job is given.
     const jobs = [...serviceJobs, ...panelJobs] as unknown as readonly ServiceJob<never>[]
-    const url = at.storage.pool?.options.connectionString
+    const url = at.place.databaseUrl
     const watch = async (how: Minutes) => {
       const from = { ...counts }
       const before = await engineCounts(url)

@@ -1,5 +1,3 @@
-import { dirname } from 'node:path'
-
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { runOnce, type ServiceJob } from '@/lib/service/jobs'
@@ -90,9 +88,7 @@ describe.each(engines)('metrics on %s', (engine) => {
     expect((after.units[label] ?? 0) - (before.units[label] ?? 0)).toBe(17)
     expect((after.grosz[''] ?? 0) - (before.grosz[''] ?? 0)).toBe(96)
 
-    const location = dirname(on.storage.location)
-    const databaseUrl = on.storage.pool?.options.connectionString
-    const other = await openStorage({ dataDir: engine === 'sqlite' ? location : '', databaseUrl })
+    const other = await openStorage(on.place)
     try {
       expect(countersIn(await scrape(await createMetrics(), other))).toEqual(after)
       // Two scrapes at a time count nothing twice.

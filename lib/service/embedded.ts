@@ -26,11 +26,9 @@ export type EmbeddedOptions = DoorOptions & {
 /** The whole service in this process: its HTTP server first, so that a taken port is found before anything is written. */
 export async function startEmbedded(dependencies: ServiceDependencies, options: EmbeddedOptions): Promise<Embedded> {
   const { sample, loadsSample, sampleGoesOn, ...at } = options
-  const { storage } = dependencies
   const service = createService(dependencies, loadsSample ? sample.jobs.map((job) => asLongAs(sampleGoesOn, job)) : [])
   const server = await listenHttp(service, at)
-  // Nobody waits for a call yet, and a slow machine may take its time.
-  if (loadsSample) await sample.load({ ...dependencies, storage: { ...storage, db: storage.patientDb } })
+  if (loadsSample) await sample.load(dependencies)
   service.startJobs()
   return {
     service,

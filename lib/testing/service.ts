@@ -29,6 +29,8 @@ export type TestService = {
   readonly url: string
   readonly service: Service
   readonly storage: Storage
+  /** Where the store is, to open it once more. */
+  readonly place: { readonly dataDir: string; readonly databaseUrl: string | undefined }
   readonly clock: TestClock
   /** An account of the Pro plan unless said otherwise, with one key (also where the plan has no API access). */
   createAccount(account?: Partial<NewAccount>): Promise<{ accountId: string; apiKey: string }>
@@ -62,7 +64,8 @@ export async function startTestService(options: TestOptions): Promise<TestServic
   const { databaseUrl: shared, now = SAMPLE_NOW } = options
   // Beside a database of the caller's only a folder is needed.
   const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
-  const storage = await openStorage({ dataDir, databaseUrl: shared ?? databaseUrl })
+  const place = { dataDir, databaseUrl: shared ?? databaseUrl }
+  const storage = await openStorage(place)
   keepAuditKey(storage.db, TEST_AUDIT_KEY)
   const clock = testClock(now)
   const dependencies: ServiceDependencies = {
@@ -79,6 +82,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
     url,
     service,
     storage,
+    place,
     clock,
     createAccount: (account) => createTestAccount(dependencies, account),
     request: async <B>(apiKey: string | null, method: string, ...rest: RequestRest) => {

@@ -1,5 +1,3 @@
-import { dirname } from 'node:path'
-
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { panelJobs } from '@/lib/panel/jobs'
@@ -14,8 +12,8 @@ describe.each(engines)('admin -- status on %s', (engine) => {
   beforeAll(async () => {
     on = await startTestService({ engine })
     await insertCompany(on.storage)
-    vi.stubEnv('DATA_DIR', dirname(on.storage.location))
-    vi.stubEnv('DATABASE_URL', on.storage.pool?.options.connectionString ?? '')
+    vi.stubEnv('DATA_DIR', on.place.dataDir)
+    vi.stubEnv('DATABASE_URL', on.place.databaseUrl ?? '')
     const of = { holder: 'test', dependencies: on.service.dependencies }
     await runOnce({ name: 'deliveries', everyMs: 1000, run: () => Promise.resolve() }, of)
     const fail = () => Promise.reject(new Error('the bucket said no\nand more'))

@@ -34,10 +34,9 @@ export type SampleOptions = { readonly scale?: number }
  * gives the same data, except API keys. Safe to repeat, also after a stop half-way and in several processes: what is there
  * stays, what a store of an older version lacks comes in, and a larger `scale` adds the monitors that are missing.
  */
-export async function loadSampleData(
-  dependencies: ServiceDependencies,
-  { scale = 1 }: SampleOptions = {},
-): Promise<void> {
+export async function loadSampleData(given: ServiceDependencies, { scale = 1 }: SampleOptions = {}): Promise<void> {
+  // No call waits for it, and a process that waits for another one's loading waits as long as that takes.
+  const dependencies = { ...given, storage: { ...given.storage, db: given.storage.patientDb } }
   const { db } = dependencies.storage
   // Half of it is there: what is missing would never come.
   if ((await findSampleRemoval(db)) === 'going') {
