@@ -51,7 +51,10 @@ export async function startApp({ distDir = '.next', env = {} } = {}) {
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await waitFor(`${url}/api/health`, child)
+  await waitFor(`${url}/api/health`, child).catch(async (error) => {
+    await stop(child, dataDir)
+    throw error
+  })
   return { url, apiUrl: `http://127.0.0.1:${apiPort}`, pid: child.pid, dataDir, stop: () => stop(child, dataDir) }
 }
 
