@@ -10,7 +10,7 @@ import {
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
 import { recordAudit } from '@/lib/panel/audit/audit'
 import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
-import { isOutage, wordsOf } from '@/lib/storage/engine/outage'
+import { isOutage, reasonOf } from '@/lib/storage/engine/outage'
 import { revokeSession } from '@/lib/storage/people/sessions'
 import { updateUser } from '@/lib/storage/people/users'
 
@@ -35,7 +35,7 @@ export async function orUnavailable<T>(
     return await attempt()
   } catch (error) {
     if (!isOutage(error)) throw error
-    getRuntime().log.warn({ reason: wordsOf(error) }, 'nobody can sign in: the store is away')
+    getRuntime().log.warn({ reason: reasonOf(error) }, 'nobody can sign in: the store is away')
     return { ok: false, reason: 'unavailable' }
   }
 }

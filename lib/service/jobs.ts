@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
-import { isOutage, wordsOf } from '@/lib/storage/engine/outage'
+import { isOutage, reasonOf } from '@/lib/storage/engine/outage'
 
 import type { ServiceDependencies } from './http/context'
 
@@ -110,7 +110,7 @@ export async function runOnce<D extends Needed>(
   } catch (error) {
     // Every job meets it every few seconds, and none of their stacks says more.
     if (isOutage(error))
-      log.warn({ job: job.name, reason: wordsOf(error) }, 'job put off; what it needs does not answer')
+      log.warn({ job: job.name, reason: reasonOf(error) }, 'job put off; what it needs does not answer')
     else log.error({ err: error, job: job.name }, 'job failed; it is tried again')
     return false
   } finally {

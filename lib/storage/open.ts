@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { keepCleared } from './accounts/rate-limiters'
-import { wordsOf } from './engine/outage'
+import { reasonOf } from './engine/outage'
 import { readPostgresUrl } from './engine/postgres-address'
 import { openPatientDialect, openPostgresDialect } from './engine/postgres-dialect'
 import { openPool, type PoolLimits } from './engine/postgres-pool'
 import { openSqliteDialect, openSqliteReader } from './engine/sqlite-dialect'
-import { Store } from './engine/store'
+import { StoreBuilder } from './engine/store-builder'
 import { DEFAULT_POOL_SIZE, DEFAULT_STATEMENT_TIMEOUT_S, PATIENT_S } from './limits'
 import { migrate } from './migrate'
 import { type Storage } from './storage'
@@ -34,7 +34,7 @@ export async function openStorage(config: StorageConfig): Promise<Storage> {
     return opened
   } catch (error) {
     await opened.close().catch(() => undefined)
-    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${wordsOf(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot use the database at ${opened.location}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -54,9 +54,9 @@ function openSqlite(dataDir: string): Storage {
   const file = join(dataDir, 'registers.db')
   try {
     mkdirSync(dataDir, { recursive: true })
-    const db = new Store({ dialect: openSqliteDialect(file) })
+    const db = new StoreBuilder({ dialect: openSqliteDialect(file) })
     const readSnapshot: Storage['readSnapshot'] = async (read) => {
-      const reader = new Store({ dialect: openSqliteReader(file) })
+      const reader = new StoreBuilder({ dialect: openSqliteReader(file) })
       try {
         return await reader.transaction().execute(read)
       } finally {
@@ -77,7 +77,7 @@ function openSqlite(dataDir: string): Storage {
       close,
     }
   } catch (error) {
-    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${wordsOf(error)}`, { cause: error })
+    throw new StorageUnavailable(`Cannot write the data directory ${dataDir}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -89,9 +89,9 @@ function openPostgres(databaseUrl: string, limits: PoolLimits): Storage {
   const { pool } = opened
   const { statementMs } = limits
   const dialect = openPostgresDialect(opened, statementMs)
-  const db = new Store({ dialect })
+  const db = new StoreBuilder({ dialect })
   const patient = { shared: dialect, statementMs, patientMs: PATIENT_MS }
-  const patientDb = new Store({ dialect: openPatientDialect(opened, patient) })
+  const patientDb = new StoreBuilder({ dialect: openPatientDialect(opened, patient) })
   const stopClearing = keepCleared(pool)
   const readSnapshot: Storage['readSnapshot'] = (read) =>
     patientDb.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -9,7 +9,7 @@ import { diskState } from './disk'
 /** Without any of them nothing that people ask for works. */
 export type EssentialPart = 'storage' | 'upstream'
 /** What does not keep people from working, and what an operator should see to. */
-export type Trouble = {
+export type HealthTrouble = {
   /** Anchors of the audit log could not be written to the operator's file. */
   readonly anchors?: 'failing'
   /** Of the data directory: files cannot be written, or little is left. */
@@ -24,7 +24,7 @@ export type Health = {
   readonly upstream: 'embedded' | 'remote'
   readonly storage: Storage['engine']
   readonly failing?: EssentialPart
-} & Trouble
+} & HealthTrouble
 
 /** What of periodic work has stopped: names of jobs. */
 export type WatchedJobs = { stalled(): readonly string[] }
@@ -69,7 +69,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
   let isClockOff = false
   const disk = within(FRESH_MS, async () => lookAtDisk(dataDir))
   // One row for each thing that can be in trouble: what it says, or undefined while it is in order.
-  const troubles: { readonly [T in keyof Trouble]-?: () => Promise<Trouble[T]> | Trouble[T] } = {
+  const troubles: { readonly [T in keyof HealthTrouble]-?: () => Promise<HealthTrouble[T]> | HealthTrouble[T] } = {
     anchors: () => (options.anchorsFail() ? 'failing' : undefined),
     disk: async () => {
       const state = await disk().catch(() => 'failing' as const)
@@ -84,7 +84,7 @@ export function createHealth(options: HealthOptions): () => Promise<Health> {
     const failing = !isStored ? 'storage' : !isUpstream ? 'upstream' : undefined
     const found = await Promise.all(Object.entries(troubles).map(async ([name, look]) => [name, await look()] as const))
     // Sound: what each row of the table says is of the kind of its name.
-    const trouble = Object.fromEntries(found.filter(([, said]) => said !== undefined)) as Trouble
+    const trouble = Object.fromEntries(found.filter(([, said]) => said !== undefined)) as HealthTrouble
     const health: Health = {
       status: failing ? 'failed' : 'ok',
       upstream,

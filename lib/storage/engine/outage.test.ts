@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 
-import { isLost, isOutage, isReadOnly, markOutage, unlessReadOnly, wordsOf } from './outage'
+import { isLost, isOutage, isReadOnly, markOutage, unlessReadOnly, reasonOf } from './outage'
 
 const withCode = (code: string) => Object.assign(new Error('?'), { code })
 
@@ -79,8 +79,8 @@ describe('a store that takes no writes', () => {
 describe('the words of an error', () => {
   it('are those of each attempt where there were several', () => {
     const errors = [new Error('refused'), new Error('refused'), withCode('X')]
-    expect(wordsOf(new AggregateError(errors))).toBe('refused; ?')
-    expect(wordsOf(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')
-    expect(wordsOf('text')).toBe('text')
+    expect(reasonOf(new AggregateError(errors))).toBe('refused; ?')
+    expect(reasonOf(Object.assign(new Error(), { code: 'EX' }))).toBe('EX')
+    expect(reasonOf('text')).toBe('text')
   })
 })

@@ -74,9 +74,9 @@ export const isOfStore = (error: unknown): boolean =>
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /** What each of several attempts said; an AggregateError itself says nothing. */
-export const wordsOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
-    ? [...new Set(error.errors.map(wordsOf))].join('; ')
+    ? [...new Set(error.errors.map(reasonOf))].join('; ')
     : error instanceof Error
       ? error.message || codeOf(error) || error.name
       : String(error)

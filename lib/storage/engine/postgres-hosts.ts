@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 
-import { markOutage, wordsOf } from './outage'
+import { markOutage, reasonOf } from './outage'
 import type { PostgresAddress, PostgresHost } from './postgres-address'
 
 const PROBE_MS = 3000
@@ -42,7 +42,7 @@ export class PostgresHosts {
     try {
       this.#current = await Promise.any(hosts.map((host) => this.#probe(host)))
     } catch (error) {
-      const said = error instanceof AggregateError ? wordsOf(error) : String(error)
+      const said = error instanceof AggregateError ? reasonOf(error) : String(error)
       throw markOutage(new Error(`none of its hosts takes writes: ${said}`, { cause: error }))
     }
   }

@@ -4,7 +4,7 @@ import type { Database } from '../tables'
 import { repeatLost } from './repeat'
 
 /** The query builder of the store. Its transactions are run again where they lost to another one. */
-export class Store extends Kysely<Database> {
+export class StoreBuilder extends Kysely<Database> {
   override transaction(): TransactionBuilder<Database> {
     const builder = super.transaction()
     const execute = builder.execute.bind(builder)
