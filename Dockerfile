@@ -39,4 +39,4 @@ VOLUME /data
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=6s --start-period=60s --retries=3 CMD ["node", "scripts/health.mjs"]
-CMD ["node", "scripts/start.mjs", "--built"]
+CMD ["node", "--max-semi-space-size=4", "--v8-pool-size=2", "scripts/start.mjs", "--built"]

@@ -70,7 +70,7 @@ inside='
     DATA_DIR=/data/panel LOG_LEVEL=info SAMPLE_DATA=on "$chroot" "--userspec=$USERSPEC" --groups= "$ROOT")
   as() { "${clean[@]}" "$@"; }
   # Each of them becomes the next one, so that the pid is the one of the server.
-  "${clean[@]}" /bin/sh -c "cd /app && exec node scripts/start.mjs --built" > "$WORK/panel.log" 2>&1 &
+  "${clean[@]}" /bin/sh -c "cd /app && exec node --max-semi-space-size=4 --v8-pool-size=2 scripts/start.mjs --built" > "$WORK/panel.log" 2>&1 &
   echo $! > "$WORK/panel.pid"
   until as /bin/sh -c "cd /app && node scripts/health.mjs" > "$WORK/health.log" 2>&1; do
     kill -0 "$(cat "$WORK/panel.pid")" 2> /dev/null || { cat "$WORK/panel.log"; exit 1; }

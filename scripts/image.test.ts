@@ -10,6 +10,10 @@ import { readEnv } from '@/lib/panel/env'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
+/** What `npm start` runs: `exec node`, its flags, the script. */
+const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+const STARTED = scripts.start.split(' ')
+
 type Instruction = { readonly name: string; readonly text: string }
 type Stage = { readonly name: string; readonly from: string; readonly instructions: readonly Instruction[] }
 
@@ -52,7 +56,7 @@ describe('the image', () => {
     expect(of('VOLUME')).toEqual(['/data'])
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
-    expect(of('CMD')).toEqual(['["node", "scripts/start.mjs", "--built"]'])
+    expect(of('CMD')).toEqual([JSON.stringify([...STARTED.slice(1), '--built']).replaceAll(',', ', ')])
   })
 
   it('takes files that are there, and every script that one of its scripts loads', () => {
@@ -169,7 +173,7 @@ describe('the unit of systemd', () => {
   const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
   it('serves what is built, as a user of its own, and writes its data alone', () => {
-    expect(all('ExecStart')).toEqual(['/usr/bin/node scripts/start.mjs --built'])
+    expect(all('ExecStart')).toEqual([`/usr/bin/${STARTED.slice(1).join(' ')} --built`])
     expect([all('DynamicUser'), all('ProtectSystem'), all('NoNewPrivileges')]).toEqual([['yes'], ['strict'], ['yes']])
     expect(all('Environment')[0]).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0] ?? ''}`)
   })
