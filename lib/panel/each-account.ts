@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+import { isApiError } from '@/lib/domain/api-error'
+import { isOutage } from '@/lib/storage/engine/outage'
 import type { Db } from '@/lib/storage/storage'
 
 /** Accounts that a turn of a job is at. */
@@ -84,7 +86,9 @@ async function attempt<T, R>(turn: AccountTurn<T>, of: T, work: (of: T) => Promi
     return { value }
   } catch (error) {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    const fields = { err: error, job, account }
+    // Of a service that is away a stack says nothing.
+    const what = isApiError(error) || isOutage(error) ? { reason: text } : { err: error }
+    const fields = { ...what, job, account }
     if (troubles.get(key) === text) log.debug(fields, trouble)
     else log.warn(fields, trouble)
     troubles.set(key, text)
