@@ -55,6 +55,8 @@ export type TestOptions = {
   holds?: Held
   /** What the door takes for the caller's address; the socket's otherwise. */
   addressOf?: AddressOf
+  /** How long a statement may take; for tests whose timers run faster than time does. */
+  statementTimeoutSeconds?: number
   /** Writes of keys stand in the audit log, as in a started panel. */
   entersDeeds?: boolean
 }
@@ -65,7 +67,8 @@ export async function startTestService(options: TestOptions): Promise<TestServic
   // Beside a database of the caller's only a folder is needed.
   const { dataDir, databaseUrl, remove } = await copyStore(shared ? 'sqlite' : options.engine, options.holds)
   const place = { dataDir, databaseUrl: shared ?? databaseUrl }
-  const storage = await openStorage(place)
+  const { statementTimeoutSeconds } = options
+  const storage = await openStorage({ ...place, ...(statementTimeoutSeconds && { statementTimeoutSeconds }) })
   keepAuditKey(storage.db, TEST_AUDIT_KEY)
   const clock = testClock(now)
   const dependencies: ServiceDependencies = {
