@@ -11,6 +11,7 @@ import { commandsUnder } from '../support/readme'
 const REFUSED: readonly (readonly [command: string, words: string])[] = [
   ['user reset-second-factor', 'has no second factor'],
   ['setup token', 'is set up'],
+  ['move --to postgres', 'DATABASE_URL must name the PostgreSQL database'],
 ]
 
 /** Every line of the README's chapter on the command line, in its order, as it stands there, while the panel runs. */
