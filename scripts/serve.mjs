@@ -59,9 +59,7 @@ export async function serve() {
   // Where Next asks itself for the page that a form leads to. By default at the address that people use, whose https this port does not speak.
   // eslint-disable-next-line no-underscore-dangle -- the name is Next's
   process.env.__NEXT_PRIVATE_ORIGIN = originOf(taken, hostname)
-  const { default: next } = await import('next')
-  const app = next({ dev: false, dir: root, hostname, port, httpServer: server })
-  await app.prepare()
+  const app = await prepareQuietly({ dev: false, dir: root, hostname, port, httpServer: server })
   const handle = app.getRequestHandler()
   prepared.give(handle)
   await answersItself(taken, hostname).catch((error) => {
@@ -73,6 +71,20 @@ export async function serve() {
 
 const HEALTH = '/api/health'
 const pass = (request, response, handle) => handle(request, response)
+
+/** Next says how long it took to read its settings, in words for a terminal. The log begins with what is started, and is JSON alone. */
+async function prepareQuietly(options) {
+  const { log } = console
+  console.log = () => undefined
+  try {
+    const { default: next } = await import('next')
+    const app = next(options)
+    await app.prepare()
+    return app
+  } finally {
+    console.log = log
+  }
+}
 
 /** Something that is waited for, and given once. */
 function signal() {

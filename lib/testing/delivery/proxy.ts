@@ -3,6 +3,9 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+/** Without it a browser does not offer what it was given. */
+const ASKING = 'Proxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n'
+
 type Behaviour = 'connects' | 'hangs' | 'cuts' | number
 export type TestProxy = Awaited<ReturnType<typeof startProxy>>
 
@@ -31,7 +34,7 @@ export async function startProxy({ user, password = '' }: { user?: string; passw
     const status = judge(incoming)
     const port = ports.get(target)
     if (status === 'cuts') client.destroy()
-    else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+    else if (typeof status === 'number') client.end(`HTTP/1.1 ${status} Refused\r\n${ASKING}\r\n`)
     else if (status === 'connects' && port === undefined) client.end('HTTP/1.1 503 No such name\r\n\r\n')
     else if (status === 'connects' && port !== undefined) open.add(tunnel(client, port))
   })
