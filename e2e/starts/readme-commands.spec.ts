@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { type Checkout, makeCheckout, type Started } from '../support/checkout'
+import { type Checkout, makeCheckout, START_MS, type Started } from '../support/checkout'
 import { PASSWORD } from '../support/panel'
 import { commandsUnder } from '../support/readme'
+
+/** A sample of five times the size is for the long run; in each run it is the ordinary one. */
+const SCALE = process.env['TEST_LONG'] === 'on' ? '--scale 5' : '--scale 1'
 
 /** What has nothing to do in this store, and what it says then. */
 const REFUSED: readonly (readonly [command: string, words: string])[] = [
@@ -16,6 +19,7 @@ const REFUSED: readonly (readonly [command: string, words: string])[] = [
 
 /** Every line of the README's chapter on the command line, in its order, as it stands there, while the panel runs. */
 test('the operator’s command line does what the README says, line by line', async () => {
+  test.setTimeout(2 * START_MS)
   const checkout: Checkout = makeCheckout()
   let panel: Started | undefined
   try {
@@ -24,7 +28,10 @@ test('the operator’s command line does what the README says, line by line', as
     writeFileSync(join(checkout.folder, 'password.txt'), `${PASSWORD}\n`)
     let key = ''
     for (const line of commandsUnder('Operator’s command line')) {
-      const command = line.replace('/backups/', `${checkout.folder}/backups/`).replace('brd_ab12', key.slice(0, 8))
+      const command = line
+        .replace('--scale 5', SCALE)
+        .replace('/backups/', `${checkout.folder}/backups/`)
+        .replace('brd_ab12', key.slice(0, 8))
       const { code, stdout, stderr } = checkout.run(command, env)
       const refusal = REFUSED.find(([words]) => line.includes(words))?.[1]
       expect(code, `${command}\n${stdout}${stderr}`).toBe(refusal === undefined ? 0 : 1)
