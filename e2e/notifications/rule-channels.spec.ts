@@ -74,6 +74,12 @@ test('a digest is read in a mailbox, and at a receiver that verifies it and refu
     RULE,
   )
   changeStore(panel, `update rules set digest_from = ${hourBefore('digest_from')} where name = ?`, RULE)
+  // It was to be looked at when the hour is over.
+  changeStore(
+    panel,
+    `update rule_looks set due_at = '' where account_id = (select account_id from rules where name = ?)`,
+    RULE,
+  )
 
   const digest = () => smtp.mails.map(readMail).find(({ headers }) => headers.includes('(wiadomość zbiorcza)'))
   await expect.poll(() => digest() !== undefined, { timeout: 60_000 }).toBe(true)

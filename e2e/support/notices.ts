@@ -82,7 +82,7 @@ export async function backdateAlert({ dataDir }: Pick<Panel, 'dataDir'>, id: str
         .executeTakeFirstOrThrow()
       await db
         .updateTable('bzp_alerts')
-        .set({ digest_from: before(digest_from) })
+        .set({ digest_from: before(digest_from), tell_at: '' })
         .where('id', '=', id)
         .execute()
       const found = await db
