@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { expect, test } from '@playwright/test'
 
-import { type Checkout, makeCheckout, START_MS, type Started } from '../support/checkout'
+import { type Checkout, isLong, makeCheckout, START_MS, type Started } from '../support/checkout'
 import { PASSWORD } from '../support/panel'
 import { commandsUnder } from '../support/readme'
 
 /** A sample of five times the size is for the long run; in each run it is the ordinary one. */
-const SCALE = process.env['TEST_LONG'] === 'on' ? '--scale 5' : '--scale 1'
+const SCALE = isLong ? '--scale 5' : '--scale 1'
 
 /** What has nothing to do in this store, and what it says then. */
 const REFUSED: readonly (readonly [command: string, words: string])[] = [

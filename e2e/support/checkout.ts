@@ -6,7 +6,7 @@ import { basename, delimiter, join } from 'node:path'
 import { freePorts, type PanelEnv, ROOT } from './panel'
 
 /** In the long run a checkout installs and builds for real; otherwise it takes over what this one installed and built. */
-const isLong = process.env['TEST_LONG'] === 'on'
+export const isLong = process.env['TEST_LONG'] === 'on'
 /** How long the slowest start may take on a busy machine. */
 export const START_MS = isLong ? 15 * 60_000 : 300_000
 
