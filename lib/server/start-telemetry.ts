@@ -24,12 +24,10 @@ export async function startTelemetry({ metricsToken, tracesEndpoint }: Env, log:
   log.info({ endpoint: tracesEndpoint }, 'traces are sent')
 }
 
-/** One line about the store that was opened, and what of it the metrics name. */
+/** One line about the store that was opened, and what of it the metrics name. Its migrations have lines of their own (`store-log.ts`). */
 export async function noteStore({ db, engine, location }: Storage, log: Logger): Promise<void> {
-  const all = await listMigrations(db)
-  const schema = all.at(-1)?.name ?? 'none'
-  const migrated = all.filter(({ at }) => Date.parse(at) >= startedAt.getTime()).map(({ name }) => name)
-  log.info({ engine, location, schema, migrated }, 'the store is open')
+  const schema = (await listMigrations(db)).at(-1)?.name ?? 'none'
+  log.info({ engine, location, schema }, 'the store is open')
   metrics()?.set('registers_build_info', { version: VERSION, engine, schema, node: process.version }, 1)
 }
 
