@@ -17,11 +17,13 @@ function ofVitest({ numPassedTests, testResults }, root) {
   return { passed: numPassedTests, failures: testResults.flatMap((file) => failuresOfFile(file, root)) }
 }
 
+const HOOK_FAILED = 'a beforeAll or afterAll failed, which is printed above'
+
 function failuresOfFile({ name, status, assertionResults, message }, root) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not even be loaded has no failed test to show for it.
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`]
+  // A file that could not even be loaded, or whose hook failed, has no failed test to show for it.
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message) || HOOK_FAILED}`]
   return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`)
 }
 

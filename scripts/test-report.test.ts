@@ -47,6 +47,13 @@ describe('a report of Vitest', () => {
       failures: ['lib/a.test.ts: Cannot find module'],
     })
   })
+
+  it('says of a file with a failed hook, of which the runner reports nothing, where to look', () => {
+    const testResults = [{ name: '/project/lib/a.test.ts', status: 'failed', assertionResults: [], message: '' }]
+    expect(read({ numPassedTests: 9, testResults }).failures).toEqual([
+      'lib/a.test.ts: a beforeAll or afterAll failed, which is printed above',
+    ])
+  })
 })
 
 describe('a report of Playwright', () => {

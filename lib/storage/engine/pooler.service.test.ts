@@ -26,8 +26,8 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
     account = await at.createAccount()
   })
   afterAll(async () => {
-    await at.close()
     await pooler.remove()
+    await at.close()
   })
 
   const krs = '0000000018'

@@ -35,6 +35,8 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
     'pool_mode = transaction',
     'max_client_conn = 200',
     'default_pool_size = 2',
+    // A busy server that refuses a connection is asked again at once, not after 15 s.
+    'server_login_retry = 1',
   ]
   const config = join(folder, 'pgbouncer.ini')
   writeFileSync(config, `${lines.join('\n')}\n`)
@@ -42,7 +44,7 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
   const url = `postgres://whoever@127.0.0.1:${port}/${database}`
   await until(
     async () => {
-      const client = new Client({ connectionString: url })
+      const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
       client.on('error', () => undefined)
       await client.connect()
       await client.end()
@@ -52,9 +54,11 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
   return {
     url,
     remove: async () => {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
+      if (child.exitCode === null) {
+        const gone = once(child, 'exit')
+        child.kill('SIGKILL')
+        await gone
+      }
       rmSync(folder, { recursive: true, force: true })
     },
   }
