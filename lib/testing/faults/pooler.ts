@@ -40,7 +40,7 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
   ]
   const config = join(folder, 'pgbouncer.ini')
   writeFileSync(config, `${lines.join('\n')}\n`)
-  const child = spawn(pgbouncerProgram, ['-q', config], { ...unprivileged(folder), stdio: 'ignore' })
+  const child = spawn(pgbouncerProgram, ['-q', config], { ...unprivileged(folder, config), stdio: 'ignore' })
   const url = `postgres://whoever@127.0.0.1:${port}/${database}`
   await until(
     async () => {

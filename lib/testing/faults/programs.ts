@@ -4,12 +4,12 @@ import { chownSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** Neither program runs as root: then as the user `postgres`, whose the folder becomes. */
-export function unprivileged(folder: string): { uid?: number; gid?: number } {
+/** Neither program runs as root: then as the user `postgres`, who becomes the owner of the folder and of what it has to read. */
+export function unprivileged(...paths: readonly string[]): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
   const [uid, gid] = [idOf('-u'), idOf('-g')]
-  chownSync(folder, uid, gid)
+  for (const path of paths) chownSync(path, uid, gid)
   return { uid, gid }
 }
 
