@@ -16,6 +16,7 @@ import {
 } from '@/lib/domain/format/locales'
 import type { Messages, Namespace } from '@/lib/domain/format/messages'
 import { isMiniMeterFolded, miniMeterCookieName } from '@/lib/domain/mini-meter-cookie'
+import { isOutage } from '@/lib/storage/engine/outage'
 
 import { getSession } from './auth'
 
@@ -43,9 +44,19 @@ function compileMessages<Catalogue extends object>(catalogue: Catalogue): Catalo
 export const localeCookie = 'locale'
 export const themeCookie = 'theme'
 
+/** While the store is away a page has a language and a theme all the same: those of the browser. */
+const getOwnChoice = cache(async () => {
+  try {
+    return (await getSession())?.user
+  } catch (error) {
+    if (isOutage(error)) return undefined
+    throw error
+  }
+})
+
 /** What the signed-in person chose, else the browser, by its menu or its first language that we have; else Polish. */
 export const getLocale = cache(async (): Promise<Locale> => {
-  const own = (await getSession())?.user.locale
+  const own = (await getOwnChoice())?.locale
   if (isLocale(own)) return own
   const chosen = (await cookies()).get(localeCookie)?.value
   if (isLocale(chosen)) return chosen
@@ -53,7 +64,7 @@ export const getLocale = cache(async (): Promise<Locale> => {
 })
 
 export async function getTheme(): Promise<Theme> {
-  const own = (await getSession())?.user.theme
+  const own = (await getOwnChoice())?.theme
   if (isTheme(own)) return own
   const chosen = (await cookies()).get(themeCookie)?.value
   return isTheme(chosen) ? chosen : defaultTheme

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, type Page, test } from '@playwright/test'
+
+import { makeCluster, postgresPrograms, type TestCluster } from '../../lib/testing/faults/cluster'
+import { makeOwner } from '../support/owner'
+import { type Panel, PASSWORD, startPanel } from '../support/panel'
+
+/** What people see while the database is away, and that they go on as themselves when it is back. */
+test.skip(postgresPrograms === null, 'NOT TESTED: there are no programs of PostgreSQL here')
+
+let folder = ''
+let cluster: TestCluster
+let panel: Panel
+let email = ''
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  folder = mkdtempSync(join(tmpdir(), 'panel-outage-'))
+  cluster = await makeCluster()
+  panel = await startPanel(join(folder, 'data'), { DATABASE_URL: cluster.urlOf('postgres'), SAMPLE_DATA: 'off' })
+  email = makeOwner(panel, 'outage')
+})
+
+test.afterAll(async () => {
+  await panel?.stop()
+  await cluster?.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const healthOf = async () => (await fetch(`${panel.url}/api/health`)).status
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Hasło', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
+}
+
+test('who signs in meanwhile is told that the database is away, and not that the password is wrong', async ({
+  page,
+}) => {
+  await page.goto(`${panel.url}/sign-in`)
+  await cluster.stop('fast')
+  await signIn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'jego baza danych nie odpowiada' })).toBeVisible()
+  // The page itself comes from a panel that cannot ask its store.
+  await page.reload()
+  await expect(page.getByText('jego baza danych nie odpowiada')).toBeVisible()
+  expect(await healthOf()).toBe(503)
+  await cluster.start()
+  await expect.poll(healthOf).toBe(200)
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).not.toHaveURL(/sign-in/)
+})
+
+test('who is signed in stays so: a page says what is wrong, and loads by itself when the database is back', async ({
+  page,
+}) => {
+  await page.goto(`${panel.url}/sign-in`)
+  await signIn(page)
+  await expect(page).not.toHaveURL(/sign-in/)
+  await cluster.stop('immediate')
+  await page.goto(`${panel.url}/monitors`)
+  const reason = page.getByRole('alert').filter({ hasText: 'Baza danych panelu nie odpowiada. Twoja sesja trwa' })
+  await expect(reason).toBeVisible()
+  await cluster.start()
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitory' })).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(/\/monitors$/)
+})
