@@ -146,6 +146,7 @@ async function verify(at: CommandContext, { account }: { account?: string }): Pr
     print(`${each.accountId}  ${each.of}  ${reported}`)
   }
   if (found.length > 0) throw new CommandFailure(`The books are wrong in ${found.length} places`)
+  print('the counters agree with the ledger')
 }
 
 function tendersOf(value: string): number {
