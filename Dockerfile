@@ -23,7 +23,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@playwright node_modules/playwright node_modules/playwright-core
 
 FROM ${NODE_IMAGE} AS panel
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 API_PORT=3001 DATA_DIR=/data/panel
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 API_PORT=3001 DATA_DIR=/data/panel ADMIN_COMMAND=admin
 WORKDIR /app
 COPY --from=runtime-dependencies /app/node_modules node_modules
 COPY --from=build /app/.next .next

@@ -56,6 +56,9 @@ describe('the image', () => {
     expect(of('VOLUME')).toEqual(['/data'])
     expect(of('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
+    // What a start prints is what can be run in the container.
+    expect(of('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
+    expect(of('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
     expect(of('CMD')).toEqual([JSON.stringify([...STARTED.slice(1), '--built']).replaceAll(',', ', ')])
   })
 
@@ -84,7 +87,7 @@ describe('the image', () => {
     const set = Object.fromEntries(
       of('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
     )
-    const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ...ours } = set
+    const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ADMIN_COMMAND: _admin, ...ours } = set
     expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
     expect(readEnv(ours)).toMatchObject({ ok: true, env: { host: '0.0.0.0', dataDir: '/data/panel' } })
   })

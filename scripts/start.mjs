@@ -10,8 +10,10 @@ import { requireFreeAddress } from './listen.mjs'
 import { prepare, requireNode } from './prepare.mjs'
 
 // Above what runs: a constant is not there before its line.
+/** The operator's command line; an image has a command of its own for it. */
+const ADMIN = process.env.ADMIN_COMMAND || 'npm run -s admin --'
 const OWN_USERS = [
-  'Users    npm run -s admin -- user create <email> --account <slug> --role owner',
+  `Users    ${ADMIN} user create <email> --account <slug> --role owner`,
   'Sample   off; SAMPLE_DATA=on loads sample data and lets their users sign in',
 ]
 
@@ -43,7 +45,7 @@ async function welcome(port, hostname) {
 async function serviceLines(host, port, runtime) {
   const { PUBLIC_API_URL, REGISTERS_API_URL, API_PORT } = process.env
   if (REGISTERS_API_URL) {
-    const user = 'Users    npm run -s admin -- user create <email> --account remote --role owner'
+    const user = `Users    ${ADMIN} user create <email> --account remote --role owner`
     return [`Service  ${REGISTERS_API_URL} (remote)`, user]
   }
   const service = PUBLIC_API_URL?.replace(/\/+$/, '').replace(/\/v1$/, '') || `http://${host}:${API_PORT || port + 1}`

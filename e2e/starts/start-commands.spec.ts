@@ -119,7 +119,8 @@ test('an account of one’s own, made while the panel runs, is there after a res
 })
 
 test('SAMPLE_DATA=off serves an empty store', async ({ request }) => {
-  const panel = await start({ DATA_DIR: '.data-off', SAMPLE_DATA: 'off' })
+  const panel = await start({ DATA_DIR: '.data-off', SAMPLE_DATA: 'off', ADMIN_COMMAND: 'admin' })
+  expect(panel.output()).toMatch(/^Users {4}admin user create <email> --account <slug> --role owner$/m)
   expect(panel.output()).toMatch(/^Sample {3}off/m)
   expect(readdirSync(join(checkout.folder, '.data-off'))).not.toContain('demo-password')
   expect(await pageAfterSignIn(request, panel.url, { email: 'owner@demo.test', password: demoPassword() })).toBe(401)
