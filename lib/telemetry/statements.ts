@@ -17,11 +17,12 @@ export function statementObserver(system: 'sqlite' | 'postgresql'): StatementObs
   return (sql) => {
     const statement = knownOf(sql)
     const startedAt = performance.now()
-    const parent = currentScope()?.span
+    const traces = tracing()
+    const parent = traces && currentScope()?.span
     // What nobody asked for, as the renewal of a claim, would be a trace of one span.
     const span =
       parent &&
-      tracing()?.start(
+      traces?.start(
         statement.name,
         {
           kind: 'client',
