@@ -19,8 +19,8 @@ RUN npm run build && node scripts/admin.mjs --help > /dev/null && rm -rf .next/c
 FROM ${NODE_IMAGE} AS runtime-dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Next names a browser driver as an optional peer, which the lock file has for the tests.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@playwright node_modules/playwright node_modules/playwright-core
+# Next names a browser driver as an optional peer, which the lock file has for the tests; its compiler is for builds alone.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@playwright node_modules/playwright node_modules/playwright-core node_modules/@next/swc-*
 
 FROM ${NODE_IMAGE} AS panel
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 API_PORT=3001 DATA_DIR=/data/panel ADMIN_COMMAND=admin

@@ -9,10 +9,17 @@ import { startMixedUse } from './mixed-use.mjs'
 const PAGES = readPages()
 const ROUNDS = Number(process.env.ROUNDS ?? 14)
 const BUDGET_MB = 350
+const TICKS_PER_SECOND = 100
 const at = process.argv.indexOf('--minutes')
 const MINUTES = at === -1 ? 0 : Number(process.argv[at + 1])
 
 const rssMb = (pid) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
+
+/** Processor time of the server since its start, in seconds. */
+function processorSeconds(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
 
 const startedAt = Date.now()
 const app = await startApp({ distDir: process.env.NEXT_DIST_DIR ?? '.next' })
@@ -24,7 +31,7 @@ let most = 0
 const look = (when) => {
   const now = rssMb(app.pid)
   most = Math.max(most, now)
-  console.log(`${when}: ${now} MB`)
+  console.log(`${when}: ${now} MB, ${processorSeconds(app.pid).toFixed(1)} s of processor time`)
 }
 try {
   const context = await browser.newContext()

@@ -23,7 +23,7 @@ const KEEP_ALIVE_MS = 65_000
  * V8 lets a heap about double before it cleans it, and then leaves half empty pages as they are. Both held more than
  * 100 MB once every page was visited, for the pages' work promotes much that is soon garbage (docs/decisions/memory.md).
  */
-const HEAP_FLAGS = ['--heap-growing-percent=20', '--compact-on-every-full-gc']
+const HEAP_FLAGS = [`--heap-growing-percent=${process.env.HEAP_GROW ?? 20}`, '--compact-on-every-full-gc']
 
 /** Resolves once requests are answered. Rejects with one clear line when the address cannot be had. */
 export async function serve() {
