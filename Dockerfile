@@ -24,6 +24,8 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@playwright no
 
 FROM ${NODE_IMAGE} AS panel
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 PORT=3000 API_PORT=3001 DATA_DIR=/data/panel ADMIN_COMMAND=admin
+# As `npm start`: what is not needed goes back to the system at once (docs/decisions/memory.md).
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=runtime-dependencies /app/node_modules node_modules
 COPY --from=build /app/.next .next

@@ -22,9 +22,13 @@ export async function freePort() {
   return port
 }
 
-/** What `npm start` says to Node itself. */
+/** What `npm start` says to Node itself and to the C library. */
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const START_WORDS = scripts.start.split(' ')
+const NODE_FLAGS = START_WORDS.filter((word) => word.startsWith('--'))
+const START_ENV = Object.fromEntries(
+  START_WORDS.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=')),
+)
 
 /** The built panel as `npm start` serves it after its checks, on free ports. */
 export async function startApp({ distDir = '.next', env = {} } = {}) {
@@ -35,6 +39,7 @@ export async function startApp({ distDir = '.next', env = {} } = {}) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...START_ENV,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       NEXT_DIST_DIR: distDir,

@@ -13,7 +13,9 @@ const TICKS_PER_SECOND = 100
 const at = process.argv.indexOf('--minutes')
 const MINUTES = at === -1 ? 0 : Number(process.argv[at + 1])
 
-const rssMb = (pid) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
+const statusMb = (pid, name) =>
+  Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024)
+const rssMb = (pid) => statusMb(pid, 'VmRSS')
 
 /** Processor time of the server since its start, in seconds. */
 function processorSeconds(pid) {
@@ -46,7 +48,7 @@ try {
     look(`After every page, round ${round}`)
   }
   if (MINUTES > 0) await useMixed(cookie, visit)
-  console.log(`At most ${most} MB (budget ${BUDGET_MB})`)
+  console.log(`At most ${most} MB when looked at (budget ${BUDGET_MB}), ${statusMb(app.pid, 'VmHWM')} MB for a moment`)
   if (most > BUDGET_MB) process.exitCode = 1
 } finally {
   await browser.close()

@@ -67,7 +67,7 @@ inside='
   mount -o remount,ro "$ROOT/dev"
   chroot=$(command -v chroot)
   clean=(env -i PATH=/usr/local/bin:/usr/bin:/bin NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=127.0.0.1 "PORT=$PORT" "API_PORT=$((PORT + 1))"
-    DATA_DIR=/data/panel LOG_LEVEL=info SAMPLE_DATA=on "$chroot" "--userspec=$USERSPEC" --groups= "$ROOT")
+    DATA_DIR=/data/panel LOG_LEVEL=info SAMPLE_DATA=on MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 "$chroot" "--userspec=$USERSPEC" --groups= "$ROOT")
   as() { "${clean[@]}" "$@"; }
   # Each of them becomes the next one, so that the pid is the one of the server.
   "${clean[@]}" /bin/sh -c "cd /app && exec node --max-semi-space-size=4 --v8-pool-size=2 scripts/start.mjs --built" > "$WORK/panel.log" 2>&1 &

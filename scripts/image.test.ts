@@ -10,9 +10,10 @@ import { readEnv } from '@/lib/panel/env'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What `npm start` runs: `exec node`, its flags, the script. */
+/** What `npm start` runs: variables of the C library, then `exec node`, its flags, the script. */
 const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
-const STARTED = scripts.start.split(' ')
+const [ALLOCATION = '', COMMAND = ''] = scripts.start.split(' exec ')
+const STARTED = COMMAND.split(' ')
 
 type Instruction = { readonly name: string; readonly text: string }
 type Stage = { readonly name: string; readonly from: string; readonly instructions: readonly Instruction[] }
@@ -58,8 +59,9 @@ describe('the image', () => {
     expect(of('HEALTHCHECK')[0]).toMatch(/ CMD \["node", "scripts\/health\.mjs"\]$/)
     // What a start prints is what can be run in the container.
     expect(of('ENV').join(' ')).toMatch(/\bADMIN_COMMAND=admin\b/)
+    expect(of('ENV')).toContain(ALLOCATION)
     expect(of('COPY')).toContain('ops/container/admin /usr/local/bin/admin')
-    expect(of('CMD')).toEqual([JSON.stringify([...STARTED.slice(1), '--built']).replaceAll(',', ', ')])
+    expect(of('CMD')).toEqual([JSON.stringify([...STARTED, '--built']).replaceAll(',', ', ')])
   })
 
   it('takes files that are there, and every script that one of its scripts loads', () => {
@@ -85,7 +87,10 @@ describe('the image', () => {
 
   it('sets variables that the panel knows, to what it takes', () => {
     const set = Object.fromEntries(
-      of('ENV').flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+      // Those of the C library apart.
+      of('ENV')
+        .filter((text) => text !== ALLOCATION)
+        .flatMap((text) => text.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
     )
     const { NODE_ENV: _node, NEXT_TELEMETRY_DISABLED: _next, ADMIN_COMMAND: _admin, ...ours } = set
     expect(Object.keys(ours)).toEqual(knownAmong(Object.keys(ours)))
@@ -176,8 +181,9 @@ describe('the unit of systemd', () => {
   const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
   it('serves what is built, as a user of its own, and writes its data alone', () => {
-    expect(all('ExecStart')).toEqual([`/usr/bin/${STARTED.slice(1).join(' ')} --built`])
+    expect(all('ExecStart')).toEqual([`/usr/bin/${STARTED.join(' ')} --built`])
     expect([all('DynamicUser'), all('ProtectSystem'), all('NoNewPrivileges')]).toEqual([['yes'], ['strict'], ['yes']])
+    expect(all('Environment')).toContain(ALLOCATION)
     expect(all('Environment')[0]).toContain(`DATA_DIR=/var/lib/${all('StateDirectory')[0] ?? ''}`)
   })
 

@@ -20,16 +20,16 @@ const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsC
 /** As the door of the service (lib/service/door.ts): longer than proxies keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000
 /**
- * V8 lets a heap about double before it cleans it, and then leaves half empty pages as they are. Both held more than
- * 100 MB once every page was visited, for the pages' work promotes much that is soon garbage (docs/decisions/memory.md).
+ * V8 lets a heap about double before it cleans it. That held about 100 MB once every page was visited, because the work of
+ * pages promotes much that is soon garbage (docs/decisions/memory.md).
  */
-const HEAP_FLAGS = [`--heap-growing-percent=${process.env.HEAP_GROW ?? 20}`, '--compact-on-every-full-gc']
+const HEAP_FLAG = '--heap-growing-percent=15'
 
 /** Resolves once requests are answered. Rejects with one clear line when the address cannot be had. */
 export async function serve() {
   process.env.NODE_ENV = 'production'
   process.chdir(root)
-  for (const flag of HEAP_FLAGS) setFlagsFromString(flag)
+  setFlagsFromString(HEAP_FLAG)
   const port = portOf(process.env.PORT)
   const hostname = hostOf(process.env.HOST)
   const isStatic = staticFiles(process.env.NEXT_DIST_DIR ?? '.next')

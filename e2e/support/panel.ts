@@ -6,9 +6,13 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 export const PASSWORD = 'password-of-the-tests'
 const START_MS = 60_000
-/** What `npm start` says to Node itself. */
+/** What `npm start` says to Node itself and to the C library. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
-const NODE_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const START_WORDS = scripts.start.split(' ')
+const NODE_FLAGS = START_WORDS.filter((word) => word.startsWith('--'))
+const START_ENV = Object.fromEntries(
+  START_WORDS.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2)),
+) as PanelEnv
 
 export type Panel = {
   readonly url: string
@@ -59,6 +63,7 @@ export async function startPanel(
   const env = typeof variables === 'function' ? variables(`http://127.0.0.1:${port}`) : variables
   const given = {
     ...baseEnv(),
+    ...START_ENV,
     PORT: port,
     API_PORT: apiPort,
     DATA_DIR: dataDir,
