@@ -1,6 +1,6 @@
 // npm run bench:memory — resident memory of the server after sign-in and fourteen visits of every page, when it has long
 // stopped growing. `-- --minutes 60`: then also mixed use for so long: pages, reads, searches, files, and monitors that come and
-// go, through the panel and by key. Budget: 350 MB, always.
+// go, through the panel and by key. Budget: 350 MB each time it is looked at.
 import { readFileSync } from 'node:fs'
 
 import { findCompanyPage, launchBrowser, readPages, signIn, startApp, toCookies } from './app.mjs'
