@@ -38,7 +38,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click()
 }
 
-test('who signs in meanwhile is told that the database is away, and not that the password is wrong', async ({
+test('a sign-in during the outage is told that the database is away, and not that the password is wrong', async ({
   page,
 }) => {
   await page.goto(`${panel.url}/sign-in`)
@@ -56,7 +56,7 @@ test('who signs in meanwhile is told that the database is away, and not that the
   await expect(page).not.toHaveURL(/sign-in/)
 })
 
-test('who is signed in stays so: a page says what is wrong, and loads by itself when the database is back', async ({
+test('a session outlasts the outage: a page says what is wrong, and loads by itself when the database is back', async ({
   page,
 }) => {
   await page.goto(`${panel.url}/sign-in`)
@@ -64,7 +64,9 @@ test('who is signed in stays so: a page says what is wrong, and loads by itself 
   await expect(page).not.toHaveURL(/sign-in/)
   await cluster.stop('immediate')
   await page.goto(`${panel.url}/monitors`)
-  const reason = page.getByRole('alert').filter({ hasText: 'Baza danych panelu nie odpowiada. Twoja sesja trwa' })
+  const reason = page
+    .getByRole('alert')
+    .filter({ hasText: 'Baza danych panelu nie odpowiada. Ta strona wczyta się sama' })
   await expect(reason).toBeVisible()
   await cluster.start()
   await expect(page.getByRole('heading', { level: 1, name: 'Monitory' })).toBeVisible({ timeout: 30_000 })

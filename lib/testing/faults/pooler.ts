@@ -35,7 +35,7 @@ export async function makePooler(databaseUrl: string): Promise<{ url: string; re
     'pool_mode = transaction',
     'max_client_conn = 200',
     'default_pool_size = 2',
-    // A busy server that refuses a connection is asked again at once, not after 15 s.
+    // When a busy server refuses a connection, PgBouncer tries again after 1 s instead of 15 s.
     'server_login_retry = 1',
   ]
   const config = join(folder, 'pgbouncer.ini')
