@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+const ROOTS = ['lib', 'components', 'e2e', 'scripts', 'messages']
+const TEST_FILE = /\.(?:test\.tsx?|spec\.ts)$/
+
+function testFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return testFiles(path)
+    return TEST_FILE.test(entry.name) ? [path] : []
+  })
+}
+
+/** The numbers of the cases in the table of `README.md`. */
+function caseNumbers(): string[] {
+  const table = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+  return [...table.matchAll(/^\| ([A-G]\d\d) \|/gm)].map(([, number]) => number ?? '')
+}
+
+it('names every case in a test', () => {
+  const numbers = caseNumbers()
+  expect(numbers).toHaveLength(51)
+  const titles = ROOTS.flatMap(testFiles)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  // The number begins the title of a test or of its group: `it('A01 …')`.
+  const missing = numbers.filter(
+    (number) => !new RegExp(`(?:it|test|describe)[\\w.]*\\(\\s*['"\`]${number}\\b`).test(titles),
+  )
+  expect(missing).toEqual([])
+})
