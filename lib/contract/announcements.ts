@@ -21,9 +21,14 @@ export type StreamedAnnouncement = z.infer<typeof streamedAnnouncement>
 /** Why a stream ends: nothing is left of it, `limit` was reached, or the pool or the spend cap was. */
 export const streamEnds = ['complete', 'limit', 'pool'] as const
 
+/** A line between two parts of a stream for a caller who accepts its end as a line: where it goes on should it break off. */
+export const streamCursor = z.object({ _cursor: z.string() })
+export type StreamCursor = z.infer<typeof streamCursor>
+
 /**
  * The last line of a stream for a caller who accepts `application/x-ndjson; end=1`, otherwise what its trailer `x-stream-end`
- * says. `cursor` goes on where lines are left, without paying again for those that came; `units` are those of this call.
+ * says. `cursor` goes on without paying again for those that came: where lines are left, with these; otherwise with what appears
+ * later. `units` are those of this call.
  */
 export const streamEnd = z.object({
   _end: z.object({
@@ -57,7 +62,7 @@ export const announcementOperations = {
     ...streamRow,
     path: '/v1/stream',
     summary: 'Announcements of KRZ and MSiG, oldest first, one JSON object a line',
-    source: '4.13, decisions 20, 28, T2',
+    source: '4.13, decisions 20, 28, T2, T12, T13',
     cost: { by: 'item', units: 1 },
     register: 'announcement',
     // Rows of KRZ carry the PESEL of debtors, and a stream is not masked on its way.
@@ -76,7 +81,7 @@ export const announcementOperations = {
     ...streamRow,
     path: '/v1/krs/changes/stream',
     summary: 'Changes entered in KRS, as rows of the KRS changes report, oldest first, one JSON object a line',
-    source: '4.13, decisions 20, 28, T2',
+    source: '4.13, decisions 20, 28, T2, T12, T13',
     cost: { by: 'item', units: 1, per: 10 },
     register: 'rejestr',
     roles: everyone,

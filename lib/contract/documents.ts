@@ -112,6 +112,7 @@ export const documentOperations = {
     path: '/v1/rdf/archive',
     summary: 'All collected annual statements of a company as one ZIP; Enterprise only',
     source: '4.11, decision 23',
+    takesKey: true,
     cost: { by: 'item', units: 10 },
     onlyPlan: 'enterprise',
     produces: 'file',

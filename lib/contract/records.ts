@@ -120,6 +120,7 @@ export const recordOperations = {
     path: '/v1/records',
     summary: 'Up to 50 subjects, in the order asked; each identifier costs, found or not',
     source: '4.13, 8.3',
+    takesKey: true,
     cost: { by: 'identifier', units: 1 },
     body: z.object({ identifiers: z.array(subjectSelector).min(1).max(50) }),
     response: z.object({ results: z.array(recordResult) }),

@@ -41,15 +41,22 @@ export const repeated = <S extends z.ZodType<string>>(item: S, most = 50) =>
 export const page = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), total: count, next_cursor: z.string().nullable() })
 
-/** SQLite would cut a text at NUL, PostgreSQL would refuse it, and neither keeps half a surrogate pair. */
-const printable = /^[^\p{Cc}\p{Cs}]*$/u
+/**
+ * SQLite would cut a text at NUL, and PostgreSQL would refuse it. Without `\p`, and with the escapes that every language reads: the
+ * description shows it.
+ */
+const printable = new RegExp(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`)
 const NOT_PRINTABLE = 'Input should be text on one line, without control characters'
+/** Neither engine keeps half a surrogate pair. */
+const isWhole = (text: string): boolean => !/\p{Cs}/u.test(text)
+
+const oneLine = <S extends z.ZodString>(text: S) => text.regex(printable, NOT_PRINTABLE).refine(isWhole, NOT_PRINTABLE)
 
 /** A text as it was sent, for what is checked and brought to its form later. */
-export const printed = z.string().regex(printable, NOT_PRINTABLE)
+export const printed = oneLine(z.string())
 
 /** One line of text. Composed (NFC): what reads the same is the same, whoever typed it. */
-export const line = (max: number) => z.string().trim().normalize('NFC').max(max).regex(printable, NOT_PRINTABLE)
+export const line = (max: number) => oneLine(z.string().trim().normalize('NFC').max(max))
 
 export const uuid = z.guid()
 /** An id as somebody gives it: the store's are in lower case. */

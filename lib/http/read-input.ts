@@ -1,18 +1,32 @@
-import { DEFAULT_MAX_BODY_BYTES, type Operation } from '@/lib/contract/operation'
+import * as z from 'zod'
+
+import { DEFAULT_MAX_BODY_BYTES, isPaid, type Operation } from '@/lib/contract/operation'
 
 import { bodyNotJson, bodyTooLarge, ValidationError } from './errors'
 import { isNestedDeeper } from './json-depth'
 import { parsePart } from './validation'
 
-type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'>
+type Row = Pick<Operation, 'params' | 'query' | 'body' | 'maxBodyBytes'> & Parameters<typeof isPaid>[0]
 
 /** Reads and checks everything a row takes. Throws 413, 415 and 422. */
 export async function readInput(request: Request, operation: Row, params: Readonly<Record<string, string>>) {
   const input: Record<string, unknown> = {}
   if (operation.params) input['params'] = parsePart(operation.params, 'path', params)
-  if (operation.query) input['query'] = parsePart(operation.query, 'query', queryOf(request))
+  const query = isPaid(operation) ? knownOnly(operation.query) : operation.query
+  if (query) input['query'] = parsePart(query, 'query', queryOf(request))
   if (operation.body) input['body'] = parsePart(operation.body, 'body', await readJson(request, operation))
   return input
+}
+
+const nothing = z.strictObject({})
+const strict = new WeakMap<z.ZodObject, z.ZodObject>()
+
+/** Nobody pays for a typing mistake: what a paid row does not name is refused there. */
+function knownOnly(schema: z.ZodType = nothing): z.ZodType {
+  if (!(schema instanceof z.ZodObject)) return schema
+  const made = strict.get(schema) ?? schema.strict()
+  strict.set(schema, made)
+  return made
 }
 
 /** A parameter given once is text, given several times a list. */

@@ -5,6 +5,7 @@ import { forgetAnswersJob } from './metering/answered-once'
 import { eventHubOf } from './monitors/event-hub'
 import { reportJobs } from './reports/report-jobs'
 import { serve } from './serve'
+import { paidStreamJob } from './streams/paid-stream'
 
 export type Service = {
   /** The public door: an `x-api-key` decides who is asking; rows of the panel do not exist here. */
@@ -33,7 +34,7 @@ export type CallerAtDoor = {
 }
 
 /** Periodic work of the service, whatever data it holds. */
-export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, forgetAnswersJob]
+export const serviceJobs: readonly ServiceJob[] = [...reportJobs, downloadJob, forgetAnswersJob, paidStreamJob]
 
 /** `moreJobs` run beside `serviceJobs`. */
 export function createService(dependencies: ServiceDependencies, moreJobs: readonly ServiceJob[] = []): Service {

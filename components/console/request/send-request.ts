@@ -149,8 +149,8 @@ async function readLines(
     for await (const line of bodyLines(counted)) {
       const found = line.startsWith('{"_end"') ? streamEnd.safeParse(parsed(line)).data : undefined
       const { _end: last } = found ?? {}
-      if (last === undefined) lines.push(line)
-      else end = last
+      if (last !== undefined) end = last
+      else if (!line.startsWith('{"_cursor"')) lines.push(line)
       if (performance.now() - toldAt < PAUSE_MS) continue
       toldAt = performance.now()
       tell(soFar())

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readApiError } from '@/lib/client/api-error'
 import { toUrl } from '@/lib/client/client'
 import { readUnitsIn } from '@/lib/client/units-in'
-import { type StreamEnd, streamEnd } from '@/lib/contract/announcements'
+import { streamCursor, type StreamEnd, streamEnd } from '@/lib/contract/announcements'
 import { isStream } from '@/lib/contract/operation'
 import { operationOf, type OperationName } from '@/lib/contract/table'
 import { ApiError } from '@/lib/domain/api-error'
@@ -53,8 +53,9 @@ function readStream(response: Response, text: string): PartAnswer {
   const end = values.map(readEnd).find((each) => each !== undefined) ?? readEnd(trailerOf(response))
   const charge = chargeIn(response)
   return {
-    answer: { items: values.filter((value) => readEnd(value) === undefined) },
-    cursor: end?.cursor ?? null,
+    answer: { items: values.filter((value) => !isMark(value)) },
+    // At the end it goes on with what appears later, which is no further part of this list.
+    cursor: end === undefined || end.reason === 'complete' ? null : end.cursor,
     ...charge,
     units: end?.units ?? charge.units,
   }
@@ -64,6 +65,7 @@ const readEnd = (value: unknown): StreamEnd['_end'] | undefined => {
   const { _end: end } = streamEnd.safeParse(value).data ?? {}
   return end
 }
+const isMark = (value: unknown): boolean => readEnd(value) !== undefined || streamCursor.safeParse(value).success
 const trailerOf = ({ headers }: Response): unknown => parseJson(headers.get('x-stream-end') ?? '')
 
 const chargeIn = (answer: Response) => ({

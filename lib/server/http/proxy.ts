@@ -40,6 +40,7 @@ const PASSED: ReadonlySet<string> = new Set([
   'etag',
   'last-modified',
   'retry-after',
+  'x-stream-cursor',
   'x-units-charged',
   'x-units-left',
   'x-paid-until',

@@ -29,6 +29,7 @@ const PASSED = [
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-request-id',
+  'x-stream-cursor',
   'x-units-charged',
   'x-units-left',
 ] as const

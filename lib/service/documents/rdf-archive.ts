@@ -3,19 +3,25 @@ import { listKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { listStatements } from '@/lib/storage/registers/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
 
-import type { Handler } from '../http/context'
+import type { Context, Handler } from '../http/context'
 import { notFound } from '../http/errors'
 import { type ZipEntry, zipStream } from '../http/zip-stream'
+import { answerOnce } from '../metering/answered-once'
 import { requireCompany } from '../registers/company-key'
 import { fileAnswer } from './file-answer'
 import { filedBytes, type FiledFile, toDocument, toFiledFile } from './filed-file'
 
 /** Interface 4.11, decision 23: charged for every statement at once, before the first byte. */
-export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, { db, meter, dependencies }) => {
+export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, context) => {
+  const { db } = context
   const company = await requireCompany(db, query)
-  const statements = await listStatements(db, company.id)
-  if (statements.length === 0) throw notFound()
-  await meter.charge(statements.length * dependencies.config.rdfArchiveUnits)
+  const collected = await listStatements(db, company.id)
+  if (collected.length === 0) throw notFound()
+  // What is kept under a key is what is in the archive: of this its bytes are made again.
+  const { ids } = await answerOnce({ operation: 'rdf.archive', company: company.id }, context, () =>
+    charge(collected, context),
+  )
+  const statements = collected.filter(({ id }) => ids.includes(id))
   const names = namesOf(statements)
   const changes = await listKrsEntries(db, company.id)
   const entries = statements.map((row, index) =>
@@ -23,6 +29,11 @@ export const rdfArchive: Handler<'rdf.archive'> = async ({ query }, { db, meter,
   )
   const name = `sprawozdania-${company.krs ?? company.id}.zip`
   return fileAnswer({ body: zipStream(entries), type: 'application/zip', name })
+}
+
+async function charge(statements: readonly RdfDocumentTable[], { meter, dependencies }: Context) {
+  await meter.charge(statements.length * dependencies.config.rdfArchiveUnits)
+  return { ids: statements.map(({ id }) => id) }
 }
 
 const toEntry = (file: FiledFile, name: string): ZipEntry => ({

@@ -12,16 +12,18 @@ const KEY = /^[\u0021-\u007e]{1,200}$/
 
 /**
  * What `work` answers and charges; of a call with the `Idempotency-Key` of an earlier one, the answer of that, at 0 units. The answer is
- * kept in the transaction of its charge, so that neither is there without the other.
+ * kept in the transaction of its charge, so that neither is there without the other. `asked` names the operation, since keys are the
+ * account's; that of the white list, the first that took keys, is its body alone.
  */
-export async function answerOnce<T>(body: unknown, context: Context, work: () => Promise<T>): Promise<T> {
+export async function answerOnce<T>(asked: unknown, context: Context, work: () => Promise<T>): Promise<T> {
   const key = readKey(context.request)
-  if (key === undefined) return work()
+  // HEAD pays nothing, so what it asks for is not kept as paid.
+  if (key === undefined || context.request.method === 'HEAD') return work()
   const { db, account, meter, now, answerHeaders } = context
   // Calls of one account wait here for one another: of two with one key the second finds the answer of the first.
   await meter.left()
   const outdated = new Date(now.getTime() - KEPT_MS).toISOString()
-  const body_sha256 = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  const body_sha256 = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   const kept = await findKeptCallAnswer(db, { account_id: account.id, key })
   if (kept !== undefined && kept.kept_at > outdated) {
     if (kept.body_sha256 !== body_sha256)

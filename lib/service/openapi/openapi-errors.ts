@@ -66,7 +66,7 @@ function refusalsOf(operation: Operation): RefusalName[] {
 
 /** Every refusal that an operation may answer with, by status. */
 export function errorResponses(operation: Operation): Record<string, JsonSchema> {
-  const { params, query, body } = operation
+  const { params, query, body, pool } = operation
   const byStatus = new Map<number, RefusalName[]>()
   for (const name of refusalsOf(operation)) {
     const status = REFUSAL_STATUS[describedRefusal(name).code]
@@ -74,7 +74,7 @@ export function errorResponses(operation: Operation): Record<string, JsonSchema>
   }
   const refused = [...byStatus].map(([status, among]) => [status, answer(operation, status, among)] as const)
   const invalid = { description: 'Validation error', content: contentOf(['ValidationError']) }
-  return { ...Object.fromEntries(refused), ...(params || query || body ? { '422': invalid } : {}) }
+  return { ...Object.fromEntries(refused), ...(params || query || body || pool ? { '422': invalid } : {}) }
 }
 
 const answer = (operation: Operation, status: number, among: readonly RefusalName[]): JsonSchema => ({

@@ -10,15 +10,19 @@ export const OVERVIEW = [
   'Data of Polish public registers. Every call needs a key in the header `x-api-key`.',
   'HEAD is answered as GET without a body, and is never charged. Any other method that a path does not have is 405 with `Allow`.',
   'In a body, null for an optional field says the same as leaving it out. Texts are composed (Unicode NFC) before they are compared or kept, and have no control characters.',
-  'Parameters and fields that a call does not name are ignored, also mistyped ones, except in the spend cap and in the lists of a filter, where they are 422. A parameter that is not a list is given once.',
+  'A call that is paid for refuses query parameters that it does not name with 422, so that a typing mistake costs nothing. Elsewhere parameters and fields that a call does not name are ignored, except in the spend cap and in the lists of a filter, where they are 422 as well. A parameter that is not a list is given once.',
   'A call that charges a pool says in `x-units-charged` and `x-units-left` what it cost and what is left.',
 ].join('\n\n')
 
 const STREAM =
   `The end of a stream says why it ended (${streamEnds.map((reason) => `\`${reason}\``).join(', ')}), how many lines it had, ` +
-  'what they cost, and the `cursor` that goes on without paying again for them. ' +
+  'what they cost, and the `cursor` that goes on without paying again for them: with the lines that are left, or after `complete` ' +
+  'with what has appeared since, of whatever day. ' +
   `With \`Accept: ${NDJSON}; end=1\` it is the last line, \`{"_end": {…}}\` (StreamEnd); otherwise the same JSON is the HTTP ` +
-  'trailer `x-stream-end`. Without either the stream was cut off: ask for the rest again.'
+  'trailer `x-stream-end`. Without either the stream was cut off: ask again with the last `cursor`, which is in the header ' +
+  '`x-stream-cursor` of the answer and, where the end is asked for as a line, in a line `{"_cursor": "…"}` (StreamCursor) after ' +
+  'every part. For 24 hours the lines that were paid for are not charged again, also those that never arrived; other parameters ' +
+  'than those of the broken call begin a new stream. Changes of one company and day come in the order of their entries.'
 
 const METER =
   '`included`, `allowance` and `unit_grosz` are of the plan that holds now. After a change of plan within the period ' +
@@ -54,7 +58,10 @@ export const operationNotes = (name: OperationName, operation: Operation): strin
 /** The stream with its end as a line: another type, so that a caller can tell that it is understood. */
 export const streamContent = {
   [`${NDJSON}; end=1`]: {
-    schema: { type: 'string', description: 'JSON objects, one a line; the last one is a StreamEnd' },
+    schema: {
+      type: 'string',
+      description: 'JSON objects, one a line; a StreamCursor after every part, and the last one is a StreamEnd',
+    },
   },
 }
 

@@ -1,4 +1,4 @@
-import { streamEnd } from '@/lib/contract/announcements'
+import { streamCursor, streamEnd } from '@/lib/contract/announcements'
 import { type JsonSchema, toJsonSchema } from '@/lib/contract/json-schema'
 import { type Cost, isStream, type Operation } from '@/lib/contract/operation'
 import { type OperationName, operationNames, operationOf } from '@/lib/contract/table'
@@ -38,7 +38,11 @@ export function openApiDocument(origin: string): JsonSchema {
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      schemas: { ...errorSchemas, StreamEnd: toJsonSchema(streamEnd, 'output') },
+      schemas: {
+        ...errorSchemas,
+        StreamCursor: toJsonSchema(streamCursor, 'output'),
+        StreamEnd: toJsonSchema(streamEnd, 'output'),
+      },
     },
   }
 }
@@ -145,7 +149,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the call: repeated with the same body within 24 hours it gets the first answer and is charged nothing',
+    'Names the call: repeated with the same body or parameters within 24 hours it gets the first answer and is charged nothing',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 }
@@ -177,6 +181,7 @@ const paidHeader = {
   },
 }
 const endHeader = {
+  'x-stream-cursor': { description: 'From where this stream can be asked for again', required: true, schema: text },
   Trailer: { description: '`x-stream-end`, unless the end is asked for as a line', required: false, schema: text },
 }
 const fileHeaders = {

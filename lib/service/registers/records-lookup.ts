@@ -2,7 +2,8 @@ import type { SubjectSelector } from '@/lib/contract/subject-selector'
 import { ValidationError } from '@/lib/http/errors'
 import type { CompanyKey } from '@/lib/storage/registers/companies'
 
-import type { Handler } from '../http/context'
+import type { Context, Handler } from '../http/context'
+import { answerOnce } from '../metering/answered-once'
 import { lookUpCompanies } from './companies'
 import { checkKey } from './company-key'
 import { toRecord } from './records'
@@ -10,8 +11,12 @@ import { toRecord } from './records'
 type Requested = { readonly identifiers: SubjectSelector; readonly key: CompanyKey }
 
 /** Interface 4.13: each identifier is one unit, found or not, also when it comes twice; all of them or none. */
-export const lookUpRecords: Handler<'records.get'> = async ({ body }, { db, meter }) => {
+export const lookUpRecords: Handler<'records.get'> = async ({ body }, context) => {
   const requested = checkAll(body.identifiers)
+  return answerOnce({ operation: 'records.get', ...body }, context, () => answer(requested, context))
+}
+
+async function answer(requested: readonly Requested[], { db, meter }: Context) {
   await meter.charge(requested.length)
   const find = await lookUpCompanies(
     db,

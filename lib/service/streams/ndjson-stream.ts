@@ -1,42 +1,42 @@
-import type { StreamEnd } from '@/lib/contract/announcements'
+import type { StreamCursor, StreamEnd } from '@/lib/contract/announcements'
 import { inTransaction } from '@/lib/storage/charging/group-commit'
+import {
+  type AnnouncementPlace,
+  lastAnnouncementNumber,
+  type StreamRange,
+  type StreamWindow,
+} from '@/lib/storage/monitors/announcement-streams'
 
 import type { Context, ChargeMeter } from '../http/context'
-import { chargeForItems } from '../metering/charged-list'
+import { PaidStream } from './paid-stream'
 import { formatStreamCursor, parseStreamCursor, type StreamPlace } from './stream-cursor'
 
 /** How much is read, charged and handed over at a time: a reader that hangs up has paid for whole chunks of this many lines. */
 export const CHUNK_LINES = 200
 
-type Placed = StreamPlace['after']
-
-export type StreamSource<R extends Placed> = {
+export type StreamSource<R extends AnnouncementPlace> = {
   /** At most `limit` rows after the given one (from the beginning without it), always in the same order. */
-  read(db: Context['db'], page: StreamRange): Promise<R[]>
+  read(db: Context['db'], range: StreamRange): Promise<R[]>
   /** One JSON object without a line break. */
   toLine(row: R): string
-}
-
-export type StreamRange = {
-  /** An instant: what appears later is no part of the stream. */
-  readonly publishedUpTo: string
-  readonly after: Placed | undefined
-  readonly limit: number
 }
 
 export type StreamOptions = {
   /** Whose cursors these are. */
   readonly list: string
+  /** What rows are asked for: going on with another question is paid like a new one. */
+  readonly question: unknown
   /** Of an earlier call, to go on from. */
   readonly cursor?: string | undefined
   /** Most rows of the whole answer. */
   readonly limit: number
-  /** How many rows one unit buys (interface 4.13), rounded up over the whole answer. */
+  /** How many rows one unit buys (interface 4.13), rounded up over the whole stream. */
   readonly per: number
   readonly fileName: string
 }
 
 const END_TRAILER = 'x-stream-end'
+const START_HEADER = 'x-stream-cursor'
 const NDJSON = 'application/x-ndjson'
 
 /**
@@ -44,31 +44,38 @@ const NDJSON = 'application/x-ndjson'
  * pool without anything left is still a 402. Each later one is read and charged in a transaction of its own when the reader
  * asks for it, under the same request id. Where the pool runs out the stream ends, and its end says so: in a last line for
  * whoever accepts one, otherwise in a trailer. Account and plan are those of the call's beginning; pool and spend cap are
- * looked at for every chunk.
+ * looked at for every chunk. What was paid for is given again without a charge to whoever comes with a cursor of the stream,
+ * and its header has one for a connection that breaks before the first line.
  */
-export async function streamRows<R extends Placed>(
+export async function streamRows<R extends AnnouncementPlace>(
   context: Context,
   source: StreamSource<R>,
   options: StreamOptions,
 ): Promise<Response> {
-  const rows = new ChargedRows(source, options, context.now)
-  const first = rows.give(await rows.takeFirst(context.db, context.meter))
+  const rows = await ChargedRows.open(context, source, options)
+  const start = rows.cursor
+  const first = rows.give(await rows.take(context.db, context.meter))
   const isLast = acceptsEnd(context.request)
   const addTrailers = isLast ? undefined : context.addTrailers
-  const tellEnd = (end: StreamEnd): string => {
-    if (isLast) return `${JSON.stringify(end)}\n`
+  const tellPlace = (): string => {
+    const { end, cursor } = rows
+    if (end === undefined) return isLast ? toLine({ _cursor: cursor } satisfies StreamCursor) : ''
+    if (isLast) return toLine(end)
     addTrailers?.({ [END_TRAILER]: JSON.stringify(end) })
     return ''
   }
-  return new Response(toStream(rows, { first, tellEnd }, context), {
+  return new Response(toStream(rows, { first, tellPlace }, context), {
     headers: {
       'content-type': isLast ? `${NDJSON}; end=1` : NDJSON,
       'content-disposition': `attachment; filename="${options.fileName}"`,
+      [START_HEADER]: start,
       // Only an answer in chunks has trailers; one that is short would be given a length.
       ...(addTrailers && { trailer: END_TRAILER, 'transfer-encoding': 'chunked' }),
     },
   })
 }
+
+const toLine = (value: object): string => `${JSON.stringify(value)}\n`
 
 function acceptsEnd({ headers }: Request): boolean {
   const accepted = (headers.get('accept') ?? '').toLowerCase().split(',')
@@ -81,42 +88,59 @@ function acceptsEnd({ headers }: Request): boolean {
 type Reason = StreamEnd['_end']['reason']
 /** How far an answer has come. */
 type Progress = {
-  readonly last: Placed | undefined
+  readonly last: AnnouncementPlace | undefined
   readonly given: number
+  readonly units: number
   /** Why nothing more comes. */
   readonly ended: Reason | undefined
 }
 type Chunk<R> = { readonly rows: readonly R[]; readonly progress: Progress }
-/** One row more than `wanted` is looked for, which tells whether the end has come. */
-type Found<R> = { readonly wanted: number; readonly found: R[] }
+
+/** One stream that a call asks for: where it begins, and what of it was paid for before. */
+type Opened = { readonly place: StreamPlace; readonly paid: PaidStream }
 
 /**
  * The rows of one answer, as far as they are charged. Taking a chunk changes nothing: its transaction may be run again. It is
  * given once that is committed.
  */
-class ChargedRows<R extends Placed> {
+class ChargedRows<R extends AnnouncementPlace> {
   readonly #source: StreamSource<R>
   readonly #options: StreamOptions
-  readonly #publishedUpTo: string
+  readonly #opened: Opened
   #progress: Progress
 
-  /** Throws 422 for a cursor that is none. */
-  constructor(source: StreamSource<R>, options: StreamOptions, now: Date) {
-    const place = parseStreamCursor(options.list, options.cursor)
+  private constructor(source: StreamSource<R>, options: StreamOptions, opened: Opened) {
     this.#source = source
     this.#options = options
-    const upTo = place ? Math.min(Date.parse(place.publishedUpTo), now.getTime()) : now.getTime()
-    this.#publishedUpTo = new Date(upTo).toISOString()
-    this.#progress = { last: place?.after, given: 0, ended: undefined }
+    this.#opened = opened
+    this.#progress = { last: opened.place.after, given: 0, units: 0, ended: undefined }
+  }
+
+  /** Throws 422 for a cursor that is none. */
+  static async open<R extends AnnouncementPlace>(
+    context: Context,
+    source: StreamSource<R>,
+    options: StreamOptions,
+  ): Promise<ChargedRows<R>> {
+    const { list, question, per, cursor } = options
+    const asked = parseStreamCursor(list, cursor)
+    const paid = new PaidStream(context, { stream: asked?.stream, question: [list, question], per })
+    const begun = asked?.window ?? {}
+    const window = isBounded(begun) ? begun : { ...begun, upTo: await lastAnnouncementNumber(context.db) }
+    const place = { stream: paid.stream, window, after: asked?.after, read: asked?.read }
+    return new ChargedRows(source, options, { place, paid })
+  }
+
+  /** Goes on after the last line that was given. */
+  get cursor(): string {
+    return formatStreamCursor(this.#options.list, { ...this.#opened.place, after: this.#progress.last })
   }
 
   /** Undefined while more may come. */
   get end(): StreamEnd | undefined {
-    const { ended: reason, given: returned, last: after } = this.#progress
+    const { ended: reason, given: returned, units } = this.#progress
     if (reason === undefined) return undefined
-    const place = reason === 'complete' || !after ? undefined : { publishedUpTo: this.#publishedUpTo, after }
-    const cursor = place ? formatStreamCursor(this.#options.list, place) : null
-    return { _end: { reason, returned, units: this.#unitsOf(returned), cursor } }
+    return { _end: { reason, returned, units, cursor: reason === 'complete' ? this.#cursorOfLater() : this.cursor } }
   }
 
   give({ rows, progress }: Chunk<R>): string {
@@ -124,59 +148,52 @@ class ChargedRows<R extends Placed> {
     return rows.map((row) => `${this.#source.toLine(row)}\n`).join('')
   }
 
-  /** Charges 0 when there is nothing, and refuses with 402 when there is something but nothing left to pay for it. */
-  async takeFirst(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
-    const { per } = this.#options
-    const next = await this.#readNext(db)
-    return this.#chunkOf(await chargeForItems(meter, next.found, { limit: next.wanted, per }), next)
-  }
-
-  async takeNext(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
-    const { per } = this.#options
-    const { given } = this.#progress
-    const units = this.#unitsOf(given)
-    const next = await this.#readNext(db)
-    const most = next.found.slice(0, next.wanted)
-    const left = most.length === 0 ? 0 : await meter.left()
-    const paid = left === null ? most : most.slice(0, (units + left) * per - given)
-    const due = this.#unitsOf(given + paid.length) - units
-    if (due > 0) await meter.charge(due)
-    return this.#chunkOf(paid, next)
-  }
-
-  async #readNext(db: Context['db']): Promise<Found<R>> {
-    const { given, last: after } = this.#progress
+  /**
+   * One row more than a chunk has is looked for, which tells whether the end has come. The first charges 0 when there is nothing, and
+   * refuses with 402 when there is something but nothing left to pay for it.
+   */
+  async take(db: Context['db'], meter: ChargeMeter): Promise<Chunk<R>> {
+    const { place, paid } = this.#opened
+    const { given, last: after, units } = this.#progress
     const wanted = Math.min(CHUNK_LINES, this.#options.limit - given)
-    const range = { publishedUpTo: this.#publishedUpTo, after, limit: wanted + 1 }
-    return { wanted, found: await this.#source.read(db, range) }
+    const { window, read } = place
+    const found = await this.#source.read(db, { window, read, after, limit: wanted + 1 })
+    const bought = await paid.buy(found.slice(0, wanted), { db, meter, isFirst: given === 0 && units === 0 })
+    const { rows } = bought
+    const { day, place: at, id } = rows.at(-1) ?? {}
+    return {
+      rows,
+      progress: {
+        last: day === undefined || at === undefined || id === undefined ? after : { day, place: at, id },
+        given: given + rows.length,
+        units: units + bought.units,
+        ended: this.#endOf(rows, { found, wanted }),
+      },
+    }
   }
 
-  /** Rounded over the whole answer, so that chunks cost together what one piece would. */
-  #unitsOf(rows: number): number {
-    return Math.ceil(rows / this.#options.per)
-  }
-
-  #chunkOf(rows: readonly R[], next: Found<R>): Chunk<R> {
-    const before = this.#progress
-    const given = before.given + rows.length
-    const { day, id } = rows.at(-1) ?? {}
-    const last = day === undefined || id === undefined ? before.last : { day, id }
-    return { rows, progress: { last, given, ended: this.#endOf(rows, next) } }
-  }
-
-  #endOf(rows: readonly R[], { found, wanted }: Found<R>): Reason | undefined {
+  #endOf(rows: readonly R[], { found, wanted }: { found: readonly R[]; wanted: number }): Reason | undefined {
     if (rows.length === found.length) return 'complete'
     if (rows.length < wanted) return 'pool'
     return this.#progress.given + rows.length === this.#options.limit ? 'limit' : undefined
   }
+
+  /** What has appeared since, of whatever day. */
+  #cursorOfLater(): string {
+    const { upTo, publishedUpTo } = this.#opened.place.window
+    const window = upTo === undefined ? { publishedAfter: publishedUpTo } : { above: upTo }
+    return formatStreamCursor(this.#options.list, { stream: undefined, window, after: undefined })
+  }
 }
 
-type StreamTexts = { readonly first: string; readonly tellEnd: (end: StreamEnd) => string }
+const isBounded = ({ upTo, publishedUpTo }: StreamWindow): boolean => upTo !== undefined || publishedUpTo !== undefined
+
+type StreamTexts = { readonly first: string; readonly tellPlace: () => string }
 
 /** Makes a chunk only when one is asked for: a reader that is slow or gone costs nothing. */
-function toStream<R extends Placed>(
+function toStream<R extends AnnouncementPlace>(
   rows: ChargedRows<R>,
-  { first, tellEnd }: StreamTexts,
+  { first, tellPlace }: StreamTexts,
   context: Context,
 ): ReadableStream<Uint8Array> {
   const { dependencies, meter, requestId } = context
@@ -186,7 +203,7 @@ function toStream<R extends Placed>(
   const next = async () => {
     const chunk = await inTransaction(dependencies.storage, async (db, charges) => {
       const later = meter.later(charges)
-      const taken = await rows.takeNext(db, later)
+      const taken = await rows.take(db, later)
       later.close()
       return taken
     })
@@ -199,10 +216,9 @@ function toStream<R extends Placed>(
           const text = ready ?? (await next())
           ready = undefined
           if (hungUp) return
-          const { end } = rows
-          const whole = end ? `${text}${tellEnd(end)}` : text
+          const whole = `${text}${tellPlace()}`
           if (whole !== '') controller.enqueue(encoder.encode(whole))
-          if (end) controller.close()
+          if (rows.end) controller.close()
         } catch (error) {
           dependencies.log.error({ err: error, requestId }, 'a stream was cut off')
           // The connection breaks, so that nobody takes a part for the whole; the cause stays in the log.

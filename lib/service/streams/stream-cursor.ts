@@ -1,28 +1,57 @@
 import * as z from 'zod'
 
 import { day, instant } from '@/lib/contract/values'
+import type { StreamRange } from '@/lib/storage/monitors/announcement-streams'
 
 import { formatTextCursor, notACursor, parseTextCursor } from '../http/cursor'
 
-/** Where a stream that ended early goes on: among what was published by then, after the last line that was paid for. */
-export type StreamPlace = {
-  readonly publishedUpTo: string
-  readonly after: { readonly day: string; readonly id: string }
+/** Where a stream goes on. */
+export type StreamPlace = Omit<StreamRange, 'limit'> & {
+  /** The stream that was paid for; undefined where the rows from here on are another one. */
+  readonly stream: string | undefined
 }
 
-const written = z.tuple([instant, day, z.string()])
+const number = z.number().int()
+const written = z.object({
+  s: z.guid().optional(),
+  w: z.object({
+    above: number.optional(),
+    upTo: number.optional(),
+    publishedAfter: instant.optional(),
+    publishedUpTo: instant.optional(),
+  }),
+  a: z.tuple([day, number, z.string()]).optional(),
+  r: z.tuple([day, z.string()]).optional(),
+})
+/** Of a version that read a day by id: among what was published by then, after the last row. */
+const writtenBefore = z
+  .tuple([instant, day, z.string()])
+  .transform(([publishedUpTo, ...read]): z.output<typeof written> => ({ w: { publishedUpTo }, r: read }))
+const either = z.union([written, writtenBefore])
 
-export const formatStreamCursor = (list: string, { publishedUpTo, after }: StreamPlace): string =>
-  formatTextCursor(list, JSON.stringify([publishedUpTo, after.day, after.id]))
+export function formatStreamCursor(list: string, { stream, window, after, read }: StreamPlace): string {
+  const place: z.input<typeof written> = {
+    s: stream,
+    w: window,
+    a: after && [after.day, after.place, after.id],
+    r: read && [read.day, read.id],
+  }
+  return formatTextCursor(list, JSON.stringify(place))
+}
 
 /** Throws 422 for a text that `formatStreamCursor` did not make for this list. */
 export function parseStreamCursor(list: string, cursor: string | undefined): StreamPlace | undefined {
-  const place = parseTextCursor(list, cursor)
-  if (place === undefined) return undefined
-  const read = written.safeParse(parseJson(place))
-  if (!read.success) throw notACursor()
-  const [publishedUpTo, dayOf, id] = read.data
-  return { publishedUpTo, after: { day: dayOf, id } }
+  const text = parseTextCursor(list, cursor)
+  if (text === undefined) return undefined
+  const found = either.safeParse(parseJson(text))
+  if (!found.success) throw notACursor()
+  const { s: stream, w: window, a, r } = found.data
+  return {
+    stream,
+    window,
+    after: a && { day: a[0], place: a[1], id: a[2] },
+    read: r && { day: r[0], id: r[1] },
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -20,7 +20,7 @@ export const streamHandlers: HandlersOf<'stream'> = {
     return streamRows<StreamedRow>(
       context,
       { read: (db, range) => listNextAnnouncements(db, { ...wanted, ...range }), toLine },
-      { ...query, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
+      { ...query, question: wanted, list: 'stream', per: 1, fileName: `announcements-${warsawDay(now)}.ndjson` },
     )
   },
 }

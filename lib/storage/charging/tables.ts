@@ -10,6 +10,7 @@ export type ChargingTables = {
   usage_endpoints: UsageEndpointTable
   document_downloads: DocumentDownloadTable
   kept_call_answers: KeptCallAnswerTable
+  paid_streams: PaidStreamTable
 }
 
 /** The answer of a paid call that carried an Idempotency-Key; gone after a day. */
@@ -81,5 +82,19 @@ export type DocumentDownloadTable = {
   account_id: string
   document_id: string
   /** Until then it is handed out again without a charge. */
+  paid_until: string
+}
+
+/** How far an account has paid for a stream: it gets the rows up to there again without a charge. */
+export type PaidStreamTable = {
+  account_id: string
+  /** Hash of the stream and of what it was asked for, so that the cursor of one question buys nothing of another. */
+  id: string
+  /** The last row that was paid for. */
+  day: string
+  place: number
+  row_id: string
+  /** How many rows were paid for: units are rounded over all of them. */
+  rows: number
   paid_until: string
 }

@@ -2,28 +2,38 @@ import { chunksOf } from '@/lib/domain/collections/chunks'
 import { compareValues } from '@/lib/domain/collections/compare-values'
 import { eventSources } from '@/lib/domain/events/sources'
 
+import { takeNumbers } from '../engine/sequences'
 import type { Db } from '../storage'
 import type { AnnouncementTable } from './tables'
 
 const CHUNK = 200
 
 /**
- * Stores announcements and returns the ids of those that were not there yet. In order of id, so that two writers of the
- * same announcements wait for each other in the same order.
+ * Stores announcements and returns the ids of those that were not there yet. The number that they are given locks out other writers to
+ * the end of the transaction, so a reader who has seen a number has seen all up to it.
  */
 export async function insertAnnouncements(db: Db, announcements: readonly AnnouncementTable[]): Promise<Set<string>> {
   const sorted = [...announcements].sort((a, b) => compareValues(a.id, b.id))
   const inserted = new Set<string>()
+  if (sorted.length === 0) return inserted
+  const number = await takeNumbers(db, 'announcements', 1)
   for (const rows of chunksOf(sorted, CHUNK)) {
     const added = await db
       .insertInto('announcements')
-      .values(rows)
+      .values(rows.map((row) => ({ ...row, place: placeOf(row), number })))
       .onConflict((oc) => oc.column('id').doNothing())
       .returning('id')
       .execute()
     for (const { id } of added) inserted.add(id)
   }
   return inserted
+}
+
+/** Changes of one company on one day follow the numbers of its entries. */
+function placeOf({ source, row }: AnnouncementTable): number {
+  if (source !== 'krs') return 0
+  const { entry_number: entry } = JSON.parse(row) as { entry_number?: unknown }
+  return Number.isSafeInteger(entry) ? Number(entry) : 0
 }
 
 /** Drops announcements of days before `day`. Events made of them stay. */

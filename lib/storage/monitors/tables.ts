@@ -10,7 +10,7 @@ export type MonitorTables = {
   monitor_tags: MonitorTagTable
   filters: FilterTable
   filter_items: FilterItemTable
-  announcements: AnnouncementTable
+  announcements: AnnouncementTable & AnnouncementOrder
   monitor_events: MonitorEventTable
   filter_versions: FilterVersionTable
   deleted_monitors: DeletedMonitorTable
@@ -59,6 +59,14 @@ export type AnnouncementTable = AnnouncementFields & {
   published_at: string
   /** JSON of the source's row; of KRZ, MSiG and KRS the report row (interface 2.9, decision 31). */
   row: string
+}
+
+/** What the store adds to an announcement. */
+export type AnnouncementOrder = {
+  /** Orders announcements of a day: of KRS the number of the entry, otherwise 0. */
+  place: Generated<number>
+  /** From `sequences.announcements`: the same for all that were stored together, and commits follow it. 0 before there were numbers. */
+  number: Generated<number>
 }
 
 export type MonitorEventTable = {

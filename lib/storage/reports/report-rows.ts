@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-
 import { reportedSources } from '@/lib/domain/events/sources'
 
+import { type AnnouncementPlace, isAfter } from '../monitors/announcement-streams'
 import type { AnnouncementTable } from '../monitors/tables'
 import type { Db } from '../storage'
 
-export type StoredReportRow = Omit<AnnouncementTable, 'published_at'>
+export type StoredReportRow = Omit<AnnouncementTable, 'published_at'> & AnnouncementPlace
 type Source = AnnouncementTable['source']
 
 /** Of about a kilobyte each: larger pages grow the process rather than the pace. */
@@ -24,7 +23,7 @@ export async function firstDayOf(db: Db, source: Source): Promise<string | undef
 }
 
 /**
- * Announcements of a source over days (both included), by day and id; read in pages, never all at once. A page is emptied when
+ * Announcements of a source over days (both included), by day, of KRS by entry within it, and by id; read in pages, never all at once. A page is emptied when
  * the next one is asked for.
  */
 export async function* listReportRows(
@@ -32,15 +31,29 @@ export async function* listReportRows(
   range: { source: Source; from: string; to: string },
 ): AsyncGenerator<StoredReportRow[]> {
   // The one lower bound: beside another on the day, SQLite would look for the page from the beginning of its day.
-  let after = { day: range.from, id: '' }
+  let after: AnnouncementPlace = { day: range.from, place: -1, id: '' }
   for (;;) {
     const page = await db
       .selectFrom('announcements')
-      .select(['id', 'source', 'day', 'nip', 'krs', 'pesel', 'subject_id', 'signature', 'name', 'title', 'row'])
+      .select([
+        'id',
+        'source',
+        'day',
+        'place',
+        'nip',
+        'krs',
+        'pesel',
+        'subject_id',
+        'signature',
+        'name',
+        'title',
+        'row',
+      ])
       .where('source', '=', range.source)
       .where('day', '<=', range.to)
-      .where(sql<boolean>`(day, id) > (${after.day}, ${after.id})`)
+      .where(isAfter(after))
       .orderBy('day')
+      .orderBy('place')
       .orderBy('id')
       .limit(PAGE)
       .execute()
@@ -49,7 +62,7 @@ export async function* listReportRows(
     const isLast = page.length < PAGE
     yield page
     if (isLast) return
-    after = { day: last.day, id: last.id }
+    after = { day: last.day, place: last.place, id: last.id }
     // What is left of a query on its connection would keep its rows alive until a full collection, a hundred megabytes of them.
     page.length = 0
   }

@@ -23,6 +23,8 @@ import { watchStore } from './watch-store'
 
 /** Rows that a later migration writes anew, as what they are made of. */
 const REWRITTEN = new Set(['subject_search'])
+/** Tables that later versions add rows of their own to. */
+const ADDED_TO = new Set(['meta', 'sequences'])
 
 describe.each(engines)('an upgrade on %s', (engine) => {
   let folder = ''
@@ -78,7 +80,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
         const before = createFingerprint(columns)
         for (const row of rows) before.add(row)
         const after = await tableFingerprint(db, engine, { table: name, columns })
-        if (name === 'meta') continue
+        if (ADDED_TO.has(name)) continue
         expect([name, after.rows]).toEqual([name, rows.length])
         if (!REWRITTEN.has(name)) expect([name, after.sha256]).toEqual([name, before.end().sha256])
       }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { openApiDocument } from './openapi'
+
+/** Every `pattern` of the description, wherever it stands. */
+function patternsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(patternsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'pattern' && typeof each === 'string' ? [each] : patternsIn(each),
+  )
+}
+
+/** What RE2 (Go, Rust), Java, .NET, Python and JavaScript do not all have, or do not all understand alike. */
+const NOT_EVERYWHERE = [/\\[pPuUkKhHRXzZAQEG]/, /\\[1-9]/, /\(\?/, /[*+?}]\+/, /\[\[/, /&&/]
+
+describe('patterns of the description', () => {
+  const patterns = [...new Set(patternsIn(openApiDocument('https://api.example.test')))]
+
+  it('are there', () => expect(patterns.length).toBeGreaterThan(1))
+
+  it.each(patterns)('%s is one that clients of every language read alike', (pattern) => {
+    expect(() => new RegExp(pattern)).not.toThrow()
+    expect(() => new RegExp(pattern, 'u')).not.toThrow()
+    expect(() => new RegExp(pattern, 'v')).not.toThrow()
+    expect(NOT_EVERYWHERE.filter((part) => part.test(pattern))).toEqual([])
+  })
+
+  it('take texts of any language and no control characters, with the flag `u` and without', () => {
+    const [text] = patterns.filter((pattern) => pattern.startsWith('^[^'))
+    for (const flags of ['', 'u']) {
+      const read = new RegExp(text ?? '', flags)
+      for (const good of ['', 'Zażółć gęślą jaźń', '漢字', '😀 &', '\u00A0']) expect(read.test(good)).toBe(true)
+      for (const bad of ['\u0000', 'a\tb', 'a\nb', '\u007F', '\u0085']) expect(read.test(bad)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,91 @@
+import { createHash, randomUUID } from 'node:crypto'
+
+import { forgetPaidStreams, keepPaidStream, lockPaidStream } from '@/lib/storage/charging/paid-streams'
+import type { PaidStreamTable } from '@/lib/storage/charging/tables'
+import type { AnnouncementPlace } from '@/lib/storage/monitors/announcement-streams'
+
+import type { ChargeMeter, Context } from '../http/context'
+import type { ServiceJob } from '../jobs'
+
+/** For how long what was paid for is given again without a charge. */
+const PAID_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+
+type Asked = {
+  /** Of the cursor; absent for one that nobody has paid for. */
+  readonly stream: string | undefined
+  readonly question: unknown
+  /** How many rows one unit buys. */
+  readonly per: number
+}
+type Call = { readonly db: Context['db']; readonly meter: ChargeMeter; readonly isFirst: boolean }
+type Bought<R> = { readonly rows: R[]; readonly units: number }
+
+/** One stream as an account pays for it, over as many calls as it takes to read it. */
+export class PaidStream {
+  readonly stream: string
+  readonly #id: string
+  readonly #per: number
+  readonly #context: Context
+  /** Nobody can have paid for a stream that has just been given its name. */
+  readonly #isNew: boolean
+
+  constructor(context: Context, { stream, question, per }: Asked) {
+    this.#context = context
+    this.#isNew = stream === undefined
+    this.stream = stream ?? randomUUID()
+    this.#id = createHash('sha256')
+      .update(JSON.stringify([this.stream, question]))
+      .digest('hex')
+    this.#per = per
+  }
+
+  /**
+   * The first of the rows: those that were paid for before, and of the others what can be paid. Charge and memory are one transaction,
+   * under the lock of the account's month. The first part of an answer charges in any case, as every call of a pool does.
+   */
+  async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Bought<R>> {
+    const left = found.length === 0 && !isFirst ? 0 : await meter.left()
+    const before = isFirst && this.#isNew ? undefined : await this.#paidBefore(db)
+    const free = before === undefined ? 0 : found.filter((row) => !isBeyond(row, before)).length
+    const paid = before?.rows ?? 0
+    const most = left === null ? Infinity : (this.#unitsOf(paid) + left) * this.#per - paid
+    const rows = found.slice(0, free + most)
+    const bought = rows.length - free
+    const units = this.#unitsOf(paid + bought) - this.#unitsOf(paid)
+    // Something is there and not even one unit is left: asking for all of it gives the refusal that names the pool.
+    if (isFirst) await meter.charge(rows.length === 0 ? this.#unitsOf(found.length) : units)
+    else if (units > 0) await meter.charge(units)
+    if (bought > 0) await this.#keep(db, { rows: paid + bought, last: rows.at(-1) })
+    return { rows, units }
+  }
+
+  /** Rounded over the whole stream, so that its parts cost together what one piece would. */
+  #unitsOf(rows: number): number {
+    return Math.ceil(rows / this.#per)
+  }
+
+  #paidBefore(db: Context['db']): Promise<PaidStreamTable | undefined> {
+    const { account, dependencies } = this.#context
+    return lockPaidStream(db, { account_id: account.id, id: this.#id, now: dependencies.clock().toISOString() })
+  }
+
+  async #keep(db: Context['db'], { rows, last }: { rows: number; last: AnnouncementPlace | undefined }): Promise<void> {
+    const { account, request, dependencies } = this.#context
+    if (last === undefined || request.method === 'HEAD') return
+    const paid_until = new Date(dependencies.clock().getTime() + PAID_MS).toISOString()
+    const { day, place, id: row_id } = last
+    await keepPaidStream(db, { account_id: account.id, id: this.#id, day, place, row_id, rows, paid_until })
+  }
+}
+
+function isBeyond(row: AnnouncementPlace, { day, place, row_id }: PaidStreamTable): boolean {
+  if (row.day !== day) return row.day > day
+  return row.place === place ? row.id > row_id : row.place > place
+}
+
+export const paidStreamJob: ServiceJob = {
+  name: 'paid-streams',
+  everyMs: HOUR_MS,
+  run: ({ storage, clock }) => forgetPaidStreams(storage.db, clock().toISOString()),
+}

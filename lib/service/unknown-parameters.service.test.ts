@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { isPaid } from '@/lib/contract/operation'
+import { operationNames, operationOf } from '@/lib/contract/table'
+import { chargesOf } from '@/lib/testing/ledger'
+import { startTestService, type TestService } from '@/lib/testing/service'
+
+const operations = operationNames.map(operationOf).filter(({ audience }) => audience === 'public')
+const paid = operations.filter(isPaid)
+const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, '18')
+
+describe('a parameter that nobody knows', () => {
+  let on: TestService
+  beforeAll(async () => {
+    on = await startTestService({ engine: 'sqlite' })
+  })
+  afterAll(() => on.stop())
+
+  it.each(paid.map(({ method, path }) => [method, path] as const))(
+    'is 422 and costs nothing where a call is paid for: %s %s',
+    async (method, path) => {
+      const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
+      const answer = await on.request(apiKey, method, `${pathOf(path)}?limt=10&limt=20&krs=18`)
+      expect(answer.status).toBe(422)
+      const { detail } = answer.body as { detail: { loc: string[]; type: string }[] }
+      expect(detail).toContainEqual({
+        loc: ['query', 'limt'],
+        type: 'extra_forbidden',
+        msg: 'Extra inputs are not permitted',
+      })
+      expect(await chargesOf(on, accountId)).toEqual([])
+    },
+  )
+
+  it('is told beside what else is wrong, and is not read back where it may be a personal number', async () => {
+    const { apiKey } = await on.createAccount()
+    const { body } = await on.request(apiKey, 'GET', '/v1/krs/changes/stream?limit=0&44051401359=1')
+    expect(body).toMatchObject({ detail: [{ loc: ['query', 'limit'] }, { loc: ['query'], type: 'extra_forbidden' }] })
+    expect(JSON.stringify(body)).not.toContain('44051401359')
+  })
+
+  it('changes nothing elsewhere', async () => {
+    const { apiKey } = await on.createAccount()
+    for (const path of ['/v1/monitors?limt=10', '/v1/search?q=ab&limt=10', '/v1/msig/issues?limt=10']) {
+      expect([path, (await on.request(apiKey, 'GET', path)).status]).toEqual([path, 200])
+    }
+    expect(paid.length).toBeGreaterThan(15)
+  })
+})
