@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-
-import { claimJob, holdJob, releaseJobs } from '@/lib/storage/engine/job-locks'
+import { claimJob, holdJob, jobHolder, releaseJobs } from '@/lib/storage/engine/job-locks'
 import { isOutage, outageWords } from '@/lib/storage/engine/outage'
+import type { Db } from '@/lib/storage/storage'
 import { inJob } from '@/lib/telemetry/jobs'
 
 import type { ServiceDependencies } from './http/context'
 import { recordRun } from './job-record'
+import { isGone, newHolder } from './process-mark'
 
 /** What the runner itself needs of what the jobs are given. */
 type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
@@ -17,6 +17,8 @@ type Needed = Pick<ServiceDependencies, 'storage' | 'clock' | 'log'>
 export type ServiceJob<D extends Needed = ServiceDependencies> = {
   readonly name: string
   readonly everyMs: number
+  /** How long a claim outlives a process that nobody can see; a minute when absent. Short only where two turns at once do no harm. */
+  readonly leaseMs?: number
   run(dependencies: D, stopping?: AbortSignal): Promise<void>
 }
 export type RunningJobs = {
@@ -43,7 +45,7 @@ type Worker<D extends Needed> = {
  */
 export function startJobs<D extends Needed>(jobs: readonly ServiceJob<D>[], dependencies: D): RunningJobs {
   const stopping = new AbortController()
-  const worker: Worker<D> = { holder: randomUUID(), dependencies, stopping: stopping.signal }
+  const worker: Worker<D> = { holder: newHolder(), dependencies, stopping: stopping.signal }
   const loops = jobs.map((job) => startLoop(job, worker))
   return {
     stalled: () => loops.filter((loop) => loop.isStalled()).map(({ name }) => name),
@@ -95,15 +97,16 @@ export async function runOnce<D extends Needed>(
 ): Promise<boolean> {
   const { clock, log, storage } = dependencies
   const until = (ms: number) => new Date(clock().getTime() + ms).toISOString()
-  const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(LEASE_MS) })
+  const leaseMs = job.leaseMs ?? LEASE_MS
+  const claim = () => ({ name: job.name, holder, now: clock().toISOString(), until: until(leaseMs) })
   let renewal: NodeJS.Timeout | undefined
   try {
-    if (!(await claimJob(storage.db, claim()))) return false
+    if (!(await claimOrTakeOver(storage.db, claim()))) return false
     renewal = setInterval(() => {
       claimJob(storage.db, claim()).catch((error: unknown) =>
         log.warn({ err: error, job: job.name }, 'claim not renewed'),
       )
-    }, LEASE_MS / 3)
+    }, leaseMs / 3)
     renewal.unref()
     await recordRun(job.name, dependencies, () => inJob(job.name, () => job.run(dependencies, stopping)))
     // Held until just before its next turn, so that several processes together keep the pace of one.
@@ -118,4 +121,13 @@ export async function runOnce<D extends Needed>(
   } finally {
     clearInterval(renewal)
   }
+}
+
+/** Claims of a process that is known to be gone are given back on its behalf. */
+async function claimOrTakeOver(db: Db, claim: Parameters<typeof claimJob>[1]): Promise<boolean> {
+  if (await claimJob(db, claim)) return true
+  const other = await jobHolder(db, claim.name)
+  if (other === undefined || !isGone(other)) return false
+  await releaseJobs(db, other)
+  return claimJob(db, claim)
 }

@@ -1,7 +1,7 @@
 import type { ServiceJob } from '../jobs'
 import { finishedDays, generateDailyReports } from './daily-reports'
 import { expireReports } from './report-expiry'
-import { makeQueuedReports } from './report-queue'
+import { makeQueuedReports, REPORT_LEASE_MS } from './report-queue'
 
 /** What is being published at midnight is given time to arrive before its day is closed. */
 const SETTLING_MS = 60_000
@@ -16,6 +16,11 @@ const dailyReports: ServiceJob = {
   },
 }
 
-const customReports: ServiceJob = { name: 'custom-reports', everyMs: 2_000, run: makeQueuedReports }
+const customReports: ServiceJob = {
+  name: 'custom-reports',
+  everyMs: 2_000,
+  leaseMs: REPORT_LEASE_MS,
+  run: makeQueuedReports,
+}
 
 export const reportJobs: readonly ServiceJob[] = [dailyReports, customReports]

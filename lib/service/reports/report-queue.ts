@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -8,18 +7,25 @@ import { sourceOfReport } from '@/lib/domain/events/sources'
 import { isOutage } from '@/lib/storage/engine/outage'
 import { findFilter } from '@/lib/storage/monitors/filters'
 import { isTagUsed } from '@/lib/storage/monitors/monitor-tags'
-import { claimReportJob, endReportJob, extendReportClaim } from '@/lib/storage/reports/report-jobs'
+import {
+  claimReportJob,
+  endReportClaims,
+  endReportJob,
+  extendReportClaim,
+  reportMakers,
+} from '@/lib/storage/reports/report-jobs'
 import { listReportRows } from '@/lib/storage/reports/report-rows'
 import type { ReportJobTable } from '@/lib/storage/reports/tables'
 
 import type { ServiceDependencies } from '../http/context'
+import { isGone, newHolder } from '../process-mark'
 import { reportsFolder, ReportWriter, type WrittenReport } from './report-file'
 import { rowSelector } from './report-selection'
 
 /** A custom report can be downloaded until the end of the 7th day after it was made. */
 export const CUSTOM_REPORT_TTL_DAYS = 7
-/** How long a claim outlives its process. */
-export const REPORT_LEASE_MS = 60_000
+/** How long a claim outlives a process that nobody can see; one that is seen to be gone has none. */
+export const REPORT_LEASE_MS = 15_000
 /** How often a maker renews its claim, and so how long it goes on with a report that was cancelled: others wait for it. */
 const RENEWED_EVERY_MS = 5_000
 
@@ -34,8 +40,11 @@ type Maker = ServiceDependencies & {
  * is given back, and whoever comes next begins it afresh.
  */
 export async function makeQueuedReports(dependencies: ServiceDependencies, stopping?: AbortSignal): Promise<void> {
-  const maker = { ...dependencies, by: randomUUID(), stopping }
+  const maker = { ...dependencies, by: newHolder(), stopping }
   const { clock, storage, by } = maker
+  for (const other of await reportMakers(storage.db)) {
+    if (isGone(other)) await endReportClaims(storage.db, { by: other, at: clock().toISOString() })
+  }
   for (;;) {
     if (stopping?.aborted) return
     const now = clock()
@@ -78,6 +87,8 @@ async function writeReport(maker: Maker, job: ReportJobTable): Promise<WrittenRe
   const { config, storage } = maker
   const keepClaim = claimKeeper(maker, job.id)
   const select = await rowSelector(storage.db, job)
+  // What a filter or a tag takes may be long to read.
+  if (!(await keepClaim())) return null
   const { source, format, date_from: from, date_to: to } = job
   const writer = await ReportWriter.open({
     folder: reportsFolder(config.dataDir),

@@ -20,6 +20,10 @@ export async function claimJob(
   return taken !== undefined
 }
 
+/** Who has the claim of a job, whether it has run out or not. */
+export const jobHolder = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('job_locks').select('holder').where('name', '=', name).executeTakeFirst())?.holder
+
 /** Changes how long a claim of one's own holds. */
 export async function holdJob(db: Db, claim: { name: string; holder: string; until: string }): Promise<void> {
   await db

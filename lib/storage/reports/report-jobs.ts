@@ -138,6 +138,29 @@ export async function extendReportClaim(db: Db, claim: { id: string; by: string;
   return extended !== undefined
 }
 
+/** Who has claims that may still hold. */
+export async function reportMakers(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_jobs')
+    .select('claimed_by')
+    .distinct()
+    .where('status', '=', 'running')
+    .where('claimed_by', 'is not', null)
+    .execute()
+  return rows.flatMap(({ claimed_by }) => claimed_by ?? [])
+}
+
+/** Ends the claims of a maker that is gone, so that others begin its reports afresh. */
+export async function endReportClaims(db: Db, { by, at }: { by: string; at: string }): Promise<void> {
+  await db
+    .updateTable('report_jobs')
+    .set({ claimed_until: at })
+    .where('status', '=', 'running')
+    .where('claimed_by', '=', by)
+    .where('claimed_until', '>', at)
+    .execute()
+}
+
 export async function expireReportJobs(db: Db, now: string): Promise<void> {
   await db
     .updateTable('report_jobs')

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ReportJob } from '@/lib/contract/reports'
+import { publishMany } from '@/lib/testing/announcements'
+import { type KilledTurns, openKilledTurns } from '@/lib/testing/killed-turns'
+import { engines } from '@/lib/testing/service'
+
+import { runOnce } from '../jobs'
+import { newHolder } from '../process-mark'
+import { reportJobs } from './report-jobs'
+
+const NOW = '2026-11-20T11:00:00.000Z'
+const A_DAY_LATER = '2026-11-21T11:00:00.000Z'
+const ORDER = { source: 'krz', format: 'json', date_from: '2026-09-01', date_to: '2026-09-02' }
+const [, customReports] = reportJobs
+
+/** Begins a turn of the job and a report, and goes no further. */
+const BEGUN = `
+import { newHolder } from '@/lib/service/process-mark'
+import { claimJob } from '@/lib/storage/engine/job-locks'
+import { openStorage } from '@/lib/storage/open'
+import { claimReportJob } from '@/lib/storage/reports/report-jobs'
+
+const { dataDir, databaseUrl, now, until } = JSON.parse(process.env.STORE ?? '')
+const { db } = await openStorage({ dataDir, databaseUrl })
+await claimJob(db, { name: 'custom-reports', holder: newHolder(), now, until })
+await claimReportJob(db, { by: newHolder(), now, until })
+setInterval(() => undefined, 1000)
+`
+
+describe.runIf(process.platform === 'linux').each(engines)('a report whose maker is killed on %s', (engine) => {
+  let turns: KilledTurns
+  beforeAll(async () => {
+    turns = await openKilledTurns(engine, BEGUN, NOW)
+    await publishMany(turns.at.storage, 'krz', 80)
+  }, 60_000)
+  afterAll(() => turns.stop())
+
+  it('is made in the next turn of another process, and not before its maker is gone', async () => {
+    const { at } = turns
+    const { apiKey } = await at.createAccount()
+    const { body: job } = await at.request<ReportJob>(apiKey, 'POST', '/v1/reports', ORDER)
+    const status = async () => (await at.request<ReportJob>(apiKey, 'GET', `/v1/reports/${job.id}`)).body.status
+    const child = turns.start({ now: NOW, until: A_DAY_LATER })
+    await expect.poll(status, { timeout: 20_000 }).toBe('running')
+    const turn = () =>
+      customReports
+        ? runOnce(customReports, { holder: newHolder(), dependencies: at.service.dependencies })
+        : Promise.reject(new Error('There is no such job'))
+    expect([await turn(), await status()]).toEqual([false, 'running'])
+    await turns.kill(child)
+    // No time has passed: the claims would hold for a day.
+    expect([await turn(), await status()]).toEqual([true, 'ready'])
+  }, 60_000)
+})
