@@ -59,7 +59,8 @@ export const sudopCase = z.object({
   beneficiary_size: z.string(),
   provider_nip: z.string(),
   provider_name: z.string(),
-  measure_number: z.string(),
+  /** Null where the measure was never notified, as de minimis aid. */
+  measure_number: z.string().nullable(),
   measure_name: z.string(),
   legal_basis: z.string(),
   purpose: z.string(),

@@ -42,7 +42,7 @@ function rowsOf(day: Day): WorldRows {
   )
   const counters = freshCounters(day, { positions: { knf: 560, uokik: 800, sudop: 5009 }, decisions: {} })
   const rows = { companies: subjects.map(toCompany), relations, statements, entries, counters }
-  return { ...rows, toPrint: [], whiteList: new Map(whiteList), states: new Map() }
+  return { ...rows, whiteList: new Map(whiteList), states: new Map() }
 }
 
 /** What the sample's registers announce on a day, as the first thing that they ever announce. */

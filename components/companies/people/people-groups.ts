@@ -34,7 +34,7 @@ export interface People {
 }
 
 /** In the order in which an extract has them. */
-const order = ['board', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
+const order = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner']
 
 /** The answer of the graph as lists. `today`: a role that ends later is one of now. */
 export function readPeople(graph: GraphAnswer, today: string): People {

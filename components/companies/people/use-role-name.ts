@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 
-const known = ['board', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner'] as const
+const known = ['board', 'liquidator', 'supervisory_board', 'proxy', 'shareholder', 'beneficial_owner'] as const
 type KnownRole = (typeof known)[number]
 const isKnown = (role: string): role is KnownRole => known.some((each) => each === role)
 

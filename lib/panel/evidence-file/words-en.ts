@@ -74,6 +74,7 @@ export const englishEvidence: EvidenceWords = {
   },
   roles: {
     board: 'management board',
+    liquidator: 'liquidator',
     supervisory_board: 'supervisory board',
     proxy: 'proxy (prokura)',
     shareholder: 'shareholder',

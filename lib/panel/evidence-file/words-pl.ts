@@ -76,6 +76,7 @@ export const polishEvidence = {
   } as Readonly<Record<string, string>>,
   roles: {
     board: 'zarząd',
+    liquidator: 'likwidator',
     supervisory_board: 'rada nadzorcza',
     proxy: 'prokura',
     shareholder: 'wspólnik albo akcjonariusz',

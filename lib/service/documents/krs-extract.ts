@@ -110,7 +110,10 @@ const byRole = ({ holder_name, detail }: RelationTable) => ({ label: detail, val
 
 const representation = (shown: Shown): PdfBlock[] => [
   { kind: 'part', title: 'Dział 2. Organy podmiotu' },
-  ...section('Rubryka 1. Organ uprawniony do reprezentacji podmiotu', holders(shown, 'board', byRole)),
+  ...section('Rubryka 1. Organ uprawniony do reprezentacji podmiotu', [
+    ...holders(shown, 'board', byRole),
+    ...holders(shown, 'liquidator', byRole),
+  ]),
   ...section('Rubryka 2. Organ nadzoru', holders(shown, 'supervisory_board', byRole)),
   ...section('Rubryka 3. Prokurenci', holders(shown, 'proxy', byRole)),
 ]

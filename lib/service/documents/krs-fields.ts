@@ -21,6 +21,7 @@ export const KRS_FIELDS = {
 /** The fields whose entries bring and end a role. */
 export const FIELDS_OF_ROLE: Readonly<Record<RelationTable['role'], readonly string[]>> = {
   board: [KRS_FIELDS.board],
+  liquidator: [KRS_FIELDS.board],
   supervisory_board: [KRS_FIELDS.board],
   proxy: [KRS_FIELDS.proxy],
   shareholder: [KRS_FIELDS.shareholders, KRS_FIELDS.capital],

@@ -25,7 +25,13 @@ const krsChanges: Handler<'krs.changes'> = async ({ query }, context) => {
       // Stored as decision 31 has it, on one line.
       toLine: ({ row }) => row,
     },
-    { ...query, question: wanted, list: 'krs-changes', per: CHANGES_PER_UNIT, fileName: `krs-changes-${warsawDay(now)}.ndjson` },
+    {
+      ...query,
+      question: wanted,
+      list: 'krs-changes',
+      per: CHANGES_PER_UNIT,
+      fileName: `krs-changes-${warsawDay(now)}.ndjson`,
+    },
   )
 }
 

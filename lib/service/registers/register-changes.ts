@@ -1,6 +1,6 @@
 import { listMonitorsOf, renameMonitored } from '@/lib/storage/monitors/monitored-names'
 import { insertNoticesWithin, type NewNotice } from '@/lib/storage/registers/bzp-notices'
-import { insertKrsEntries, markPrinted } from '@/lib/storage/registers/krs-entries'
+import { insertKrsEntries } from '@/lib/storage/registers/krs-entries'
 import { insertRdfDocuments } from '@/lib/storage/registers/rdf-documents'
 import { insertEntries } from '@/lib/storage/registers/register-entries'
 import { endRelation, insertRelations, renameHolder } from '@/lib/storage/registers/relations'
@@ -28,8 +28,6 @@ export type RegisterChange =
   | { readonly of: 'listed'; readonly entry: RegisterEntryTable }
   | { readonly of: 'notice'; readonly notice: NewNotice }
   | { readonly of: 'white list'; readonly entry: WhiteListEntryTable }
-  /** The gazette prints an entry of KRS. */
-  | { readonly of: 'printed'; readonly id: string; readonly on: string }
 type Of<Kind extends RegisterChange['of']> = Extract<RegisterChange, { of: Kind }>
 
 /**
@@ -61,7 +59,6 @@ export async function applyChanges(db: Db, changes: readonly RegisterChange[]): 
     of('notice').map(({ notice }) => notice),
   )
   for (const { relation, until } of of('former')) await endRelation(db, relation.id, until)
-  for (const { id, on } of of('printed')) await markPrinted(db, id, on)
   for (const [id, fields] of lastFields(of('company'))) await changeCompany(db, id, fields)
   const entries = new Map(of('white list').map(({ entry }) => [entry.company_id, entry]))
   for (const entry of entries.values()) await putWhiteListEntry(db, entry)

@@ -150,21 +150,6 @@ describe('MSiG rows', () => {
     expect(positions).toEqual(positions.map((_, index) => (positions[0] ?? 0) + index))
   })
 
-  it('print entries of KRS that were made, each once', () => {
-    const printed = msig.filter(({ category }) => category.startsWith('XV.'))
-    expect(printed.length).toBeGreaterThan(100)
-    expect(new Set(printed.map(({ tresc_text }) => tresc_text.split(' następującej')[1] ?? '')).size).toBeGreaterThan(
-      50,
-    )
-    const entered = new Set(krs.map((row) => `${row.krs} nr ${row.entry_number} ${row.new_value ?? row.old_value}`))
-    const said = printed.map(({ krs: number, tresc_text }) => {
-      const entry = /KRS nr (\d+) .*(?:wpisać|wykreślić): (.*)\.$/u.exec(tresc_text)
-      return `${number} nr ${entry?.[1]} ${entry?.[2]}`
-    })
-    expect(said.filter((each) => !entered.has(each))).toEqual([])
-    expect(new Set(said).size).toBe(said.length)
-  })
-
   it('carry signatures that the filter accepts', () => {
     const signatures = msig.flatMap(({ signature }) => (signature === null ? [] : [signature]))
     expect(signatures.length).toBeGreaterThan(50)

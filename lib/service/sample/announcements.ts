@@ -5,7 +5,7 @@ import { poisson, rng } from './rng'
 
 /**
  * Announcements expected on a day at scale 1, and the Warsaw hours between which they are published. Offices and the gazette
- * work on working days; the registers hardly sleep.
+ * work on working days, and so do the courts that make entries; announcements of KRZ and of tenders appear by themselves.
  */
 type Rhythm = {
   readonly working: number
@@ -15,12 +15,12 @@ type Rhythm = {
 const RHYTHMS: Readonly<Record<EventSource, Rhythm>> = {
   krz: { working: 45, free: 9, hours: [7.5, 19] },
   msig: { working: 30, free: 0, hours: [5.5, 6.5] },
-  krs: { working: 66, free: 4, hours: [6.5, 21] },
-  crbr: { working: 3, free: 0.3, hours: [8, 18] },
+  krs: { working: 66, free: 0, hours: [6.5, 21] },
+  crbr: { working: 3, free: 0, hours: [8, 18] },
   bzp: { working: 4, free: 0.1, hours: [8, 16] },
   knf: { working: 0.7, free: 0, hours: [9, 16] },
   uokik: { working: 0.9, free: 0, hours: [10, 15] },
-  sudop: { working: 5, free: 0.2, hours: [8, 16] },
+  sudop: { working: 5, free: 0, hours: [8, 16] },
   wpv: { working: 7, free: 0, hours: [0.5, 2] },
 }
 

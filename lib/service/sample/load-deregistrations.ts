@@ -11,6 +11,7 @@ import { KRS_FIELDS } from '../documents/krs-fields'
 import type { WhiteListEntry } from '../registers/white-list-entry'
 import { byCompany } from './load-krs-entries'
 import { entryOf } from './registers/base-entries'
+import { workingDayUpTo } from './registers/entry-days'
 import { rng } from './rng'
 
 const TITLE = 'Wykreślenie z Krajowego Rejestru Sądowego'
@@ -64,7 +65,7 @@ async function strike(db: Db, { id, entries, unlisted, now }: Struck): Promise<v
   const from = unlisted !== undefined && unlisted > last.entered_on ? unlisted : last.entered_on
   const after = addDays(from, rng(`deregistered|${id}`).int(10, 60))
   const today = warsawDay(now)
-  const day = after < today ? after : today
+  const day = workingDayUpTo(after < today ? after : today)
   await insertKrsEntries(db, [entryOf(id, { number: last.number + 1, day, title: TITLE })])
   await updateCompany(db, id, { deregistered_on: day })
 }

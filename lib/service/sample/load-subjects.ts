@@ -2,7 +2,7 @@ import { insertSubjects } from '@/lib/storage/registers/subjects'
 import type { SubjectTable } from '@/lib/storage/registers/tables'
 
 import type { Context } from '../http/context'
-import { activityOf } from './load-activities'
+import { mainActivityOf } from './registers/activities'
 import { makePersons, type Person } from './registers/persons'
 import { postcodeOf } from './registers/postcodes'
 import { makeSubjects, type Subject } from './registers/subjects'
@@ -16,7 +16,7 @@ export async function loadSubjects(db: Context['db']): Promise<void> {
 
 export const toCompany = ({ registry_type: _type, ...subject }: Subject): SubjectTable => ({
   ...subject,
-  main_activity: activityOf(subject.krs),
+  main_activity: mainActivityOf(subject),
   postcode: postcodeOf(subject),
   deregistered_on: null,
   kind: 'company',

@@ -20,19 +20,3 @@ export const findLastKrsEntry = (db: Db, companyId: string): Promise<KrsEntryTab
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Changes since a day that the gazette has not printed yet, oldest first. */
-export const listUnprintedEntries = (db: Db, since: string): Promise<KrsEntryTable[]> =>
-  db
-    .selectFrom('krs_entries')
-    .selectAll()
-    .where('entered_on', '>=', since)
-    .where('printed_on', 'is', null)
-    .where('field', 'is not', null)
-    .orderBy('entered_on')
-    .orderBy('id')
-    .execute()
-
-export async function markPrinted(db: Db, id: string, day: string): Promise<void> {
-  await db.updateTable('krs_entries').set({ printed_on: day }).where('id', '=', id).execute()
-}

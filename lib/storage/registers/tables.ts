@@ -54,7 +54,7 @@ export type RelationTable = {
   holder_id: string
   holder_kind: 'company' | 'person'
   holder_name: string
-  role: 'board' | 'supervisory_board' | 'proxy' | 'shareholder' | 'beneficial_owner'
+  role: 'board' | 'liquidator' | 'supervisory_board' | 'proxy' | 'shareholder' | 'beneficial_owner'
   /** In Polish, as an extract says it: `PREZES ZARZĄDU`, `60 udziałów o łącznej wysokości 30 000,00 zł`. */
   detail: string
   since: string | null

@@ -14,7 +14,14 @@ export interface GraphLink {
 }
 
 /** The weightiest first. */
-export const graphRoles = ['shareholder', 'board', 'supervisory_board', 'proxy', 'beneficial_owner'] as const
+export const graphRoles = [
+  'shareholder',
+  'board',
+  'liquidator',
+  'supervisory_board',
+  'proxy',
+  'beneficial_owner',
+] as const
 export type GraphRoleName = (typeof graphRoles)[number]
 export const isGraphRole = (role: string): role is GraphRoleName => graphRoles.some((each) => each === role)
 

@@ -14,6 +14,13 @@ export function workingDayUpTo(day: Day): Day {
   return found
 }
 
+/** The day itself, or the first working day after it. */
+export function workingDayFrom(day: Day): Day {
+  let found = day
+  while (!isWorkingDay(found)) found = addDays(found, 1)
+  return found
+}
+
 /** `count` working days of the `years` before `today`, ascending, some of them several times. */
 export function entryDays(seed: string, count: number, { today, years }: { today: Day; years: number }): Day[] {
   const random = rng(`days|${seed}`)

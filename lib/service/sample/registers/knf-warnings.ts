@@ -3,9 +3,9 @@ import type { KnfWarning } from '@/lib/contract/registers'
 import { addDays, type Day } from '@/lib/domain/calendar'
 
 import { dottedDay } from '../../documents/polish-date'
-import { bzpTowns } from '../bzp/bzp-towns'
 import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
+import { prosecutorSeats } from './courts'
 import { entryDays, workingDayUpTo } from './entry-days'
 import { makeSubjects, type Subject } from './subjects'
 
@@ -38,7 +38,7 @@ const identifierOf = ({ krs, nip, regon }: Company, random: Rng): string =>
     [`REGON ${regon}`, regon === null ? 0 : 1],
   ])
 
-const prosecutorOf = (random: Rng): string => `Prokuratura Okręgowa ${random.pick(bzpTowns).locative}`
+const prosecutorOf = (random: Rng): string => `Prokuratura Okręgowa ${random.pick(prosecutorSeats)}`
 
 const RULINGS = [
   'Postanowienie o umorzeniu śledztwa',

@@ -4,15 +4,6 @@ import { rng } from '../rng'
 import { makeName, pickSex } from './persons'
 import { subjectsWith } from './subjects'
 
-/** The courts whose codes are known from public texts. */
-export const courts = [
-  { code: 'WA1M', name: 'Sąd Rejonowy dla m.st. Warszawy w Warszawie', division: 'XVIII Wydział Gospodarczy' },
-  { code: 'WA2M', name: 'Sąd Rejonowy dla m.st. Warszawy w Warszawie', division: 'XIX Wydział Gospodarczy' },
-  { code: 'KR1S', name: 'Sąd Rejonowy dla Krakowa-Śródmieścia w Krakowie', division: 'VIII Wydział Gospodarczy' },
-  { code: 'KI1L', name: 'Sąd Rejonowy w Kielcach', division: 'V Wydział Gospodarczy' },
-] as const
-export type Court = (typeof courts)[number]
-
 /** The courts' texts name the role in lower case, the register has a code and a label for it. */
 export const advisorRoles = {
   syndyk: { code: 'SYNDYK', label: 'Wyznaczenie syndyka', noun: 'syndyk' },

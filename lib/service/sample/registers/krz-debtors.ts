@@ -2,6 +2,7 @@ import type { KrzRow } from '@/lib/contract/announcement'
 
 import { rng } from '../rng'
 import { makeNip } from '../synthetic-identifiers'
+import type { Place } from './courts'
 import { personAt, type Person } from './persons'
 
 type DebtorFields = Pick<
@@ -18,7 +19,7 @@ type DebtorFields = Pick<
 >
 
 /** Whom a case before the court is about. `id` is that of the subject. */
-export type KrzDebtor = { id: string; key: string; fields: DebtorFields; phrase: string }
+export type KrzDebtor = { id: string; key: string; place: Place; fields: DebtorFields; phrase: string }
 
 /** All whom the sample knows as subjects: the first are consumers, the last traders. */
 export const KNOWN_CONSUMERS = 600
@@ -34,7 +35,8 @@ const personFields = (person: Person, debtor_nip: string | null) => ({
   debtor_legal_form: null,
   debtor_miejscowosc: person.city,
   debtor_country: 'Polska',
-  debtor_birth_date: person.birth_date,
+  // KRZ gives the day of birth of those who have no PESEL; that of these would be one of the 19th century.
+  debtor_birth_date: null,
 })
 
 /** The person of that number; from `KNOWN_CONSUMERS` + `KNOWN_TRADERS` on they are in no other table. */
@@ -43,6 +45,7 @@ export function consumer(index: number): KrzDebtor {
   return {
     id: person.id,
     key: person.pesel,
+    place: person,
     fields: {
       debtor_kind: 'Osoba fizyczna nieprowadząca działalności gospodarczej',
       ...personFields(person, null),
@@ -60,6 +63,7 @@ export function trader(index: number): KrzDebtor {
   return {
     id: person.id,
     key: person.pesel,
+    place: person,
     fields: {
       debtor_kind: 'Osoba fizyczna prowadząca działalność gospodarczą',
       ...personFields(person, nip),
@@ -68,11 +72,12 @@ export function trader(index: number): KrzDebtor {
   }
 }
 
-type Company = { id: string; krs: string; nip: string; name: string; legal_form: string | null; city: string | null }
+type Company = Place & { id: string; krs: string; nip: string; name: string; legal_form: string | null }
 
-export const companyDebtor = ({ id, krs, nip, name, legal_form, city }: Company): KrzDebtor => ({
+export const companyDebtor = ({ id, krs, nip, name, legal_form, city, province }: Company): KrzDebtor => ({
   id,
   key: krs,
+  place: { city, province },
   fields: {
     debtor_kind: 'Podmiot niebędący osobą fizyczną',
     debtor_name: name,

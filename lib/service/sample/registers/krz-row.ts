@@ -3,7 +3,9 @@ import { addDays, type Day } from '@/lib/domain/calendar'
 
 import { dottedDay } from '../../documents/polish-date'
 import { rng } from '../rng'
-import { advisorOf, advisorRoles, courts, type Court } from './krz-advisors'
+import { bankruptcyCourtOf, type Court } from './courts'
+import { workingDayUpTo } from './entry-days'
+import { advisorOf, advisorRoles } from './krz-advisors'
 import type { KrzDebtor } from './krz-debtors'
 import type { KrzStage } from './krz-stages'
 
@@ -15,7 +17,7 @@ export type KrzCase = {
   readonly openedOn: Day
 }
 
-const courtOf = ({ debtor }: KrzCase): Court => rng(`court|${debtor.key}`).pick(courts)
+const courtOf = ({ debtor }: KrzCase): Court => bankruptcyCourtOf(debtor.place, rng(`court|${debtor.key}`).chance(0.5))
 
 export const signatureOf = (of: KrzCase): string =>
   `${courtOf(of).code}/${of.stage.repertory}/${of.number}/${of.openedOn.slice(0, 4)}`
@@ -27,10 +29,10 @@ function adviserIn({ debtor, stage, number }: KrzCase): { advisors: Advisor[]; p
   return { advisors: [advisor], phrase }
 }
 
-const arrangementDayOf = ({ openedOn }: KrzCase): Day => addDays(openedOn, -3)
+const arrangementDayOf = ({ openedOn }: KrzCase): Day => workingDayUpTo(addDays(openedOn, -3))
 
-/** The day before the announcement, as the texts say it. */
-export const decidedOn = (day: Day): string => dottedDay(addDays(day, -1))
+/** The last working day before the announcement, as the texts say it. */
+export const decidedOn = (day: Day): string => dottedDay(workingDayUpTo(addDays(day, -1)))
 
 function textOf(of: KrzCase, day: Day, advisor: string): string {
   return of.stage.text({
@@ -40,7 +42,7 @@ function textOf(of: KrzCase, day: Day, advisor: string): string {
     advisor,
     decidedOn: decidedOn(day),
     arrangementDay: dottedDay(arrangementDayOf(of)),
-    meetingDay: dottedDay(addDays(day, 28)),
+    meetingDay: dottedDay(workingDayUpTo(addDays(day, 28))),
   })
 }
 

@@ -1,8 +1,9 @@
 import { addDays, type Day } from '@/lib/domain/calendar'
-import type { KrsEntryTable } from '@/lib/storage/registers/tables'
 
 import { dottedDay } from '../../documents/polish-date'
 import type { Rng } from '../rng'
+import { bankruptcyCourtOf, civilSeats, registryCourtOf } from './courts'
+import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 
 /** What one notice of the gazette says. */
@@ -21,30 +22,53 @@ type Named = {
   readonly name: string
   readonly krs: string
   readonly city: string | null
+  readonly province: string | null
   readonly legal_form: string | null
+  readonly registered_on: Day
 }
 
 const COMPANIES_ACT = 'I. Ogłoszenia wymagane przez Kodeks spółek handlowych'
+const LIMITED = '2. Spółki z ograniczoną odpowiedzialnością'
+const JOINT_STOCK = '3. Spółki akcyjne'
 const PLAIN = { signature: null, court: null, courtDivision: null, kind: null }
-const KRAKOW = { court: 'Sąd Rejonowy dla Krakowa-Śródmieścia w Krakowie', courtDivision: 'VIII Wydział Gospodarczy' }
 
-const chapterOf = ({ legal_form }: Named): string =>
-  legal_form?.includes('AKCYJNA') ? '3. Spółki akcyjne' : '2. Spółki z ograniczoną odpowiedzialnością'
+/** As the gazette begins a notice of a company: with the court that keeps its register. */
+function seat(company: Named): string {
+  const { name: court, division } = registryCourtOf(company)
+  const { name, city, krs, registered_on } = company
+  return `${name}, siedziba: ${city}. KRS ${krs}. ${court}, ${division}, wpis do rejestru: ${dottedDay(registered_on)}.`
+}
 
-const seat = ({ name, city, krs }: Named): string => `${name}, siedziba: ${city}. KRS ${krs}.`
+type Winding = { readonly chapter: string; readonly claims: string }
+/** Where the law wants a notice of a liquidation, and how long creditors have (art. 279 and 465 of the Code). */
+const WINDING: Readonly<Record<string, Winding>> = {
+  'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': {
+    chapter: LIMITED,
+    claims: 'w terminie trzech miesięcy od dnia ogłoszenia',
+  },
+  'SPÓŁKA AKCYJNA': {
+    chapter: JOINT_STOCK,
+    claims: 'w terminie sześciu miesięcy od dnia ostatniego ogłoszenia. Ogłoszenie pierwsze',
+  },
+}
 
-export const liquidationNotice = (company: Named): MsigNotice => ({
-  ...PLAIN,
-  category: COMPANIES_ACT,
-  subcategory: chapterOf(company),
-  title: 'Otwarcie likwidacji i wezwanie wierzycieli',
-  text: `${seat(company)} Likwidator zawiadamia o otwarciu likwidacji i wzywa wierzycieli do zgłoszenia wierzytelności w terminie trzech miesięcy od dnia ogłoszenia.`,
-})
+/** Undefined for legal forms whose liquidation the gazette need not print. */
+export function liquidationNotice(company: Named): MsigNotice | undefined {
+  const winding = WINDING[company.legal_form ?? '']
+  if (winding === undefined) return undefined
+  return {
+    ...PLAIN,
+    category: COMPANIES_ACT,
+    subcategory: winding.chapter,
+    title: 'Otwarcie likwidacji i wezwanie wierzycieli',
+    text: `${seat(company)} Likwidator zawiadamia o rozwiązaniu spółki i otwarciu likwidacji i wzywa wierzycieli do zgłoszenia wierzytelności ${winding.claims}.`,
+  }
+}
 
 export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
-  subcategory: '3. Spółki akcyjne',
+  subcategory: JOINT_STOCK,
   title: 'Zwołanie Nadzwyczajnego Walnego Zgromadzenia',
   text: `${seat(company)} Zarząd zwołuje na dzień ${dottedDay(meetingOn)} r., godz. 11:00, Nadzwyczajne Walne Zgromadzenie. Porządek obrad: wybór przewodniczącego, podjęcie uchwały w sprawie zmiany statutu, zamknięcie obrad.`,
 })
@@ -52,9 +76,18 @@ export const meetingNotice = (company: Named, meetingOn: Day): MsigNotice => ({
 export const reductionNotice = (company: Named): MsigNotice => ({
   ...PLAIN,
   category: COMPANIES_ACT,
-  subcategory: '2. Spółki z ograniczoną odpowiedzialnością',
+  subcategory: LIMITED,
   title: 'Obniżenie kapitału zakładowego',
   text: `${seat(company)} Zarząd ogłasza o uchwalonym obniżeniu kapitału zakładowego i wzywa wierzycieli do wniesienia sprzeciwu w terminie trzech miesięcy od dnia ogłoszenia, jeżeli nie zgadzają się na obniżenie.`,
+})
+
+/** Art. 500 of the Code: a merger is made known a month before it is decided. */
+export const mergerNotice = (company: Named, other: Named): MsigNotice => ({
+  ...PLAIN,
+  category: COMPANIES_ACT,
+  subcategory: LIMITED,
+  title: 'Plan połączenia spółek',
+  text: `${seat(company)} Zarząd ogłasza plan połączenia przez przeniesienie całego majątku spółki przejmowanej na spółkę. Spółka przejmowana: ${other.name}, siedziba: ${other.city}, KRS ${other.krs}.`,
 })
 
 /** `stage` is the part of the chapter: a case that is older than KRZ goes on in the gazette. */
@@ -62,32 +95,37 @@ export function oldBankruptcyNotice(
   company: Named,
   { number, openedOn, stage, day }: { number: number; openedOn: Day; stage: string; day: Day },
 ): MsigNotice {
-  const signature = `VIII GUp ${number}/${openedOn.slice(2, 4)}`
+  const court = bankruptcyCourtOf(company)
+  const [division] = court.division.split(' ')
+  const signature = `${division} GUp ${number}/${openedOn.slice(2, 4)}`
   return {
-    ...KRAKOW,
+    court: court.name,
+    courtDivision: court.division,
     category: 'III. Ogłoszenia wymagane przez Prawo upadłościowe',
     subcategory: stage,
     title: 'Obwieszczenie w sprawie prowadzonej poza Krajowym Rejestrem Zadłużonych',
     signature,
     kind: 'GUp',
-    text: `Postanowieniem z dnia ${dottedDay(addDays(day, -6))} r. w sprawie ${signature} sędzia-komisarz zarządził obwieszczenie w postępowaniu upadłościowym. Upadły: ${company.name}, siedziba: ${company.city}, KRS ${company.krs}.`,
+    text: `Postanowieniem z dnia ${dottedDay(workingDayUpTo(addDays(day, -6)))} r. w sprawie ${signature} sędzia-komisarz zarządził obwieszczenie w postępowaniu upadłościowym. Upadły: ${company.name}, siedziba: ${company.city}, KRS ${company.krs}.`,
   }
 }
 
-/** A notice about nobody who is in a register. */
+/** A notice about nobody who is in a register, by the court of the last place where they lived. */
 export function inheritanceNotice(random: Rng, day: Day): MsigNotice & { entityName: string } {
   const entityName = makeName(random, pickSex(random))
   const signature = `I Ns ${random.int(9001, 99_999)}/${day.slice(2, 4)}`
+  const town = random.pick(civilSeats)
+  const court = `Sąd Rejonowy ${town}`
   return {
     category: 'V. Ogłoszenia wymagane przez Kodeks postępowania cywilnego',
     subcategory: '1. Stwierdzenie nabycia spadku',
     title: 'Wezwanie spadkobierców',
     entityName,
     signature,
-    court: 'Sąd Rejonowy w Kielcach',
+    court,
     courtDivision: 'I Wydział Cywilny',
     kind: 'Ns',
-    text: `Przed Sądem Rejonowym w Kielcach, I Wydziałem Cywilnym, toczy się pod sygnaturą ${signature} postępowanie o stwierdzenie nabycia spadku. Spadkodawca: ${entityName}. Sąd wzywa spadkobierców, aby w terminie trzech miesięcy od dnia ogłoszenia zgłosili i udowodnili nabycie spadku.`,
+    text: `Przed sądem: ${court}, I Wydział Cywilny, toczy się pod sygnaturą ${signature} postępowanie o stwierdzenie nabycia spadku. Spadkodawca: ${entityName}, ostatnie miejsce zamieszkania ${town}. Sąd wzywa spadkobierców, aby w terminie trzech miesięcy od dnia ogłoszenia zgłosili i udowodnili nabycie spadku.`,
   }
 }
 
@@ -98,26 +136,3 @@ export const statementNotice = (company: Named, year: number): MsigNotice => ({
   title: 'Sprawozdanie finansowe',
   text: `${seat(company)} Sprawozdanie finansowe za rok ${year} wraz ze sprawozdaniem z badania.`,
 })
-
-/** One entry of KRS as the gazette prints it. */
-export function entryNotice(
-  { name, krs, registered_on }: Named & { readonly registered_on: Day },
-  entry: KrsEntryTable,
-  random: Rng,
-): MsigNotice {
-  const signature = `WA.XII NS-REJ.KRS/${random.int(90_001, 99_999)}/${entry.entered_on.slice(2, 4)}/${random.int(101, 989)}`
-  const values = [
-    ...(entry.old_value === null ? [] : [`wykreślić: ${entry.old_value}`]),
-    ...(entry.new_value === null ? [] : [`wpisać: ${entry.new_value}`]),
-  ]
-  return {
-    category: 'XV. Wpisy do Krajowego Rejestru Sądowego',
-    subcategory: '2. Kolejne wpisy',
-    title: 'Kolejny wpis do Krajowego Rejestru Sądowego',
-    signature,
-    court: 'Sąd Rejonowy dla m.st. Warszawy w Warszawie',
-    courtDivision: 'XII Wydział Gospodarczy Krajowego Rejestru Sądowego',
-    kind: 'NS-REJ.KRS',
-    text: `${name}. KRS ${krs}. Wpis do rejestru: ${dottedDay(registered_on)}. [${signature}] W dniu ${dottedDay(entry.entered_on)} dokonano wpisu do rejestru KRS nr ${entry.number} następującej treści: ${entry.section}: ${values.join('; ')}.`,
-  }
-}

@@ -1,11 +1,12 @@
 import { type FiledDocument, type RdfFinancials, rdfFinancials } from '@/lib/contract/documents'
-import { addDays, type Day, isWorkingDay } from '@/lib/domain/calendar'
+import { addDays, type Day } from '@/lib/domain/calendar'
 import type { RdfKind } from '@/lib/domain/statements/kinds'
 import { ANNUAL_STATEMENT } from '@/lib/storage/registers/rdf-documents'
 import type { RdfDocumentTable } from '@/lib/storage/registers/tables'
 
 import { RDF_KINDS } from '../../documents/rdf-kinds'
 import { rng, type Rng } from '../rng'
+import { workingDayFrom, workingDayUpTo } from './entry-days'
 import { type StatementFigures, figuresAfter, figuresOfYears } from './rdf-figures'
 import type { Subject } from './subjects'
 
@@ -54,13 +55,7 @@ export const nextYearOf = ({ registered_on }: FilingCompany, last: RdfDocumentTa
   last ? Number(last.period_end.slice(0, 4)) + 1 : Number(registered_on.slice(0, 4))
 
 /** From April to the middle of July of the next year. */
-const filingDay = (random: Rng, year: number): Day => workingDay(addDays(`${year + 1}-04-10`, random.int(0, 95)))
-
-function workingDay(day: Day): Day {
-  let found = day
-  while (!isWorkingDay(found)) found = addDays(found, 1)
-  return found
-}
+const filingDay = (random: Rng, year: number): Day => workingDayFrom(addDays(`${year + 1}-04-10`, random.int(0, 95)))
 
 function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): RdfDocumentTable[] {
   if (!figures) return []
@@ -69,7 +64,7 @@ function filingsOfYear(filing: Filing, figures: StatementFigures | undefined): R
   if (random.chance(0.25)) rows.push(paper(filing, 3), paper(filing, 4))
   if (company.legal_form === 'SPÓŁKA AKCYJNA' || random.chance(0.04)) rows.push(paper(filing, 19), paper(filing, 20))
   if (random.chance(0.03)) {
-    const late = workingDay(addDays(filedOn, random.int(20, 90)))
+    const late = workingDayFrom(addDays(filedOn, random.int(20, 90)))
     rows.push(statement({ ...filing, filedOn: late }, corrected(figures), true))
   }
   return rows
@@ -116,7 +111,7 @@ function document({ company, random, year, filedOn }: Filing, kind: RdfKind, cor
     kind: name,
     period_start: company.registered_on > first ? company.registered_on : first,
     period_end: `${year}-12-31`,
-    prepared_on: addDays(filedOn, -random.int(5, 21)),
+    prepared_on: preparedOn({ company, random, year, filedOn }, kind, correction),
     filed_on: filedOn,
     file_name: `${file}-${year}-${company.krs}${correction ? '-korekta' : ''}.${ifrs ? 'pdf' : extension}`,
     language: 'pl',
@@ -124,6 +119,24 @@ function document({ company, random, year, filedOn }: Filing, kind: RdfKind, cor
     correction,
   }
 }
+
+/** What is prepared with the statement; resolutions and the auditor's report come after it. */
+const PREPARED_WITH_IT: readonly RdfKind[] = [ANNUAL_STATEMENT, 19]
+
+/**
+ * A statement within three months of the end of the year, and approved within six (art. 52 and 53 of the Accounting Act), however late
+ * it is filed; a correction before it is filed.
+ */
+function preparedOn({ random, year, filedOn }: Filing, kind: RdfKind, correction: boolean): Day {
+  const back = random.int(3, 40)
+  if (correction) return workingDayUpTo(addDays(filedOn, -back))
+  if (!PREPARED_WITH_IT.includes(kind)) return workingDayUpTo(earlier(addDays(filedOn, -3), `${year + 1}-06-30`))
+  const last = earlier(addDays(filedOn, -5), `${year + 1}-03-31`)
+  return workingDayUpTo(later(addDays(last, -back), `${year + 1}-01-10`))
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+const later = (a: Day, b: Day): Day => (a > b ? a : b)
 
 const isUnderIfrs = ({ legal_form, krs }: FilingCompany): boolean =>
   legal_form === 'SPÓŁKA AKCYJNA' && rng(`ifrs|${krs}`).chance(IFRS_SHARE)

@@ -4,6 +4,7 @@ import type { RelationTable } from '@/lib/storage/registers/tables'
 import { rng, type Rng } from '../rng'
 import { uuidFrom } from '../stable-uuid'
 import { type Owner, ownersOf } from '../world/owners'
+import { workingDayUpTo } from './entry-days'
 import { makeName, pickSex } from './persons'
 import { distinct, type Holder, type Holding, shareholders } from './shares'
 import type { Subject } from './subjects'
@@ -72,17 +73,25 @@ const pickPerson = ({ company, random }: CompanyScene, seat: number | string): H
 
 const shareRole = ({ detail }: Holding): Role => ({ role: 'shareholder', detail })
 
+/** What a liquidator is called in an entry. */
+export const LIQUIDATOR = 'LIKWIDATOR'
+
 const LIMITED_PARTNERSHIP = 'SPÓŁKA KOMANDYTOWA'
 const PARTNERSHIPS: Readonly<Record<string, string>> = {
   'SPÓŁKA JAWNA': 'WSPÓLNIK REPREZENTUJĄCY SPÓŁKĘ',
   [LIMITED_PARTNERSHIP]: 'KOMPLEMENTARIUSZ REPREZENTUJĄCY SPÓŁKĘ',
 }
 
+/** What a seat of those who lead a company is called. */
+export const seatName = (legalForm: string | null, seat: number): string =>
+  PARTNERSHIPS[legalForm ?? ''] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
+
 /** A seat of the board, and in one case of four whoever left it. */
 function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTable[] {
   const { company, random, today } = scene
-  const detail = PARTNERSHIPS[company.legal_form] ?? (seat === 0 ? 'PREZES ZARZĄDU' : 'CZŁONEK ZARZĄDU')
+  const detail = seatName(company.legal_form, seat)
   const since = dayWithin(random, company.registered_on, today)
+  if (company.status === 'liquidation') return liquidatorOf(scene, { holder, detail, since })
   if (!random.chance(0.25) || since === company.registered_on)
     return [relation(scene, holder, { role: 'board', detail })]
   const former = person(random, company.krs, 'former', seat)
@@ -91,6 +100,15 @@ function seatOf(scene: CompanyScene, holder: Holder, seat: number): RelationTabl
     { ...relation(scene, holder, { role: 'board', detail }), since },
   ]
 }
+
+/** Who led a company winds it up (art. 276 of the Code of Commercial Companies). */
+const liquidatorOf = (
+  scene: CompanyScene,
+  { holder, detail, since }: { holder: Holder; detail: string; since: Day },
+): RelationTable[] => [
+  { ...relation(scene, holder, { role: 'board', detail }), until: since },
+  { ...relation(scene, holder, { role: 'liquidator', detail: LIQUIDATOR }), since },
+]
 
 const COUNCIL_SEATS = ['PRZEWODNICZĄCY RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ', 'CZŁONEK RADY NADZORCZEJ']
 
@@ -134,4 +152,4 @@ function relation({ company }: CompanyScene, holder: Holder, { role, detail }: R
 }
 
 const dayWithin = (random: Rng, from: Day, to: Day): Day =>
-  addDays(from, Math.floor(random.next() * daysBetween(from, to)))
+  workingDayUpTo(addDays(from, Math.floor(random.next() * daysBetween(from, to))))

@@ -1,5 +1,7 @@
 import companies from '@/data/companies.json'
 
+import { lawful } from './lawful-company'
+
 export const subjectStatuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'deregistered'] as const
 export type SubjectStatus = (typeof subjectStatuses)[number]
 
@@ -23,13 +25,15 @@ export type Subject = {
 
 const statusOf = (text: string): SubjectStatus => subjectStatuses.find((status) => status === text) ?? 'active'
 
-const subjects: readonly Subject[] = companies.map((company) => ({ ...company, status: statusOf(company.status) }))
+const subjects: readonly Subject[] = companies.map((company) =>
+  lawful({ ...company, status: statusOf(company.status) }),
+)
 const byKrs = new Map(subjects.map((subject) => [subject.krs, subject]))
 const byStatus = new Map(
   subjectStatuses.map((status) => [status, subjects.filter((subject) => subject.status === status)]),
 )
 
-/** The 2000 companies of data/companies.json. */
+/** The 2000 companies of data/companies.json, as the law has them. */
 export const makeSubjects = (): Subject[] => [...subjects]
 
 export const subjectsWith = (status: SubjectStatus): readonly Subject[] => byStatus.get(status) ?? []

@@ -6,7 +6,7 @@ import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
 import { entryDays } from './entry-days'
 import { type Subject, subjectsWith } from './subjects'
-import { measures } from './sudop-measures'
+import { measuresOn } from './sudop-measures'
 
 type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
 export type SampleCase = { readonly item: SudopCase; readonly subject: Beneficiary }
@@ -44,7 +44,7 @@ export function makeCase(index: number, granted_on: Day, beneficiary?: Beneficia
   const random = rng(`sudop|${index}`)
   const subject = beneficiary ?? random.pick(subjectsWith('active'))
   const provider = random.pick(authoritiesOf(random.pick(['commune', 'county'])).slice(0, PROVIDERS))
-  const { gross_share, ...measure } = random.pick(measures)
+  const { gross_share, ...measure } = random.pick(measuresOn(granted_on))
   const item = {
     id: uuidOf(random),
     granted_on,

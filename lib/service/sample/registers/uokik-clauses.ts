@@ -8,8 +8,12 @@ import { makeSubjects, type Subject } from './subjects'
 export type SampleClause = { readonly item: UokikClause; readonly subject: Pick<Subject, 'krs' | 'nip'> }
 
 const COUNT = 400
-/** The sample ends before the register was closed for new clauses (act of 5 August 2015). */
-const LAST_DAY: Day = '2025-06-30'
+/**
+ * New clauses came from proceedings that began before 17 April 2016 alone (act of 5 August 2015, Dz.U. 2015 poz. 1634, art. 8 and 9):
+ * the last of these ended in the years after.
+ */
+const LAST_DAY: Day = '2018-06-29'
+const LAST_PROCEEDINGS = '16'
 const DAYS_APART = 9
 /** Above every number that the register has. */
 const FIRST_NUMBER = 90_001
@@ -36,11 +40,12 @@ export function makeClauses(): SampleClause[] {
     const subject = random.pick(makeSubjects())
     const [clause, industry] = random.pick(CLAUSES)
     const entered_on = addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART)
+    const begun = entered_on.slice(2, 4)
     const item: UokikClause = {
       id: uuidOf(random),
       number: FIRST_NUMBER + index,
       entered_on,
-      case_signature: `XVII AmC ${9000 + index}/${entered_on.slice(2, 4)}`,
+      case_signature: `XVII AmC ${9000 + index}/${begun < LAST_PROCEEDINGS ? begun : LAST_PROCEEDINGS}`,
       parties: [subject.name],
       clause,
       industry,

@@ -88,7 +88,7 @@ type Named = Pick<RelationTable, 'holder_id' | 'holder_kind' | 'holder_name' | '
 export function personsOf(legalForm: string | null, holders: readonly Named[]) {
   const of = (role: Named['role']): Person[] => holders.filter((holder) => holder.role === role).map(toPerson)
   return {
-    representatives: of('board'),
+    representatives: [...of('board'), ...of('liquidator')],
     authorized_clerks: of('proxy'),
     partners: PARTNERSHIPS.includes(legalForm ?? '') ? of('shareholder') : [],
   }

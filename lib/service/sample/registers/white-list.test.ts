@@ -93,7 +93,7 @@ describe('the past of a company on the white list', () => {
     }))
     for (const { history, holders, entry } of entries) {
       const isRemoved = history.removal_date !== null && history.restoration_date === null
-      const board = isRemoved ? holders.filter(({ role }) => role === 'board') : []
+      const board = isRemoved ? holders.filter(({ role }) => role === 'board' || role === 'liquidator') : []
       const named = entry.representatives.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
       expect(named).toEqual(board.map(({ holder_name }) => holder_name))
       for (const { pesel } of entry.representatives) {

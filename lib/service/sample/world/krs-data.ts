@@ -6,6 +6,7 @@ import { zlote } from '../../documents/polish'
 import { dottedDay } from '../../documents/polish-date'
 import type { RegisterChange } from '../../registers/register-changes'
 import { sharesOf } from '../../registers/share-count'
+import { activitiesOf } from '../registers/activities'
 import { workingDayUpTo } from '../registers/entry-days'
 import { nextFilingOf, nextYearOf } from '../registers/rdf-filings'
 import type { FieldChange } from './krs-entry'
@@ -89,10 +90,11 @@ function higher(scene: Scene, relation: RelationTable, { capital, all }: Raise):
   ]
 }
 
-export const ACTIVITIES = ['46.90.Z', '47.11.Z', '41.20.Z', '62.10.B', '49.41.Z', '43.21.Z', '70.20.Z'] as const
-
+/** Another activity of the same trade, where there is one. */
 export const activityChange: Made = ({ random }, company) => {
-  const code = random.pick(ACTIVITIES.filter((each) => each !== company.main_activity))
+  const others = activitiesOf(company.name).filter((each) => each !== company.main_activity)
+  if (others.length === 0) return Promise.resolve(undefined)
+  const code = random.pick(others)
   return Promise.resolve({
     title: 'Zmiana przedmiotu działalności',
     section: 'Dział 3, rubryka 1: Przedmiot działalności',

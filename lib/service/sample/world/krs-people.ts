@@ -2,6 +2,7 @@ import type { RelationTable } from '@/lib/storage/registers/tables'
 
 import { KRS_FIELDS } from '../../documents/krs-fields'
 import { makeName, pickSex } from '../registers/persons'
+import { LIQUIDATOR, seatName } from '../registers/relations'
 import type { FieldChange } from './krs-entry'
 import { idIn, type Scene } from './made'
 import type { WorldCompany } from './world'
@@ -53,6 +54,38 @@ export const boardChange: Made = async (scene, company) => {
     new_value: said(relation),
     changes: takesOver(scene, former, relation),
   }
+}
+
+/** Those who led a company wind it up from now on, or lead it again. */
+export async function leadersBecome(
+  scene: Scene,
+  company: WorldCompany,
+  role: 'board' | 'liquidator',
+): Promise<FieldChange[]> {
+  const holders = await scene.world.holdersOf(company.id)
+  const former = holders.filter((holder) => holder.role === (role === 'board' ? 'liquidator' : 'board'))
+  if (former.length === 0) return []
+  const present = former.map((holder, seat) => ({
+    ...holder,
+    id: idIn(scene, `relation|${holder.id}`),
+    role,
+    detail: role === 'board' ? seatName(company.legal_form, seat) : LIQUIDATOR,
+    since: scene.day,
+    until: null,
+  }))
+  const all = (relations: readonly RelationTable[]) => relations.map(said).join('; ')
+  const change: FieldChange = {
+    title: role === 'board' ? 'Powołanie zarządu w miejsce likwidatorów' : 'Wpis likwidatorów',
+    section: 'Dział 6, rubryka 1: Likwidacja',
+    field: KRS_FIELDS.board,
+    old_value: all(former),
+    new_value: all(present),
+    changes: [
+      ...former.map((relation) => ({ of: 'former', relation, until: scene.day }) as const),
+      ...present.map((relation) => ({ of: 'holder', relation }) as const),
+    ],
+  }
+  return [change]
 }
 
 const WITHOUT_PROXY = ['FUNDACJA', 'STOWARZYSZENIE']

@@ -6,6 +6,7 @@ import { dottedDay } from '../../documents/polish-date'
 import type { SubjectStatus } from '../registers/subjects'
 import { named } from './krs-data'
 import { enter, type FieldChange } from './krs-entry'
+import { leadersBecome } from './krs-people'
 import type { WorldChange, Scene } from './made'
 import { removeFromWhiteList } from './white-list'
 import type { WorldCompany } from './world'
@@ -38,7 +39,7 @@ const become = (
 const SUFFIX = ' W LIKWIDACJI'
 
 /** The opening of a liquidation changes the name as well, in the same entry. */
-export function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+export async function openLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   const resolved = dottedDay(addDays(scene.day, -scene.random.int(8, 40)))
   const opened = become(company, 'liquidation', {
     title: 'Otwarcie likwidacji',
@@ -46,14 +47,18 @@ export function openLiquidation(scene: Scene, company: WorldCompany): Promise<Wo
     field: KRS_FIELDS.liquidation,
     new_value: `Uchwała zgromadzenia wspólników z dnia ${resolved} r.`,
   })
-  return enter(scene, company, [opened, nameInLiquidation(company)])
+  return enter(scene, company, [
+    opened,
+    ...(await leadersBecome(scene, company, 'liquidator')),
+    nameInLiquidation(company),
+  ])
 }
 
 const nameInLiquidation = (company: WorldCompany): FieldChange =>
   named(company, `${company.name}${SUFFIX}`, 'Zmiana nazwy w związku z likwidacją')
 
 /** What may be entered about a company in liquidation: its name, that it goes on after all, or that it is gone. */
-export function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
+export async function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promise<WorldChange[]> {
   if (!company.name.endsWith(SUFFIX)) return enter(scene, company, [nameInLiquidation(company)])
   if (hasRoom(scene, 'deregistered') && scene.random.chance(0.5)) return strikeOff(scene, company)
   const ended = become(company, 'active', {
@@ -63,7 +68,7 @@ export function goOnWithLiquidation(scene: Scene, company: WorldCompany): Promis
     new_value: `Uchwała zgromadzenia wspólników z dnia ${dottedDay(addDays(scene.day, -scene.random.int(8, 40)))} r.`,
   })
   const name = named(company, company.name.slice(0, -SUFFIX.length), 'Zmiana nazwy w związku z uchyleniem likwidacji')
-  return enter(scene, company, [ended, name])
+  return enter(scene, company, [ended, ...(await leadersBecome(scene, company, 'board')), name])
 }
 
 /** The tax office takes a company off the white list; then it is struck off, and nothing more happens to it. */

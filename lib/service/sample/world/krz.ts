@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Day } from '@/lib/domain/calendar'
+import { addDays, daysBetween, type Day, isWorkingDay } from '@/lib/domain/calendar'
 
 import { consumerTrack, largeConsumerTrack } from '../registers/krz-consumer-stages'
 import {
@@ -70,6 +70,8 @@ async function goOn(scene: Scene, { debtor, before, track, company }: Next): Pro
 }
 
 const isPossible = (scene: Scene, { means }: KrzStage): boolean => {
+  // What a ruling means is entered in KRS the same day.
+  if (means !== undefined && !isWorkingDay(scene.day)) return false
   if (means === 'bankruptcy' || means === 'restructuring') return hasRoom(scene, means)
   return means !== 'end of bankruptcy' || hasRoom(scene, 'deregistered')
 }

@@ -1,12 +1,13 @@
 import { addDays } from '@/lib/domain/calendar'
 
 import type { RegisterChange } from '../../registers/register-changes'
+import { workingDayFrom } from '../registers/entry-days'
 import { POSITIONS_FROM } from '../registers/msig-issue'
 import {
-  entryNotice,
   inheritanceNotice,
   liquidationNotice,
   meetingNotice,
+  mergerNotice,
   type MsigNotice,
   oldBankruptcyNotice,
   reductionNotice,
@@ -60,28 +61,13 @@ async function remember({ world }: Scene, { id }: WorldCompany, state: Partial<S
   world.setState(id, { ...(await world.stateOf(id)), ...state })
 }
 
-/** The newest entry that was not printed yet, of a company that is still there. */
-const entry: Maker = async (scene) => {
-  const { world, day, random } = scene
-  const waiting = (await world.entriesToPrint()).filter(
-    ({ company_id, entered_on }) => entered_on < day && world.company(company_id)?.status !== 'deregistered',
-  )
-  const next = waiting.at(-1)
-  const company = next && world.company(next.company_id)
-  if (!next || !company) return []
-  return print(scene, {
-    notice: entryNotice(company, next, random),
-    company,
-    name: company.name,
-    changes: [{ of: 'printed', id: next.id, on: day }],
-  })
-}
-
 const liquidation: Maker = async (scene) => {
   const company = scene.world.pick(scene.random, 'liquidation')
   if (!company || (await scene.world.stateOf(company.id)).liquidationNoticed) return []
+  const notice = liquidationNotice(company)
+  if (notice === undefined) return []
   await remember(scene, company, { liquidationNoticed: true })
-  return printOf(scene, company, liquidationNotice(company))
+  return printOf(scene, company, notice)
 }
 
 /** A company of one of the legal forms, if the first few that come to mind have one. */
@@ -93,23 +79,35 @@ function pickOfForm({ world, random }: Scene, isWanted: (form: string) => boolea
   return undefined
 }
 
+const isLimited = (form: string): boolean => form.includes('OGRANICZONĄ')
+
 const meeting: Maker = async (scene) => {
   const company = pickOfForm(scene, (form) => form === 'SPÓŁKA AKCYJNA')
   if (!company) return []
   const { meetingOn: pending } = await scene.world.stateOf(company.id)
   if (pending !== undefined && pending >= scene.day) return []
-  const meetingOn = addDays(scene.day, scene.random.int(22, 35))
+  const meetingOn = workingDayFrom(addDays(scene.day, scene.random.int(22, 35)))
   await remember(scene, company, { meetingOn })
   return printOf(scene, company, meetingNotice(company, meetingOn))
 }
 
 const reduction: Maker = async (scene) => {
-  const company = pickOfForm(scene, (form) => form.includes('OGRANICZONĄ'))
+  const company = pickOfForm(scene, isLimited)
   if (!company) return []
   const { reducedOn } = await scene.world.stateOf(company.id)
   if (reducedOn !== undefined && reducedOn > addDays(scene.day, -365)) return []
   await remember(scene, company, { reducedOn: scene.day })
   return printOf(scene, company, reductionNotice(company))
+}
+
+/** One limited company takes over another. */
+const merger: Maker = async (scene) => {
+  const [company, other] = [pickOfForm(scene, isLimited), pickOfForm(scene, isLimited)]
+  if (!company || !other || company.id === other.id) return []
+  const states = await Promise.all([company, other].map(({ id }) => scene.world.stateOf(id)))
+  if (states.some(({ mergedOn }) => mergedOn !== undefined)) return []
+  for (const each of [company, other]) await remember(scene, each, { mergedOn: scene.day })
+  return printOf(scene, company, mergerNotice(company, other))
 }
 
 const STAGES = ['3. Lista wierzytelności', '4. Plan podziału', '9. Inne'] as const
@@ -142,13 +140,17 @@ export const inheritanceMaker: Maker = (scene) => {
   return Promise.resolve(print(scene, { notice, name }))
 }
 
+/**
+ * Entries of KRS are no longer announced there since 29 November 2025 (Dz.U. 2025 poz. 1556): what is left is what companies, courts and
+ * trustees announce.
+ */
 export const msigMaker: Maker = (scene) =>
   scene.random.weighted([
-    [entry, 46],
     [liquidation, 16],
-    [meeting, 10],
-    [reduction, 6],
-    [inheritanceMaker, 12],
+    [meeting, 18],
+    [reduction, 18],
+    [merger, 14],
+    [inheritanceMaker, 20],
     [oldBankruptcy, 6],
-    [statement, 4],
+    [statement, 8],
   ] as const)(scene)

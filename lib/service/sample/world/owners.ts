@@ -43,7 +43,7 @@ const INDIRECT = 'pośrednie uprawnienia właścicielskie przez wspólnika'
 
 const leaders = (holders: readonly Held[]): Owner[] =>
   holders
-    .filter(({ role }) => role === 'board')
+    .filter(({ role }) => role === 'board' || role === 'liquidator')
     .toSorted((a, b) => Number(b.detail.startsWith('PREZES')) - Number(a.detail.startsWith('PREZES')))
     .slice(0, 1)
     .map(({ holder_id: id, holder_name: name }) => ({ id, name, detail: 'wyższe stanowisko kierownicze' }))

@@ -9,9 +9,8 @@ export type WorldRows = {
   readonly relations: readonly RelationTable[]
   /** Annual statements. */
   readonly statements: readonly RdfDocumentTable[]
-  /** In no order; the last one of each company and those that the gazette may print are enough. */
+  /** In no order; the last one of each company is enough. */
   readonly entries: readonly Pick<KrsEntryTable, 'company_id' | 'number' | 'entered_on'>[]
-  readonly toPrint: readonly KrsEntryTable[]
   readonly whiteList: ReadonlyMap<string, WhiteListEntry>
   readonly states: ReadonlyMap<string, SubjectState>
   readonly counters: WorldCounters
@@ -34,7 +33,6 @@ export function rowsSource(rows: WorldRows): WorldSource {
     lastStatementOf: (id) => Promise.resolve(latest(statements.get(id) ?? [])),
     whiteListOf: (id) => Promise.resolve(rows.whiteList.get(id)),
     stateOf: (id) => Promise.resolve(rows.states.get(id)),
-    entriesToPrint: () => Promise.resolve([...rows.toPrint]),
   }
 }
 

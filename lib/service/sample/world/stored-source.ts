@@ -1,5 +1,4 @@
-import { addDays, type Day } from '@/lib/domain/calendar'
-import { findLastKrsEntry, listUnprintedEntries } from '@/lib/storage/registers/krs-entries'
+import { findLastKrsEntry } from '@/lib/storage/registers/krs-entries'
 import { ANNUAL_STATEMENT, listStatements } from '@/lib/storage/registers/rdf-documents'
 import { listHeldBy, listHolders } from '@/lib/storage/registers/relations'
 import { findSampleState, listSampleStates } from '@/lib/storage/registers/sample-states'
@@ -11,10 +10,7 @@ import type { WhiteListEntry } from '../../registers/white-list-entry'
 import { latest, rowsSource } from './rows-source'
 import type { SubjectState, WorldCounters, WorldSource } from './world'
 
-type Read = { readonly db: Db; readonly day: Day; readonly counters: WorldCounters }
-
-/** The gazette prints an entry within two weeks or not at all. */
-const PRINTED_WITHIN_DAYS = 14
+type Read = { readonly db: Db; readonly counters: WorldCounters }
 
 const listAll = (db: Db): Promise<SubjectTable[]> =>
   db.selectFrom('subjects').selectAll().where('kind', '=', 'company').orderBy('id').execute()
@@ -23,7 +19,7 @@ const toEntry = (row: string | undefined) => (row === undefined ? undefined : (J
 const toState = (state: string | undefined) => (state === undefined ? undefined : (JSON.parse(state) as SubjectState))
 
 /** Reads of the store what each announcement needs: for a few of them. */
-export const storedSource = async ({ db, day, counters }: Read): Promise<WorldSource> => ({
+export const storedSource = async ({ db, counters }: Read): Promise<WorldSource> => ({
   companies: await listAll(db),
   counters,
   holdersOf: (id) => listHolders(db, id),
@@ -32,11 +28,10 @@ export const storedSource = async ({ db, day, counters }: Read): Promise<WorldSo
   lastStatementOf: async (id) => latest(await listStatements(db, id)),
   whiteListOf: async (id) => toEntry((await listWhiteListEntries(db, [id]))[0]?.row),
   stateOf: async (id) => toState(await findSampleState(db, id)),
-  entriesToPrint: () => listUnprintedEntries(db, addDays(day, -PRINTED_WITHIN_DAYS)),
 })
 
 /** Reads the whole store at once: for many announcements. */
-export async function wholeSource({ db, day, counters }: Read): Promise<WorldSource> {
+export async function wholeSource({ db, counters }: Read): Promise<WorldSource> {
   const entries = db.selectFrom('krs_entries').groupBy(['company_id'])
   const whiteList = await db.selectFrom('white_list_entries').selectAll().execute()
   return rowsSource({
@@ -47,7 +42,6 @@ export async function wholeSource({ db, day, counters }: Read): Promise<WorldSou
     entries: await entries
       .select((eb) => ['company_id', eb.fn.max('number').as('number'), eb.fn.max('entered_on').as('entered_on')])
       .execute(),
-    toPrint: await listUnprintedEntries(db, addDays(day, -PRINTED_WITHIN_DAYS)),
     whiteList: new Map(whiteList.map(({ company_id, row }) => [company_id, JSON.parse(row) as WhiteListEntry])),
     states: new Map(
       (await listSampleStates(db)).map(({ subject_id, state }) => [subject_id, JSON.parse(state) as SubjectState]),

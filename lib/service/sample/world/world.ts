@@ -22,6 +22,8 @@ export type SubjectState = {
   /** The general meeting that was convened last. */
   readonly meetingOn?: Day
   readonly reducedOn?: Day
+  /** A merger that it takes part in was announced. */
+  readonly mergedOn?: Day
   readonly liquidationNoticed?: boolean
   /** Notices of a case that is older than KRZ. */
   readonly oldStage?: number
@@ -54,8 +56,6 @@ export type WorldSource = {
   lastStatementOf(companyId: string): Promise<RdfDocumentTable | undefined>
   whiteListOf(companyId: string): Promise<WhiteListEntry | undefined>
   stateOf(subjectId: string): Promise<SubjectState | undefined>
-  /** Changes of late that the gazette has not printed, oldest first. */
-  entriesToPrint(): Promise<KrsEntryTable[]>
 }
 
 const isStatus = (text: string): text is SubjectStatus => subjectStatuses.some((status) => status === text)
@@ -92,8 +92,6 @@ class Kept<T> {
   }
 }
 
-const ALL = ''
-
 /**
  * The registers as announcements find them: each one is made from what the ones before it left, and changes it at once. What
  * was changed is in the store only when its announcement was published.
@@ -108,7 +106,6 @@ export class World {
   readonly #statements: Kept<RdfDocumentTable | undefined>
   readonly #whiteList: Kept<WhiteListEntry | undefined>
   readonly #states: Kept<SubjectState>
-  readonly #toPrint: Kept<KrsEntryTable[]>
   /** States that changed since the world was read. */
   readonly changedStates = new Map<string, SubjectState>()
 
@@ -122,7 +119,6 @@ export class World {
     this.#statements = new Kept((id) => source.lastStatementOf(id))
     this.#whiteList = new Kept((id) => source.whiteListOf(id))
     this.#states = new Kept(async (id) => (await source.stateOf(id)) ?? {})
-    this.#toPrint = new Kept(() => source.entriesToPrint())
   }
 
   #file({ id, status }: WorldCompany): void {
@@ -166,7 +162,6 @@ export class World {
   lastStatementOf = (companyId: string) => this.#statements.get(companyId)
   whiteListOf = (companyId: string) => this.#whiteList.get(companyId)
   stateOf = (subjectId: string) => this.#states.get(subjectId)
-  entriesToPrint = () => this.#toPrint.get(ALL)
 
   setState(subjectId: string, state: SubjectState): void {
     this.#states.set(subjectId, state)
@@ -182,7 +177,6 @@ export class World {
       case 'company':
         return this.#changeCompany(change)
       case 'entry':
-        this.#toPrint.change(ALL, (entries) => [...entries, change.entry])
         return this.#lastEntries.set(change.entry.company_id, change.entry)
       case 'holder':
         return this.#add(change.relation)
@@ -192,8 +186,6 @@ export class World {
         return this.#fileDocument(change.document)
       case 'white list':
         return this.#whiteList.set(change.entry.company_id, JSON.parse(change.entry.row) as WhiteListEntry)
-      case 'printed':
-        return this.#toPrint.change(ALL, (entries) => entries.filter(({ id }) => id !== change.id))
       case 'listed':
       case 'notice':
     }

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+
+import cities from '@/data/cities.json'
+import districts from '@/data/court-districts.json'
+import type { Announcement, AnnouncementOf } from '@/lib/contract/announcement'
+import { filedDocument, rdfFinancials } from '@/lib/contract/documents'
+import { addDays, isWorkingDay } from '@/lib/domain/calendar'
+import { provinceName } from '@/lib/domain/provinces'
+import { sampleWorld } from '@/lib/testing/announced-days'
+
+import { makeRelations } from './load-relations'
+import { toCompany } from './load-subjects'
+import { activitiesOf } from './registers/activities'
+import { bankruptcyCourtOf, civilSeats, prosecutorSeats, registryCourtOf } from './registers/courts'
+import { makeWarnings } from './registers/knf-warnings'
+import { filingsOf } from './registers/rdf-filings'
+import { findSubject, makeSubjects } from './registers/subjects'
+import { makeCases } from './registers/sudop-cases'
+import { makeClauses } from './registers/uokik-clauses'
+import { turnsOn } from './schedule'
+import { announce } from './world/announce'
+
+const TODAY = '2026-11-20'
+const world = sampleWorld('2026-11-07')
+const announced: Announcement[] = []
+// A weekend, the holiday in the middle of a week, and working days.
+for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
+  announced.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
+}
+const of = <S extends Announcement['source']>(source: S) =>
+  announced.filter((item): item is AnnouncementOf<S> => item.source === source).map(({ row }) => row)
+const subjects = makeSubjects()
+const companies = subjects.map(toCompany)
+const provinceOfTown = new Map(cities.map(([name, code]) => [`${name}|${provinceName(String(code))}`, true]))
+const dayOf = (dotted: string) => dotted.split('.').toReversed().join('-')
+
+/** Every rule is counted over the whole world: what does not follow it is listed. */
+describe('the sample world is as a Polish professional knows it', () => {
+  it('1: the gazette announces no entries of KRS since 29 November 2025, and names the court of the seat', () => {
+    const msig = of('msig')
+    expect(msig.length).toBeGreaterThan(100)
+    expect(msig.filter(({ category }) => category.startsWith('XV'))).toEqual([])
+    expect(msig.filter(({ tresc_text }) => /dokonano wpisu|NS-REJ/.test(tresc_text))).toEqual([])
+    const wrong = msig.filter(({ krs, category, tresc_text }) => {
+      const company = findSubject(krs ?? '')
+      return company && !category.startsWith('III') && !tresc_text.includes(registryCourtOf(company).name)
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(msig.map(({ category }) => category)).size).toBeGreaterThan(2)
+  })
+
+  it('2: cases are before the court of the seat or the home, inheritances all over the country', () => {
+    const krz = of('krz')
+    const wrong = krz.filter(({ debtor_krs, debtor_miejscowosc, court, signature }) => {
+      const place = findSubject(debtor_krs ?? '') ?? { city: debtor_miejscowosc }
+      const wanted = [bankruptcyCourtOf(place), bankruptcyCourtOf(place, true)]
+      return !wanted.some(({ name, code }) => name === court && signature?.startsWith(`${code}/`))
+    })
+    expect(wrong).toEqual([])
+    expect(new Set(krz.map(({ court }) => court)).size).toBeGreaterThan(25)
+    const old = of('msig').filter(({ category }) => category.startsWith('III'))
+    const strangers = old.filter(
+      ({ krs, court }) => bankruptcyCourtOf(findSubject(krs ?? '') ?? { city: null }).name !== court,
+    )
+    expect(strangers).toEqual([])
+    const inheritances = of('msig').filter(({ category }) => category.startsWith('V.'))
+    expect(new Set(inheritances.map(({ court }) => court)).size).toBeGreaterThan(8)
+    expect(inheritances.filter(({ court }) => !civilSeats.some((seat) => court === `Sąd Rejonowy ${seat}`))).toEqual([])
+  })
+
+  it('2: every town has a court of its own province, by its county', () => {
+    for (const [name, code, , county] of cities) {
+      const province = provinceName(String(code))
+      const { name: court } = bankruptcyCourtOf({ city: String(name), province })
+      const district = districts.find((each) => each.court === court)
+      expect([name, district?.province]).toEqual([name, province])
+      const owner = districts.find((each) => each.province === province && each.counties.includes(String(county)))
+      if (owner) expect([name, court]).toEqual([name, owner.court])
+    }
+    const courtOf = (city: string) => bankruptcyCourtOf({ city }).name
+    expect(['Szczecin', 'Jarosław', 'Katowice', 'Gdynia', 'Rybnik'].map(courtOf)).toEqual([
+      'Sąd Rejonowy Szczecin-Centrum w Szczecinie',
+      'Sąd Rejonowy w Przemyślu',
+      'Sąd Rejonowy Katowice-Wschód w Katowicach',
+      'Sąd Rejonowy Gdańsk-Północ w Gdańsku',
+      'Sąd Rejonowy w Gliwicach',
+    ])
+    const registries = districts.map(({ seat }) => registryCourtOf({ city: seat }))
+    expect(registries.filter(({ name, code }) => name === '' || !/^[A-Z]{2}\.[IVX]+$/.test(code))).toEqual([])
+  })
+
+  it('3: courts rule and enter on working days', () => {
+    const said = [...of('krz'), ...of('msig')].flatMap(({ tresc_text }) =>
+      [...tresc_text.matchAll(/(?:z dnia|w dniu|na dzień) (\d\d\.\d\d\.\d{4}) r/g)].map(([, day = '']) => dayOf(day)),
+    )
+    expect(said.length).toBeGreaterThan(100)
+    expect(said.filter((day) => !isWorkingDay(day))).toEqual([])
+    expect(of('krs').filter(({ change_date }) => !isWorkingDay(change_date))).toEqual([])
+    expect(subjects.filter(({ registered_on }) => !isWorkingDay(registered_on))).toEqual([])
+    const days = makeRelations(TODAY).flatMap(({ since, until }) => [since, until].filter((day) => day !== null))
+    expect(days.filter((day) => !isWorkingDay(day))).toEqual([])
+  })
+
+  it('4: forms are there since the law has them, with the capital that it wants', () => {
+    const least: Record<string, [number, number]> = {
+      'SPÓŁKA Z OGRANICZONĄ ODPOWIEDZIALNOŚCIĄ': [50_000, 5000],
+      'SPÓŁKA AKCYJNA': [500_000, 100_000],
+      'PROSTA SPÓŁKA AKCYJNA': [1, 1],
+    }
+    const poor = subjects.filter(({ legal_form, registered_on, share_capital }) => {
+      const [before, since] = least[legal_form] ?? [0, 0]
+      return (share_capital ?? Infinity) < (registered_on < '2009-01-08' ? before : since)
+    })
+    expect(poor).toEqual([])
+    const early = subjects.filter(
+      ({ legal_form, registered_on }) => legal_form.startsWith('PROSTA') && registered_on < '2021-07-01',
+    )
+    expect(early).toEqual([])
+    expect(subjects.filter(({ registered_on }) => registered_on > TODAY)).toEqual([])
+  })
+
+  it('5: postcodes are those of the town', () => {
+    const begins: Record<string, RegExp> = {
+      Katowice: /^40-/,
+      Gdańsk: /^80-/,
+      Radom: /^26-6/,
+      'Golub-Dobrzyń': /^87-400$/,
+      Szczecin: /^7[01]-/,
+      Kraków: /^3[01]-/,
+      Łódź: /^9[0-4]-/,
+      Sosnowiec: /^41-2/,
+    }
+    expect(
+      companies.filter(({ city, postcode }) => !(begins[city ?? ''] ?? /^\d\d-\d{3}$/).test(postcode ?? '')),
+    ).toEqual([])
+    expect(companies.filter(({ city, province }) => !provinceOfTown.has(`${city}|${province}`))).toEqual([])
+  })
+
+  it('6: activities are codes of PKD 2025 and what the name says', () => {
+    // Codes that PKD 2025 does not have any more.
+    const gone = /^(41\.[12]0|45\.|47\.19|56\.10|62\.0|63\.1[12]|68\.10|82\.11|96\.0|71\.12\.Z|74\.10|80\.[123]0)/
+    expect(companies.filter(({ main_activity }) => gone.test(main_activity ?? ''))).toEqual([])
+    expect(companies.filter(({ name, main_activity }) => !activitiesOf(name).includes(main_activity ?? ''))).toEqual([])
+    const codesOf = (word: RegExp) =>
+      new Set(companies.filter(({ name }) => word.test(name)).map((each) => each.main_activity))
+    expect(codesOf(/HOTELE/)).toEqual(new Set(['55.10.Z', '56.11.Z']))
+    expect(codesOf(/MLECZARSKA/)).toEqual(new Set(['10.51.Z']))
+    expect(new Set(companies.map(({ main_activity }) => main_activity)).size).toBeGreaterThan(40)
+    const entered = of('krs').filter(({ field }) => field === 'przedmiotPrzewazajacejDzialalnosci')
+    expect(
+      entered.filter(({ entity_name, new_value }) => !activitiesOf(entity_name).includes(new_value ?? '')),
+    ).toEqual([])
+    expect(entered.length).toBeGreaterThan(10)
+  })
+
+  it('7: aid has the legal basis of its day, and a number only where it was notified', () => {
+    const cases = [...makeCases(TODAY).map(({ item }) => item), ...of('sudop')]
+    const [old, present] = [/20 kwietnia 2004/, /20 marca 2025/]
+    expect(cases.filter(({ granted_on, legal_basis }) => old.test(legal_basis) && granted_on >= '2025-06-01')).toEqual(
+      [],
+    )
+    expect(
+      cases.filter(({ granted_on, legal_basis }) => present.test(legal_basis) && granted_on < '2025-06-01'),
+    ).toEqual([])
+    expect(
+      cases.filter(({ purpose, measure_number }) => (purpose === 'pomoc de minimis') !== (measure_number === null)),
+    ).toEqual([])
+    const early = cases.filter(({ granted_on, measure_number }) => {
+      const [, year] = /\((\d{4})/.exec(measure_number ?? '') ?? []
+      return year !== undefined && year > granted_on.slice(0, 4)
+    })
+    expect(early).toEqual([])
+    expect(cases.filter((each) => old.test(each.legal_basis)).length).toBeGreaterThan(50)
+    expect(cases.filter((each) => present.test(each.legal_basis)).length).toBeGreaterThan(50)
+  })
+
+  it('8: the gazette prints liquidations of companies that have to, in their chapter and term, by their liquidators', () => {
+    const opened = of('msig').filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
+    expect(opened.length).toBeGreaterThan(5)
+    const wrong = opened.filter(({ krs, subcategory, tresc_text }) => {
+      const form = findSubject(krs ?? '')?.legal_form
+      if (form === 'SPÓŁKA AKCYJNA') return !subcategory.startsWith('3.') || !tresc_text.includes('sześciu miesięcy')
+      return !form?.includes('OGRANICZONĄ') || !subcategory.startsWith('2.') || !tresc_text.includes('trzech miesięcy')
+    })
+    expect(wrong).toEqual([])
+    const ofCompany = makeRelations(TODAY).filter(({ until }) => until === null)
+    const leads = (id: string) =>
+      new Set(ofCompany.flatMap(({ company_id, role }) => (company_id === id ? [role] : [])))
+    const winding = subjects.filter(({ status }) => status === 'liquidation')
+    expect(winding.filter(({ id }) => leads(id).has('board') || !leads(id).has('liquidator'))).toEqual([])
+    expect(ofCompany.filter(({ role, detail }) => (role === 'liquidator') !== (detail === 'LIKWIDATOR'))).toEqual([])
+  })
+
+  it('9: prosecutors of the warnings of KNF are district prosecutors that exist', () => {
+    const known = new Set(prosecutorSeats.map((seat) => `Prokuratura Okręgowa ${seat}`))
+    expect(known.size).toBe(41)
+    const named = [...makeWarnings(TODAY).map(({ item }) => item), ...of('knf')]
+    expect(named.filter(({ prosecutor }) => !known.has(prosecutor ?? ''))).toEqual([])
+    for (const town of ['w Gdyni', 'w Pile', 'w Nysie', 'w Chełmie', 'w Kaliszu'])
+      expect(prosecutorSeats).not.toContain(town)
+  })
+
+  it('10: clauses come from proceedings that began before 17 April 2016, and none after the register was closed', () => {
+    const clauses = makeClauses().map(({ item }) => item)
+    expect(clauses.filter(({ case_signature }) => Number(case_signature.split('/')[1]) > 16)).toEqual([])
+    expect(clauses.filter(({ entered_on }) => entered_on > '2026-04-17')).toEqual([])
+  })
+
+  it('11: statements are prepared by 31 March and approved by 30 June on working days, and assets move by themselves', () => {
+    const filings = subjects.flatMap((subject) => filingsOf(subject, TODAY))
+    const documents = filings.map(({ row }) => filedDocument.parse(JSON.parse(row)))
+    const late = documents.filter(({ kind_code, correction, prepared_on, period_end }) => {
+      const last = [18, 19].includes(kind_code) ? '03-31' : '06-30'
+      return !correction && prepared_on > `${Number(period_end.slice(0, 4)) + 1}-${last}`
+    })
+    expect(late).toEqual([])
+    expect(documents.filter(({ prepared_on }) => !isWorkingDay(prepared_on))).toEqual([])
+    expect(
+      documents.filter(({ period_end, prepared_on, filed_on }) => period_end >= prepared_on || prepared_on > filed_on),
+    ).toEqual([])
+    const figures = filings.flatMap(({ company_id, financials }) =>
+      financials === null ? [] : [{ company_id, ...rdfFinancials.parse(JSON.parse(financials)) }],
+    )
+    let alike = 0
+    let pairs = 0
+    figures.forEach((now, index) => {
+      const before = figures[index - 1]
+      if (before?.company_id !== now.company_id || before.fixed_assets <= 0 || before.current_assets <= 0) return
+      pairs += 1
+      const growth = (field: 'fixed_assets' | 'current_assets') => Math.round((now[field] / before[field]) * 1000)
+      alike += growth('fixed_assets') === growth('current_assets') ? 1 : 0
+    })
+    expect(pairs).toBeGreaterThan(1000)
+    expect(alike / pairs).toBeLessThan(0.02)
+  })
+
+  it('12: nobody who is told of was born in the 19th century', () => {
+    const krz = of('krz')
+    expect(
+      krz.filter(({ debtor_birth_date }) => debtor_birth_date !== null && debtor_birth_date < '1920-01-01'),
+    ).toEqual([])
+    expect(krz.filter(({ tresc_text }) => /\b18\d\d\b/.test(tresc_text))).toEqual([])
+  })
+})
