@@ -12,7 +12,7 @@ const SITES: Readonly<Record<PagedList | 'msig', string>> = {
   msig: 'https://wyszukiwarka-msig.ms.gov.pl',
 }
 
-/** Whose data these are. */
+/** Whose data these are, and where the law has closed the register (act of 5 August 2015, Dz.U. 2015 poz. 1634). */
 export function RegisterSource({ list }: { readonly list: PagedList | 'msig' }) {
   const t = useTranslations('registers.sources')
   const site = SITES[list]
@@ -22,7 +22,8 @@ export function RegisterSource({ list }: { readonly list: PagedList | 'msig' }) 
       <a href={site} target="_blank" rel="noreferrer" className="underline underline-offset-2">
         {new URL(site).host}
       </a>
-      . {t('disclaimer')}
+      . {list === 'clauses' && `${t('clausesClosed')} `}
+      {t('disclaimer')}
     </p>
   )
 }

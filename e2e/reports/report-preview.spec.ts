@@ -91,7 +91,7 @@ test('a report is looked at, searched and narrowed, and shows no personal number
   const watched = [...named, ...answered]
   for (const { debtor_pesel: pesel, debtor_name: name, debtor_birth_date: born } of persons)
     for (const hidden of watched.includes(name) ? [pesel, born] : [pesel, name, born])
-      expect(texts).not.toContain(hidden)
+      if (hidden !== null) expect(texts).not.toContain(hidden)
   for (const pesel of storedPersons(panel.dataDir)) expect(texts).not.toContain(pesel)
 })
 

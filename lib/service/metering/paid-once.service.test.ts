@@ -11,6 +11,8 @@ import { engines, startTestService, type TestService } from '@/lib/testing/servi
 const NOW = '2026-11-20T11:00:00.000Z'
 const DAY_MS = 86_400_000
 
+type Call = { readonly apiKey: string; readonly key: string }
+
 describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
   let on: TestService
   let company_id: string
@@ -33,16 +35,16 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
     told: ['x-idempotent-replay', 'x-units-charged'].map((name) => answer.headers.get(name)),
     bytes: new Uint8Array(await answer.arrayBuffer()),
   })
-  const send = async (apiKey: string, key: string, path: string, more: RequestInit = {}) =>
+  const send = async (call: Call, path: string, more: RequestInit = {}) =>
     bytesOf(
       await fetch(`${on.url}${path}`, {
         ...more,
-        headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': key },
+        headers: { 'x-api-key': call.apiKey, 'content-type': 'application/json', 'idempotency-key': call.key },
       }),
     )
   const post = (path: string, body: unknown) => (apiKey: string, key: string) =>
-    send(apiKey, key, path, { method: 'POST', body: JSON.stringify(body) })
-  const get = (path: string) => (apiKey: string, key: string) => send(apiKey, key, path)
+    send({ apiKey, key }, path, { method: 'POST', body: JSON.stringify(body) })
+  const get = (path: string) => (apiKey: string, key: string) => send({ apiKey, key }, path)
 
   const calls = [
     {
@@ -133,8 +135,8 @@ describe.each(engines)('an Idempotency-Key of a paid call on %s', (engine) => {
   it('of HEAD keeps nothing that GET would not be charged for', async () => {
     const { accountId, apiKey } = await on.createAccount({ plan: 'enterprise' })
     const path = `/v1/rdf/archive?krs=${krsOf(0)}`
-    expect((await send(apiKey, 'key-1', path, { method: 'HEAD' })).status).toBe(200)
-    expect((await send(apiKey, 'key-1', path)).told).toEqual(['false', '20'])
+    expect((await send({ apiKey, key: 'key-1' }, path, { method: 'HEAD' })).status).toBe(200)
+    expect((await send({ apiKey, key: 'key-1' }, path)).told).toEqual(['false', '20'])
     expect(await chargesOf(on, accountId)).toEqual([20])
   })
 })

@@ -48,7 +48,8 @@ describe.each(engines)('KRS changes of one company and day on %s', (engine) => {
       const { body } = await on.request<string>(apiKey, 'GET', `/v1/krs/changes/stream${query}`, undefined, ending)
       const lines = linesOf(body)
       got.push(...entriesOf(lines.slice(0, -1)))
-      cursor = lines.at(-1)?._end?.cursor ?? ''
+      const { _end: end } = lines.at(-1) ?? {}
+      cursor = end?.cursor ?? ''
     }
     expect(got).toEqual(wanted)
   })
@@ -70,7 +71,8 @@ describe.each(engines)('an upgrade on %s', (engine) => {
   it('puts the changes of an older version in the order of entries', async () => {
     const database = engine === 'postgres' ? await makeDatabase() : undefined
     const dataDir = await mkdtemp(join(tmpdir(), 'registers-order-'))
-    const { db, close } = openUnmigrated({ dataDir, databaseUrl: database?.url })
+    const storage = openUnmigrated({ dataDir, databaseUrl: database?.url })
+    const { db } = storage
     // All migrations before the one that gives places.
     await migrate(db, engine, { to: '077' })
     const others = [
@@ -85,7 +87,7 @@ describe.each(engines)('an upgrade on %s', (engine) => {
     const range = { window: {}, after: undefined, limit: 100 }
     const rows = await listNextAnnouncements(db, { sources: ['krs', 'krz'], ...range })
     expect(rows.map(({ place }) => place)).toEqual([0, 0, ...wanted])
-    await close()
+    await storage.close()
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -17,6 +17,7 @@ import { filingsOf } from './registers/rdf-filings'
 import { findSubject, makeSubjects } from './registers/subjects'
 import { makeCases } from './registers/sudop-cases'
 import { makeClauses } from './registers/uokik-clauses'
+import { makeDecisions } from './registers/uokik-decisions'
 import { turnsOn } from './schedule'
 import { announce } from './world/announce'
 
@@ -28,7 +29,10 @@ for (let day = '2026-11-07'; day <= TODAY; day = addDays(day, 1)) {
   announced.push(...(await announce(world, turnsOn(day))).map(({ announcement }) => announcement))
 }
 const of = <S extends Announcement['source']>(source: S) =>
-  announced.filter((item): item is AnnouncementOf<S> => item.source === source).map(({ row }) => row)
+  announced.filter((item): item is AnnouncementOf<S> => item.source === source)
+const krz = of('krz').map(({ row }) => row)
+const msig = of('msig').map(({ row }) => row)
+const krs = of('krs').map(({ row }) => row)
 const subjects = makeSubjects()
 const companies = subjects.map(toCompany)
 const provinceOfTown = new Map(cities.map(([name, code]) => [`${name}|${provinceName(String(code))}`, true]))
@@ -37,12 +41,11 @@ const dayOf = (dotted: string) => dotted.split('.').toReversed().join('-')
 /** Every rule is counted over the whole world: what does not follow it is listed. */
 describe('the sample world is as a Polish professional knows it', () => {
   it('1: the gazette announces no entries of KRS since 29 November 2025, and names the court of the seat', () => {
-    const msig = of('msig')
     expect(msig.length).toBeGreaterThan(100)
     expect(msig.filter(({ category }) => category.startsWith('XV'))).toEqual([])
     expect(msig.filter(({ tresc_text }) => /dokonano wpisu|NS-REJ/.test(tresc_text))).toEqual([])
-    const wrong = msig.filter(({ krs, category, tresc_text }) => {
-      const company = findSubject(krs ?? '')
+    const wrong = msig.filter(({ krs: number, category, tresc_text }) => {
+      const company = findSubject(number ?? '')
       return company && !category.startsWith('III') && !tresc_text.includes(registryCourtOf(company).name)
     })
     expect(wrong).toEqual([])
@@ -50,7 +53,6 @@ describe('the sample world is as a Polish professional knows it', () => {
   })
 
   it('2: cases are before the court of the seat or the home, inheritances all over the country', () => {
-    const krz = of('krz')
     const wrong = krz.filter(({ debtor_krs, debtor_miejscowosc, court, signature }) => {
       const place = findSubject(debtor_krs ?? '') ?? { city: debtor_miejscowosc }
       const wanted = [bankruptcyCourtOf(place), bankruptcyCourtOf(place, true)]
@@ -58,12 +60,12 @@ describe('the sample world is as a Polish professional knows it', () => {
     })
     expect(wrong).toEqual([])
     expect(new Set(krz.map(({ court }) => court)).size).toBeGreaterThan(25)
-    const old = of('msig').filter(({ category }) => category.startsWith('III'))
+    const old = msig.filter(({ category }) => category.startsWith('III'))
     const strangers = old.filter(
       ({ krs, court }) => bankruptcyCourtOf(findSubject(krs ?? '') ?? { city: null }).name !== court,
     )
     expect(strangers).toEqual([])
-    const inheritances = of('msig').filter(({ category }) => category.startsWith('V.'))
+    const inheritances = msig.filter(({ category }) => category.startsWith('V.'))
     expect(new Set(inheritances.map(({ court }) => court)).size).toBeGreaterThan(8)
     expect(inheritances.filter(({ court }) => !civilSeats.some((seat) => court === `Sąd Rejonowy ${seat}`))).toEqual([])
   })
@@ -90,12 +92,12 @@ describe('the sample world is as a Polish professional knows it', () => {
   })
 
   it('3: courts rule and enter on working days', () => {
-    const said = [...of('krz'), ...of('msig')].flatMap(({ tresc_text }) =>
+    const said = [...krz, ...msig].flatMap(({ tresc_text }) =>
       [...tresc_text.matchAll(/(?:z dnia|w dniu|na dzień) (\d\d\.\d\d\.\d{4}) r/g)].map(([, day = '']) => dayOf(day)),
     )
     expect(said.length).toBeGreaterThan(100)
     expect(said.filter((day) => !isWorkingDay(day))).toEqual([])
-    expect(of('krs').filter(({ change_date }) => !isWorkingDay(change_date))).toEqual([])
+    expect(krs.filter(({ change_date }) => !isWorkingDay(change_date))).toEqual([])
     expect(subjects.filter(({ registered_on }) => !isWorkingDay(registered_on))).toEqual([])
     const days = makeRelations(TODAY).flatMap(({ since, until }) => [since, until].filter((day) => day !== null))
     expect(days.filter((day) => !isWorkingDay(day))).toEqual([])
@@ -146,7 +148,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(codesOf(/HOTELE/)).toEqual(new Set(['55.10.Z', '56.11.Z']))
     expect(codesOf(/MLECZARSKA/)).toEqual(new Set(['10.51.Z']))
     expect(new Set(companies.map(({ main_activity }) => main_activity)).size).toBeGreaterThan(40)
-    const entered = of('krs').filter(({ field }) => field === 'przedmiotPrzewazajacejDzialalnosci')
+    const entered = krs.filter(({ field }) => field === 'przedmiotPrzewazajacejDzialalnosci')
     expect(
       entered.filter(({ entity_name, new_value }) => !activitiesOf(entity_name).includes(new_value ?? '')),
     ).toEqual([])
@@ -154,7 +156,7 @@ describe('the sample world is as a Polish professional knows it', () => {
   })
 
   it('7: aid has the legal basis of its day, and a number only where it was notified', () => {
-    const cases = [...makeCases(TODAY).map(({ item }) => item), ...of('sudop')]
+    const cases = [...makeCases(TODAY).map(({ item }) => item), ...of('sudop').map(({ row }) => row)]
     const [old, present] = [/20 kwietnia 2004/, /20 marca 2025/]
     expect(cases.filter(({ granted_on, legal_basis }) => old.test(legal_basis) && granted_on >= '2025-06-01')).toEqual(
       [],
@@ -175,7 +177,7 @@ describe('the sample world is as a Polish professional knows it', () => {
   })
 
   it('8: the gazette prints liquidations of companies that have to, in their chapter and term, by their liquidators', () => {
-    const opened = of('msig').filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
+    const opened = msig.filter(({ title }) => title.startsWith('Otwarcie likwidacji'))
     expect(opened.length).toBeGreaterThan(5)
     const wrong = opened.filter(({ krs, subcategory, tresc_text }) => {
       const form = findSubject(krs ?? '')?.legal_form
@@ -194,7 +196,7 @@ describe('the sample world is as a Polish professional knows it', () => {
   it('9: prosecutors of the warnings of KNF are district prosecutors that exist', () => {
     const known = new Set(prosecutorSeats.map((seat) => `Prokuratura Okręgowa ${seat}`))
     expect(known.size).toBe(41)
-    const named = [...makeWarnings(TODAY).map(({ item }) => item), ...of('knf')]
+    const named = [...makeWarnings(TODAY).map(({ item }) => item), ...of('knf').map(({ row }) => row)]
     expect(named.filter(({ prosecutor }) => !known.has(prosecutor ?? ''))).toEqual([])
     for (const town of ['w Gdyni', 'w Pile', 'w Nysie', 'w Chełmie', 'w Kaliszu'])
       expect(prosecutorSeats).not.toContain(town)
@@ -204,6 +206,7 @@ describe('the sample world is as a Polish professional knows it', () => {
     const clauses = makeClauses().map(({ item }) => item)
     expect(clauses.filter(({ case_signature }) => Number(case_signature.split('/')[1]) > 16)).toEqual([])
     expect(clauses.filter(({ entered_on }) => entered_on > '2026-04-17')).toEqual([])
+    expect(clauses.filter(({ entered_on }) => !isWorkingDay(entered_on))).toEqual([])
   })
 
   it('11: statements are prepared by 31 March and approved by 30 June on working days, and assets move by themselves', () => {
@@ -234,8 +237,17 @@ describe('the sample world is as a Polish professional knows it', () => {
     expect(alike / pairs).toBeLessThan(0.02)
   })
 
+  it('lists concern companies that were there', () => {
+    const dated = [
+      ...makeClauses().map(({ item, subject }) => [subject, item.entered_on] as const),
+      ...makeWarnings(TODAY).map(({ item, subject }) => [subject, item.notified_on] as const),
+      ...makeCases(TODAY).map(({ item, subject }) => [subject, item.granted_on] as const),
+      ...makeDecisions(TODAY).map(({ item, subject }) => [subject, item.decided_on] as const),
+    ]
+    expect(dated.filter(([subject, day]) => (findSubject(subject?.krs ?? '')?.registered_on ?? '') > day)).toEqual([])
+  })
+
   it('12: nobody who is told of was born in the 19th century', () => {
-    const krz = of('krz')
     expect(
       krz.filter(({ debtor_birth_date }) => debtor_birth_date !== null && debtor_birth_date < '1920-01-01'),
     ).toEqual([])

@@ -24,6 +24,11 @@ type Line = {
   _end?: { reason: string; returned: number; units: number; cursor: string }
 }
 
+const endOf = (lines: readonly Line[]) => {
+  const { _end: end } = lines.at(-1) ?? {}
+  return end
+}
+
 describe.each(engines)('going on with a stream on %s', (engine) => {
   let on: TestService
   let msig: AnnouncementTable[]
@@ -48,7 +53,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
       start: answer.headers.get('x-stream-cursor') ?? '',
       ids: lines.flatMap(({ id }) => id ?? []),
       cursors: lines.flatMap(({ _cursor }) => _cursor ?? []),
-      end: lines.at(-1)?._end,
+      end: endOf(lines),
     }
   }
   /** An answer whose connection breaks after `chunks` parts; what of the last one arrived is nobody's business. */
@@ -186,7 +191,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
     for (let at = cursor; ;) {
       const lines = await changes(`&cursor=${at}`)
       got.push(...lines.flatMap(({ id }) => id ?? []))
-      const end = lines.at(-1)?._end
+      const end = endOf(lines)
       at = end?.cursor ?? ''
       if (end?.reason !== 'complete') continue
       const since = krsRow(99, 1, '2026-11-20T11:00:01.000Z')
@@ -218,7 +223,7 @@ describe.each(engines)('going on with a stream on %s', (engine) => {
         undefined,
         ENDING,
       )
-      cursor = linesOf(body).at(-1)?._end?.cursor ?? ''
+      cursor = endOf(linesOf(body))?.cursor ?? ''
     }
     expect(await chargesOf(on, accountId)).toEqual([1, 0, 1, 0, 1])
     await on.storage.db.deleteFrom('announcements').where('source', '=', 'krs').execute()

@@ -47,17 +47,26 @@ export class PaidStream {
   async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Bought<R>> {
     const left = found.length === 0 && !isFirst ? 0 : await meter.left()
     const before = isFirst && this.#isNew ? undefined : await this.#paidBefore(db)
-    const free = before === undefined ? 0 : found.filter((row) => !isBeyond(row, before)).length
     const paid = before?.rows ?? 0
-    const most = left === null ? Infinity : (this.#unitsOf(paid) + left) * this.#per - paid
-    const rows = found.slice(0, free + most)
-    const bought = rows.length - free
+    const { rows, bought } = this.#affordable(found, { before, left })
     const units = this.#unitsOf(paid + bought) - this.#unitsOf(paid)
     // Something is there and not even one unit is left: asking for all of it gives the refusal that names the pool.
     if (isFirst) await meter.charge(rows.length === 0 ? this.#unitsOf(found.length) : units)
     else if (units > 0) await meter.charge(units)
     if (bought > 0) await this.#keep(db, { rows: paid + bought, last: rows.at(-1) })
     return { rows, units }
+  }
+
+  /** Those that were paid for, and what the units that are left buy of the others. */
+  #affordable<R extends AnnouncementPlace>(
+    found: readonly R[],
+    { before, left }: { before: PaidStreamTable | undefined; left: number | null },
+  ): { rows: R[]; bought: number } {
+    const free = before === undefined ? 0 : found.filter((row) => !isBeyond(row, before)).length
+    const paid = before?.rows ?? 0
+    const most = left === null ? Infinity : (this.#unitsOf(paid) + left) * this.#per - paid
+    const rows = found.slice(0, free + most)
+    return { rows, bought: rows.length - free }
   }
 
   /** Rounded over the whole stream, so that its parts cost together what one piece would. */

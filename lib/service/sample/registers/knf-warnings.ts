@@ -7,7 +7,7 @@ import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
 import { prosecutorSeats } from './courts'
 import { entryDays, workingDayUpTo } from './entry-days'
-import { makeSubjects, type Subject } from './subjects'
+import { makeSubjects, pickRegistered, type Subject } from './subjects'
 
 export type SampleWarning = { readonly item: KnfWarning; readonly subject: Pick<Subject, 'krs' | 'nip'> | null }
 
@@ -28,7 +28,8 @@ const brand = (random: Rng): string =>
   `${random.pick(FIRST)}${random.pick(SECOND)} ${random.pick(TRADES)} ${random.pick(FORMS)}`
 
 const COMPANY_SHARE = 0.2
-const pickSubject = (random: Rng): Subject | null => (random.chance(COMPANY_SHARE) ? random.pick(makeSubjects()) : null)
+const pickSubject = (random: Rng, day: Day): Subject | null =>
+  random.chance(COMPANY_SHARE) ? pickRegistered(random, makeSubjects(), day) : null
 
 /** The list shows one number, whichever the regulator had. */
 const identifierOf = ({ krs, nip, regon }: Company, random: Rng): string =>
@@ -75,7 +76,7 @@ type Notified = {
 /** The entry of a number, which no other entry has. */
 export function makeWarning({ index, notifiedOn, today, subject: named }: Notified): SampleWarning {
   const random = rng(`knf|${index}`)
-  const subject = named ?? pickSubject(random)
+  const subject = named ?? pickSubject(random, notifiedOn)
   const item = {
     id: uuidOf(random),
     section: random.weighted(weights),

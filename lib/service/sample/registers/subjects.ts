@@ -1,5 +1,7 @@
 import companies from '@/data/companies.json'
+import type { Day } from '@/lib/domain/calendar'
 
+import type { Rng } from '../rng'
 import { lawful } from './lawful-company'
 
 export const subjectStatuses = ['active', 'liquidation', 'bankruptcy', 'restructuring', 'deregistered'] as const
@@ -38,3 +40,14 @@ export const makeSubjects = (): Subject[] => [...subjects]
 
 export const subjectsWith = (status: SubjectStatus): readonly Subject[] => byStatus.get(status) ?? []
 export const findSubject = (krs: string): Subject | undefined => byKrs.get(krs)
+
+/** One of those that were registered by a day. */
+export function pickRegistered(random: Rng, from: readonly Subject[], day: Day): Subject {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const subject = random.pick(from)
+    if (subject.registered_on <= day) return subject
+  }
+  return random.pick(from.filter(({ registered_on }) => registered_on <= day))
+}
+
+const ATTEMPTS = 50

@@ -5,7 +5,7 @@ import { authoritiesOf } from '../bzp/bzp-authorities'
 import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
 import { entryDays } from './entry-days'
-import { type Subject, subjectsWith } from './subjects'
+import { pickRegistered, type Subject, subjectsWith } from './subjects'
 import { measuresOn } from './sudop-measures'
 
 type Beneficiary = Pick<Subject, 'krs' | 'nip' | 'name'>
@@ -42,7 +42,7 @@ function amountsOf(random: Rng, grossShare: number) {
 /** The grant of a number, which no other grant has; to anybody of the sample unless said to whom. */
 export function makeCase(index: number, granted_on: Day, beneficiary?: Beneficiary): SampleCase {
   const random = rng(`sudop|${index}`)
-  const subject = beneficiary ?? random.pick(subjectsWith('active'))
+  const subject = beneficiary ?? pickRegistered(random, subjectsWith('active'), granted_on)
   const provider = random.pick(authoritiesOf(random.pick(['commune', 'county'])).slice(0, PROVIDERS))
   const { gross_share, ...measure } = random.pick(measuresOn(granted_on))
   const item = {

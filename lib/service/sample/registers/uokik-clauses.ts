@@ -3,7 +3,8 @@ import { addDays, type Day } from '@/lib/domain/calendar'
 
 import { rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
-import { makeSubjects, type Subject } from './subjects'
+import { workingDayUpTo } from './entry-days'
+import { makeSubjects, pickRegistered, type Subject } from './subjects'
 
 export type SampleClause = { readonly item: UokikClause; readonly subject: Pick<Subject, 'krs' | 'nip'> }
 
@@ -15,6 +16,8 @@ const COUNT = 400
 const LAST_DAY: Day = '2018-06-29'
 const LAST_PROCEEDINGS = '16'
 const DAYS_APART = 9
+/** From a claim to the entry of its clause, at least. */
+const LASTS_DAYS = 400
 /** Above every number that the register has. */
 const FIRST_NUMBER = 90_001
 
@@ -37,9 +40,9 @@ const CLAUSES = [
 export function makeClauses(): SampleClause[] {
   return Array.from({ length: COUNT }, (_, index): SampleClause => {
     const random = rng(`clause|${index}`)
-    const subject = random.pick(makeSubjects())
+    const entered_on = workingDayUpTo(addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART))
+    const subject = pickRegistered(random, makeSubjects(), addDays(entered_on, -LASTS_DAYS))
     const [clause, industry] = random.pick(CLAUSES)
-    const entered_on = addDays(LAST_DAY, (index - COUNT + 1) * DAYS_APART)
     const begun = entered_on.slice(2, 4)
     const item: UokikClause = {
       id: uuidOf(random),

@@ -4,7 +4,7 @@ import type { Day } from '@/lib/domain/calendar'
 import { rng, type Rng } from '../rng'
 import { uuidOf } from '../stable-uuid'
 import { entryDays } from './entry-days'
-import { makeSubjects, type Subject } from './subjects'
+import { makeSubjects, pickRegistered, type Subject } from './subjects'
 
 export type SampleDecision = { readonly item: UokikDecision; readonly subject: Pick<Subject, 'krs' | 'nip'> | null }
 
@@ -62,13 +62,13 @@ function formatNumber(code: string, number: number, year: number): string {
   return year < SLASH_SINCE ? `${code}-${number}-${year}` : `${code}-${number}/${year}`
 }
 
-function partiesOf(random: Rng): Subject[] {
+function partiesOf(random: Rng, day: Day): Subject[] {
   const count = random.weighted([
     [1, 80],
     [2, 15],
     [3, 5],
   ])
-  return Array.from({ length: count }, () => random.pick(makeSubjects()))
+  return Array.from({ length: count }, () => pickRegistered(random, makeSubjects(), day))
 }
 
 type Party = Pick<Subject, 'krs' | 'nip' | 'name'>
@@ -85,7 +85,7 @@ export const officeOf = (random: Rng, year: number): Office => random.pick(offic
 export function makeDecision(index: number, { day, office, number, parties: knownParties }: Input) {
   const random = rng(`uokik|${index}`)
   const year = Number(day.slice(0, 4))
-  const parties = knownParties ?? partiesOf(random)
+  const parties = knownParties ?? partiesOf(random, day)
   const item: UokikDecision = {
     id: uuidOf(random).replaceAll('-', '').toUpperCase(),
     number: formatNumber(office.code, number, year),

@@ -136,19 +136,19 @@ describe.each(engines)('the world and its announcements on %s', (engine) => {
 
   const maskedName = (name: string) => name.replaceAll(/(?<=\S)\S/g, '*')
 
-  /** Who came to the board sits there since the day of the entry, and who left does no more. */
+  /** Who came to the board or winds the company up does so since the day of the entry, and who left does no more. */
   async function expectBoard(krs: string) {
     const changes = krsOf(told, krs).flatMap(({ row }) => (row.field === KRS_FIELDS.board ? [row] : []))
     if (changes.length === 0) return
     const { root, nodes, edges } = await get<Graph>(`/v1/graph?krs=${krs}`)
     const names = new Map(nodes.map(({ id, name }) => [id, name]))
-    const board = edges.filter(({ to, role }) => to === root && role === 'board')
+    const board = edges.filter(({ to, role }) => to === root && (role === 'board' || role === 'liquidator'))
     const seatsOn = (day: string, side: 'since' | 'until') =>
       board.filter((edge) => edge[side] === day).map(({ from }) => maskedName(names.get(from) ?? ''))
-    const nameIn = (said: string | null) => said?.split(': ')[1] ?? ''
+    const namesIn = (said: string | null) => (said ?? '').split('; ').map((each) => each.split(': ')[1] ?? '')
     for (const { change_date, new_value, old_value } of changes) {
-      expect([krs, seatsOn(change_date, 'since')]).toEqual([krs, expect.arrayContaining([nameIn(new_value)])])
-      expect([krs, seatsOn(change_date, 'until')]).toEqual([krs, expect.arrayContaining([nameIn(old_value)])])
+      expect([krs, seatsOn(change_date, 'since')]).toEqual([krs, expect.arrayContaining(namesIn(new_value))])
+      expect([krs, seatsOn(change_date, 'until')]).toEqual([krs, expect.arrayContaining(namesIn(old_value))])
     }
   }
 
