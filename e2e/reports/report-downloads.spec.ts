@@ -7,7 +7,7 @@ import { fromBuffer } from 'yauzl'
 import { givePurpose } from '../support/purpose'
 import { expect, remoteTest as test } from '../support/remote-fixtures'
 
-type Entry = { id: string; report_date: string; source: string; format: string; size_bytes: number }
+type Entry = { id: string; report_date: string; source: string; format: string; row_count: number; size_bytes: number }
 
 const CUTS = 20
 const path = (id: string) => `/api/v1/reports/download/${id}`
@@ -16,7 +16,7 @@ const isFile = (asked: { path: string }) => asked.path.startsWith('/v1/reports/d
 async function reportOf(request: APIRequestContext, source: string, format = 'csv'): Promise<Entry> {
   const answer = await request.get('/api/v1/reports/daily/index')
   const entries = (await answer.json()) as Entry[]
-  const found = entries.find((each) => each.source === source && each.format === format)
+  const found = entries.find((each) => each.source === source && each.format === format && each.row_count > 0)
   if (!found) throw new Error(`No report of ${source}`)
   return found
 }

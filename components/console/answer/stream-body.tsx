@@ -44,7 +44,7 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
         <TextLines label={t('answer.linesLabel')} lines={body.lines} count={count} isColoured toShown={maskLine} />
       )}
       <StreamEndNote answer={answer} body={body} />
-      {body.end?.cursor && answer.state === 'done' && (
+      {body.end?.cursor && body.end.reason !== 'complete' && answer.state === 'done' && (
         <GoOn cursor={body.end.cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
       )}
     </div>
