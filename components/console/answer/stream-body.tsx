@@ -29,6 +29,7 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
   const words = usePriceWords()
   const { pool } = answer.operation.call ?? {}
   const count = body.lines.length
+  const cursor = furtherCursor(body.end)
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2">
@@ -44,12 +45,16 @@ export function StreamBody({ answer, body, nextUnits, onNext }: StreamBodyProps)
         <TextLines label={t('answer.linesLabel')} lines={body.lines} count={count} isColoured toShown={maskLine} />
       )}
       <StreamEndNote answer={answer} body={body} />
-      {body.end?.cursor && body.end.reason !== 'complete' && answer.state === 'done' && (
-        <GoOn cursor={body.end.cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
+      {cursor !== null && answer.state === 'done' && (
+        <GoOn cursor={cursor} pool={pool} nextUnits={nextUnits} onNext={onNext} />
       )}
     </div>
   )
 }
+
+/** Where lines are left; what appears after the end is no part of this answer. */
+const furtherCursor = (end: StreamBodyProps['body']['end']): string | null =>
+  end === undefined || end.reason === 'complete' ? null : end.cursor
 
 interface GoOnProps extends Pick<StreamBodyProps, 'nextUnits' | 'onNext'> {
   readonly cursor: string

@@ -45,7 +45,7 @@ export class PaidStream {
    * under the lock of the account's month. The first part of an answer charges in any case, as every call of a pool does.
    */
   async buy<R extends AnnouncementPlace>(found: readonly R[], { db, meter, isFirst }: Call): Promise<Bought<R>> {
-    const left = found.length === 0 && !isFirst ? 0 : await meter.left()
+    const left = await meter.left()
     const before = isFirst && this.#isNew ? undefined : await this.#paidBefore(db)
     const paid = before?.rows ?? 0
     const { rows, bought } = this.#affordable(found, { before, left })
