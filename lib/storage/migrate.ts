@@ -50,6 +50,7 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
 import {
   executedMigrations,
   migrateWithin,
@@ -114,13 +115,14 @@ const migrations = {
   '053-white-list-runs': whiteListRuns,
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
+  '073-sealed-evidence-key': sealedEvidenceKey,
 }
 
 /**
  * Migrations after which a process that does not know them must not write any more: they drop or rename what it uses, or change what a
  * value means. Processes look at it while they run (`schema/watch-store.ts`).
  */
-export const refusesOlderWriters: ReadonlySet<string> = new Set<string>()
+export const refusesOlderWriters: ReadonlySet<string> = new Set<string>(['073-sealed-evidence-key'])
 
 const known: readonly Migration[] = Object.entries(migrations)
   .map(([name, { up }]) => ({ name, up }))
