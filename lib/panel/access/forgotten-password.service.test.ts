@@ -175,6 +175,15 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     }
     expect(await ask({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
     expect(await ask({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
+    // Of IPv6 whoever has one address has 18 trillion.
+    for (let i = 0; i < QUESTIONS_PER_ADDRESS; i += 1) {
+      await ask({
+        email: `nobody-${i}@example.test`,
+        address: `2001:db8:1:${engine === 'sqlite' ? 2 : 3}::${i.toString(16)}`,
+      })
+    }
+    const neighbour = `2001:db8:1:${engine === 'sqlite' ? 2 : 3}:ffff:1:2:3`
+    expect(await ask({ email: 'nobody@example.test', address: neighbour })).toMatchObject({ state: 'wait' })
     await mailedTo(next.email)
     expect(mailsTo(user.email)).toHaveLength(MAILS_PER_PERSON)
   })
