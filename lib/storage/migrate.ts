@@ -51,6 +51,7 @@ import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
 import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
+import * as groupsUnsaid from './migrations/074-groups-unsaid'
 import {
   executedMigrations,
   migrateWithin,
@@ -116,6 +117,7 @@ const migrations = {
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
   '073-sealed-evidence-key': sealedEvidenceKey,
+  '074-groups-unsaid': groupsUnsaid,
 }
 
 /**

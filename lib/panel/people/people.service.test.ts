@@ -243,7 +243,12 @@ describe.each(engines)('people on %s', (engine) => {
       const left = await member(accountId, 'compliance')
       const instant = at.clock.now().toISOString()
       const identity = { issuer: 'https://login.example', subject: left.id, user_id: left.id }
-      await insertIdentity(at.storage.db, { ...identity, created_at: instant, last_used_at: instant })
+      await insertIdentity(at.storage.db, {
+        ...identity,
+        created_at: instant,
+        last_used_at: instant,
+        groups_unsaid_at: null,
+      })
       await memberHandlers['members.remove']({ params: { id: left.id } }, by(owner))
       const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
       const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
