@@ -372,7 +372,13 @@ describe.each(engines)('people on %s', (engine) => {
       const [one, other, third] = [await account(), await account(), await account()]
       const person = await member(one.accountId, 'viewer')
       const [invited] = await invite(other.as(other.owner), [{ email: person.email, role: 'finance' }])
-      await join(at.storage, { token: tokenOf(invited!), address: 'a', now: at.clock.now(), userId: person.id })
+      await join(at.storage, {
+        token: tokenOf(invited!),
+        address: 'a',
+        now: at.clock.now(),
+        mail: noMail,
+        userId: person.id,
+      })
       const id = await session(person)
       const switchTo = (account_id: string) =>
         sessionHandlers['sessions.switchAccount'](
