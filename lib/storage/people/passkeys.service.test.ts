@@ -49,6 +49,7 @@ describe.each(engines)('the counter of a passkey on %s', (engine) => {
 
   it('lets one of two copies through that say the same number at once', async () => {
     const passkey = await used(5)
-    expect((await Promise.all([passkey.use(6), passkey.use(6)])).toSorted()).toEqual([false, true])
+    const passed = await Promise.all([passkey.use(6), passkey.use(6)])
+    expect(passed.filter(Boolean)).toHaveLength(1)
   })
 })
