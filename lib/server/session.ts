@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
-import { openedUnder } from '@/lib/panel/access/opened-under'
+import { openedUnder } from '@/lib/http/opened-under'
 import { isLetIn } from '@/lib/panel/access/sample-mode'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/panel/access/sessions'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'

@@ -4,10 +4,6 @@ import { panelContext } from '@/lib/testing/panel-context'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
-import { readInvitation } from '../people/invitations'
-import { join } from '../people/joining'
-import { memberHandlers } from '../people/member-handlers'
-import { noMail } from '../spend/mailer'
 import {
   confirmEmail,
   createEmailLink,
@@ -15,7 +11,11 @@ import {
   readEmailLink,
   readPasswordLink,
   redeemPasswordLink,
-} from './one-time-links'
+} from '../access/one-time-links'
+import { noMail } from '../spend/mailer'
+import { readInvitation } from './invitations'
+import { join } from './joining'
+import { memberHandlers } from './member-handlers'
 
 const password = 'trzy zielone parasole'
 
