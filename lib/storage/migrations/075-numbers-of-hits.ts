@@ -5,7 +5,7 @@ import { createTable } from './schema'
 
 /**
  * What rules find is numbered by account: no account waits for what is found for another one, and no number tells how much was. Each
- * goes on above what all have come to.
+ * goes on above what all have come to; older processes, which would count on as before, stop.
  */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await createTable({ db, engine }, 'rule_hit_numbers', {
@@ -16,5 +16,4 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await sql`
     insert into rule_hit_numbers (account_id, last)
     select distinct account_id, (select value from sequences where name = 'rule_hits') from rules`.execute(db)
-  await sql`delete from sequences where name = 'rule_hits'`.execute(db)
 }
