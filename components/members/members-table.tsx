@@ -129,7 +129,12 @@ function useMenuGroups({ member, isLastOwner, onAsk }: MemberRowProps): readonly
   const isDisabled = member.disabled_by !== null
   const acting = [
     entry('setRole', { disabledReason: lastOwner }),
-    ...(member.is_self ? [] : [entry('endSessions', noSessions(member, t('noSessions'))), entry('resetPassword')]),
+    ...(member.is_self
+      ? []
+      : [
+          entry('endSessions', noSessions(member, t('noSessions'))),
+          entry('resetPassword', ofOwner(member, t('ownersPassword'))),
+        ]),
     ...(hasSecondFactor(member) && !member.is_self ? [entry('resetSecondFactor')] : []),
   ]
   const ending = member.is_self
@@ -147,4 +152,5 @@ function useMenuGroups({ member, isLastOwner, onAsk }: MemberRowProps): readonly
 }
 
 const noSessions = ({ live_sessions: count }: Member, reason: string) => (count === 0 ? { disabledReason: reason } : {})
+const ofOwner = ({ role }: Member, reason: string) => (role === 'owner' ? { disabledReason: reason } : {})
 const hasSecondFactor = ({ sign_in: { authenticator, passkeys } }: Member) => authenticator || passkeys > 0

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { needsProof } from '@/lib/contract/operation'
 import { type Role, roles } from '@/lib/domain/roles'
 
 import { expect, test } from '../support/fixtures'
@@ -107,7 +108,7 @@ for (const state of ['active', 'trial', 'inactive']) {
 }
 
 test('sensitive rows want a new proof of those who may, and say nothing of it to those who may not', async () => {
-  const sensitive = reviewedRows.filter(({ operation }) => operation.asksForProof === true)
+  const sensitive = reviewedRows.filter(({ operation }) => needsProof(operation))
   expect(sensitive.length).toBeGreaterThan(8)
   const cookies = await Promise.all(roles.map((role) => sessionOf(panel, emailOf(role))))
   changeStore(panel, 'update sessions set proved_at = ?', '2020-01-01T00:00:00.000Z')

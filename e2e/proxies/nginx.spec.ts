@@ -81,7 +81,7 @@ test('who speaks no TLS is led to it', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([301, `https://${PANEL_HOST}/usage?month=1`])
 })
 
-test('no header of a client switches the policy off, nor says who or where it is', async () => {
+test('C09 no header of a client switches the policy off, nor says who or where it is', async () => {
   const client = openHttp2(nginx.panelUrl)
   const cookie = await signInOver(client, nginx.panelUrl)
   const sent = [

@@ -69,8 +69,13 @@ export type Operation = {
   readonly unmasked?: true
   /** A call that only reads, and yet takes values of filters as the panel sealed them. */
   readonly takesSealed?: true
-  /** Sensitive: refused with 403 `proof_required` when the person proved longer than 15 minutes ago who they are. */
+  /**
+   * Sensitive: refused with 403 `proof_required` when the person proved longer than 15 minutes ago who they are. What changes access
+   * asks for it by itself (`needsProof`).
+   */
   readonly asksForProof?: true
+  /** Why a row that changes access, or is an owner's alone, asks for no proof; a sentence for the reader of the row. */
+  readonly withoutProof?: string
   /** Changes how much may be spent, which a key may be kept from alone (decision 25a). */
   readonly setsSpendCap?: true
   /** Consumes no pool, and yet something of which the plan holds so much a month. */
@@ -84,6 +89,20 @@ export type Operation = {
   readonly body?: z.ZodType
   readonly response: z.ZodType
 }
+
+/** Where who may do what is decided: people, their sign-in and sessions, keys, and addresses that open something by themselves. */
+const ACCESS =
+  /^\/(?:v1\/keys|panel\/(?:members|invitations|account-settings|connection|second-factor|passkeys|proof|profile|sessions|feeds))(?=\/|$)/
+
+type ProofRow = Pick<Operation, 'execution' | 'roles' | 'asksForProof' | 'withoutProof'> & { readonly path: string }
+
+/** Changes who may do what, by its place, or is left to owners because it weighs as much. */
+export const changesAccess = ({ execution, path, roles }: Pick<ProofRow, 'execution' | 'path' | 'roles'>): boolean =>
+  execution === 'writes' && (ACCESS.test(path) || roles.every((role) => role === 'owner'))
+
+/** Whether a row is for who has just proved who they are. A new row that changes access is, until it says why not. */
+export const needsProof = (row: ProofRow): boolean =>
+  row.asksForProof === true || (changesAccess(row) && row.withoutProof === undefined)
 
 /** Uses up what the account pays for: the panel lets only those do it who may spend. */
 export const isPaid = ({ pool = null, isCounted, spends }: PaidRow): boolean =>

@@ -108,6 +108,7 @@ export const usageOperations = {
     execution: 'writes',
     setsSpendCap: true,
     path: '/v1/usage/api/spend-cap',
+    withoutProof: 'How much may be spent, and not who may.',
     summary: 'Set the cap on overage spending, in whole PLN per billing period',
     source: '4.1',
     roles: ownerOnly,

@@ -58,6 +58,12 @@ export const printed = oneLine(z.string())
 /** One line of text. Composed (NFC): what reads the same is the same, whoever typed it. */
 export const line = (max: number) => oneLine(z.string().trim().normalize('NFC').max(max))
 
+/** Of a body whose fields may all be left out: what changes nothing is a mistake of the caller. */
+export const changesSomething = [
+  (body: object) => Object.values(body).some((value) => value !== undefined),
+  'Give at least one field to change',
+] as const
+
 export const uuid = z.guid()
 /** An id as somebody gives it: the store's are in lower case. */
 export const givenId = uuid.toLowerCase()

@@ -158,6 +158,16 @@ describe('readEnv', () => {
     expect(problem).not.toContain('\n')
   })
 
+  it('G08 takes no PANEL_URL below a path of another site, with or without a slash at its end', () => {
+    for (const path of ['/panel', '/panel/', '/a/b']) {
+      expect(readEnv({ PANEL_URL: `https://panel.example${path}` })).toMatchObject({
+        ok: false,
+        problem: expect.stringMatching(/^PANEL_URL must have no path/) as string,
+      })
+    }
+    expect(readEnv({ PANEL_URL: 'https://panel.example/' })).toMatchObject({ ok: true })
+  })
+
   it('does not repeat a secret', () => {
     expect(problemOf({ PANEL_SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(problemOf({ REGISTERS_API_KEY: 'brd_secret' })).not.toContain('brd_secret')

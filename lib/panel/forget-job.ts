@@ -1,4 +1,5 @@
 import { retentionCutoff } from '@/lib/domain/retention'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { type ForgettingAccount, listForgettingAccounts, writeKeptPeriod } from '@/lib/storage/panel/audit/kept-periods'
 import { deleteOldDeliveries } from '@/lib/storage/panel/delivery/deliveries'
 import { eraseRuleMailsBefore } from '@/lib/storage/panel/delivery/mails'
@@ -51,6 +52,8 @@ async function forgetEvents(
   // What was told of events says of them what they say.
   await deleteOldDeliveries(storage.db, { accountId, before })
   await storage.db.transaction().execute(async (db) => {
+    // Before the rows: the entry takes it too.
+    await lockAccount(db, storage.engine, accountId)
     const events = await deleteEventsBefore(db, accountId, before)
     await deleteHitsBefore(db, accountId, before)
     await deleteRuleNoticesBefore(db, accountId, before)

@@ -1,4 +1,5 @@
 import { defaultLocale, type Locale } from '@/lib/domain/format/locales'
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
 
 import { fonts } from './fonts'
 import { margins } from './layout'
@@ -41,11 +42,19 @@ export async function makePdf(
   const bytes = collect(document)
   closeWhenFull(document)
   for (const [name, file] of Object.entries(fonts())) document.registerFont(name, file)
+  drawOneWay(document)
   document.font('regular').addPage()
   await runInSlices(draw(document), signal)
   await runInSlices(endPages(document), signal)
   document.end()
   return bytes
+}
+
+/** Texts are drawn as they are written, sign by sign: one that turns the direction would be a box, and turn what is copied. */
+function drawOneWay(document: PDFKit.PDFDocument): void {
+  const text = document.text.bind(document)
+  // Sound: the first argument of each of its forms is the text.
+  document.text = (drawn: string, ...rest: []) => text(withoutDirections(drawn), ...rest)
 }
 
 /**

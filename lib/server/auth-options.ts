@@ -83,12 +83,22 @@ export function authOptions(): NextAuthOptions {
   }
 }
 
-/** Why the provider could not be asked. What a provider answered may hold what is a person's, and is not repeated. */
+/**
+ * Why a sign-in through the provider failed: on the way there, or in the words of the library and the provider's code of the error.
+ * What a provider writes besides may hold what is a person's, and is not repeated.
+ */
 function reasonIn(about: unknown): { readonly reason?: string } {
   const inner = about instanceof Error ? about : isWithError(about) ? about.error : undefined
   if (!inner) return {}
   const isOfNetwork = ('code' in inner && typeof inner.code === 'string') || /timed out/.test(inner.message)
-  return isOfNetwork ? { reason: reasonOf(inner) } : {}
+  return { reason: isOfNetwork ? reasonOf(inner) : reasonOfProvider(inner) }
+}
+
+function reasonOfProvider(error: Error): string {
+  const code = 'error' in error ? String(error.error) : ''
+  if (/^[a-z_]{1,40}$/.test(code)) return `the provider says ${code}`
+  // Of a token that does not fit: "unexpected aud value", "id_token is not active yet"; what it was follows the comma.
+  return error.name === 'RPError' ? (error.message.split(/[,:]/, 1)[0] ?? error.name) : error.name
 }
 
 const isWithError = (about: unknown): about is { readonly error: Error } =>

@@ -1,7 +1,9 @@
 import 'server-only'
 import { confirmEmail, type EmailLinkState, readEmailLink } from '@/lib/panel/access/one-time-links'
 import { isPasswordQueueFull } from '@/lib/panel/access/password-queue'
-import { type InvitationState, join, readInvitation } from '@/lib/panel/people/invitations'
+import { type InvitationState, readInvitation } from '@/lib/panel/people/invitations'
+import { join } from '@/lib/panel/people/joining'
+import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 import { switchSession } from '@/lib/storage/people/sessions'
 
 import { clientAddress } from './http/client-address'
@@ -15,10 +17,14 @@ type Newcomer = { readonly name: string; readonly password: string }
 
 /** Of who is signed in, and works in the new account at once, or of somebody who is new here and chooses a password. */
 export async function joinWith(token: string, who: PanelSession | Newcomer, headers: Headers) {
-  const { storage } = getRuntime()
+  const { storage, mail, log } = getRuntime()
   const now = new Date()
-  const joining = { token, address: clientAddress(headers), now }
-  if (!('user' in who)) return join(storage, { ...joining, newcomer: who }).catch(asOpen)
+  const joining = { token, address: clientAddress(headers), now, mail }
+  if (!('user' in who)) {
+    const state = await join(storage, { ...joining, newcomer: who }).catch(asOpen)
+    if (state === 'joined') deliverSoon({ storage, mail, log })
+    return state
+  }
   const invitation = await findInvitationOf(token)
   const state = await join(storage, { ...joining, userId: who.user.id })
   if (state === 'joined' && invitation.state === 'open') {

@@ -4,6 +4,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import * as z from 'zod'
 
 import type { PasswordVerdict } from '@/lib/domain/password-rules'
+import { toAddressGroup } from '@/lib/http/addresses'
 import { HttpError } from '@/lib/http/errors'
 import { readInput } from '@/lib/http/read-input'
 import { readPasswordLink } from '@/lib/panel/access/one-time-links'
@@ -44,7 +45,7 @@ async function requireTurn(address: string): Promise<void> {
   const limit = { name: 'password-strength', points: QUESTIONS_A_MINUTE, duration: 60 }
   limiter ??= createRateLimiter(getRuntime().storage, limit)
   try {
-    await limiter.consume(address)
+    await limiter.consume(toAddressGroup(address))
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const headers = { 'retry-after': String(Math.max(1, Math.ceil(error.msBeforeNext / 1000))) }

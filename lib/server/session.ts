@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { decode, encode, type JWT } from 'next-auth/jwt'
 
 import type { Role } from '@/lib/domain/roles'
+import { openedUnder } from '@/lib/http/opened-under'
 import { isLetIn } from '@/lib/panel/access/sample-mode'
 import { LIFETIME_MS, type LiveSession, resumeSession } from '@/lib/panel/access/sessions'
 import type { CallerAccount } from '@/lib/storage/accounts/keys'
@@ -81,8 +82,7 @@ export async function sessionCookieHeader(sid: string): Promise<string> {
 }
 
 // Decrypting a token derives a key and costs about a millisecond; the same cookie comes with every request.
-const MAX_DECODED = 2000
-const decoded = new Map<string, string>()
+const decodedBy = openedUnder(2000)
 
 /** What a cookie carries, under the present secret or the one before; null for what is under neither. */
 export async function decodeToken(token = ''): Promise<JWT | null> {
@@ -94,12 +94,12 @@ export async function decodeToken(token = ''): Promise<JWT | null> {
 }
 
 async function sessionIdOf(cookie: string): Promise<string | undefined> {
+  const decoded = decodedBy(getRuntime().secrets.all())
   const known = decoded.get(cookie)
   if (known !== undefined) return known
   const token = await decodeToken(cookie)
   const sid = token?.['sid']
   if (typeof sid !== 'string') return undefined
-  if (decoded.size >= MAX_DECODED) decoded.clear()
   decoded.set(cookie, sid)
   return sid
 }

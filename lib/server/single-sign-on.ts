@@ -12,6 +12,7 @@ import {
 } from '@/lib/panel/single-sign-on/identity-confirmation'
 import { LINK_CONFIRM_MS, signInByProvider, type SingleSignOnStore } from '@/lib/panel/single-sign-on/single-sign-on'
 import type { SingleSignOn } from '@/lib/panel/single-sign-on/single-sign-on-env'
+import { deliverSoon } from '@/lib/panel/spend/mail-outbox'
 
 import { getRuntime } from './runtime'
 import { sealSessionId, sessionCookie } from './session'
@@ -59,8 +60,9 @@ const agentOf = (issuer: string, proxy: OutgoingProxy) =>
   proxy.shown !== undefined && issuer.startsWith('https:') ? { agent: new OutgoingAgent(proxy.of) } : {}
 
 function storeOf(settings: SingleSignOn): SingleSignOnStore {
-  const { storage, env } = getRuntime()
-  return { storage, settings, localPasswords: env.localPasswords, now: new Date() }
+  const { storage, env, mail } = getRuntime()
+  const sendsMail = mail.mailer !== null
+  return { storage, settings, localPasswords: env.localPasswords, sendsMail, now: new Date() }
 }
 
 const LINK_COOKIE = 'panel-identity-link'
@@ -73,6 +75,7 @@ export async function admitFromProvider(user: { id: string }, claims: unknown): 
   try {
     const from = await browserOf({ headers: await headers(), cookies: store })
     const result = await signInByProvider(storeOf(env.singleSignOn), claims, from)
+    noteSignIn(env.singleSignOn, claims, result)
     if (result.ok) {
       user.id = result.sessionId
       return true
@@ -88,6 +91,22 @@ export async function admitFromProvider(user: { id: string }, claims: unknown): 
     return `${routes.signIn}?error=sso_failed`
   }
 }
+
+/** Why somebody was not let in, or kept their role, in the log of the process: the operator is asked, and sees no page of it. */
+function noteSignIn({ issuer, rolesClaim }: SingleSignOn, claims: unknown, result: ConfirmedIdentity): void {
+  const { log, storage, mail } = getRuntime()
+  const person = { issuer, subject: subjectOf(claims) }
+  if (!result.ok && result.reason !== 'confirm') {
+    log.warn({ ...person, reason: result.reason }, 'a sign-in through the provider was refused')
+  }
+  if (!result.ok || result.groupsUnsaid === undefined) return
+  const told = { ...person, claim: rolesClaim, reason: result.groupsUnsaid }
+  log.warn(told, 'the provider named no groups of a person: their role stays as it is')
+  deliverSoon({ storage, mail, log })
+}
+
+const subjectOf = (claims: unknown): string | undefined =>
+  typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub).slice(0, 255) : undefined
 
 /** The e-mail whose password this browser is asked for; undefined for none. */
 export async function readOwnIdentityLink(): Promise<string | undefined> {

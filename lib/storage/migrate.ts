@@ -50,6 +50,9 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as sealedEvidenceKey from './migrations/073-sealed-evidence-key'
+import * as groupsUnsaid from './migrations/074-groups-unsaid'
+import * as numbersOfHits from './migrations/075-numbers-of-hits'
 import * as announcementOrder from './migrations/077-announcement-order'
 import {
   executedMigrations,
@@ -116,13 +119,19 @@ const migrations = {
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
   '077-announcement-order': announcementOrder,
+  '073-sealed-evidence-key': sealedEvidenceKey,
+  '074-groups-unsaid': groupsUnsaid,
+  '075-numbers-of-hits': numbersOfHits,
 }
 
 /**
  * Migrations after which a process that does not know them must not write any more: they drop or rename what it uses, or change what a
  * value means. Processes look at it while they run (`schema/watch-store.ts`).
  */
-export const refusesOlderWriters: ReadonlySet<string> = new Set<string>()
+export const refusesOlderWriters: ReadonlySet<string> = new Set<string>([
+  '073-sealed-evidence-key',
+  '075-numbers-of-hits',
+])
 
 const known: readonly Migration[] = Object.entries(migrations)
   .map(([name, { up }]) => ({ name, up }))

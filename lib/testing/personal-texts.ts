@@ -7,7 +7,22 @@ import { peselOf } from './identifiers'
 /** A valid number of nobody. */
 export const pesels = fc.nat({ max: 5000 }).map(peselOf)
 
-const BLANKS = [' ', '  ', '\u00A0', '\u202F', '\t', '.', '-', '\u2013', '\u200B', ' - ']
+const BLANKS = [' ', '  ', '\u00A0', '\u202F', '\t', '.', '-', '\u2013', '\u200B', ' - '].concat([
+  '/',
+  '_',
+  ',',
+  ':',
+  ' / ',
+  ', ',
+  ';',
+  '|',
+  '\u2010',
+  '\uFE63',
+  '\uFF0D',
+  '\u3000',
+  '\u2066',
+  '\u2044',
+])
 const scripts = [
   (digit: string) => digit,
   (digit: string) => String.fromCodePoint(0xff10 + Number(digit)),

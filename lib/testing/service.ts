@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 
 import { createKeyDeeds } from '@/lib/panel/audit/key-deeds'
+import { useEvidenceKey } from '@/lib/panel/audit/use-evidence-key'
 import { createAccount, createKeyForAccount, type NewAccount } from '@/lib/service/accounts/accounts'
 import { type AddressOf, listenHttp } from '@/lib/service/door'
 import type { PanelPrincipal, ServiceConfig, ServiceDependencies } from '@/lib/service/http/context'
@@ -70,6 +71,7 @@ export async function startTestService(options: TestOptions): Promise<TestServic
   const { statementTimeoutSeconds } = options
   const storage = await openStorage({ ...place, ...(statementTimeoutSeconds && { statementTimeoutSeconds }) })
   keepAuditKey(storage.db, TEST_AUDIT_KEY)
+  await useEvidenceKey(storage, TEST_AUDIT_KEY)
   const clock = testClock(now)
   const dependencies: ServiceDependencies = {
     storage,

@@ -9,6 +9,9 @@ import { pino } from 'pino'
 
 import { loadSampleData } from '@/lib/service/sample/load'
 import { PATIENT_S } from '@/lib/storage/limits'
+import { putMeta } from '@/lib/storage/meta'
+import { keepEvidenceKey } from '@/lib/storage/monitors/evidence'
+import { OPEN_EVIDENCE_KEY } from '@/lib/storage/monitors/kept-values'
 import { openStorage } from '@/lib/storage/open'
 import type { Engine, Storage } from '@/lib/storage/storage'
 
@@ -69,11 +72,16 @@ async function makeTemplate(engine: Engine, held: Held, name: string): Promise<T
   return { folder, database: engine === 'postgres' ? databaseName(name) : undefined }
 }
 
+const EVIDENCE_KEY = 'the key of the record of the stores of tests'
+
 async function fill(place: Pick<TestStore, 'dataDir' | 'databaseUrl'>, held: Held): Promise<void> {
   // Of all templates the one with most in it, beside other workers that make theirs.
   const storage = await openStorage({ ...place, statementTimeoutSeconds: PATIENT_S })
   try {
     if (held === 'sample') {
+      // In the clear, as in a store of before: whoever opens a copy seals it under a key of its own.
+      await putMeta(storage.db, OPEN_EVIDENCE_KEY, EVIDENCE_KEY)
+      keepEvidenceKey(storage.db, EVIDENCE_KEY)
       const { dataDir } = place
       const config = { dataDir, rateLimitPerSecond: 1, rateLimitPerMinute: 1, rdfArchiveUnits: 10, checkAnswers: true }
       await loadSampleData({ storage, config, clock: () => new Date(SAMPLE_NOW), log: pino({ level: 'silent' }) })

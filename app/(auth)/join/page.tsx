@@ -50,10 +50,12 @@ export default async function JoinPage({ searchParams }: Props) {
   )
 }
 
+type Invited = { readonly email: string; readonly isKnown: boolean; readonly setsPassword: boolean }
 type Way = 'confirm' | 'other' | 'signIn' | 'newcomer'
 
 /** Only the invited address accepts: signed in, by signing in, or as somebody who is new here. */
-function wayOf({ email, isKnown }: { readonly email: string; readonly isKnown: boolean }, current?: string): Way {
+function wayOf({ email, isKnown, setsPassword }: Invited, current?: string): Way {
   if (current !== undefined) return current === email ? 'confirm' : 'other'
-  return isKnown ? 'signIn' : 'newcomer'
+  if (isKnown) return 'signIn'
+  return setsPassword ? 'newcomer' : 'confirm'
 }

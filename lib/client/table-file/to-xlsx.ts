@@ -2,6 +2,7 @@ import { type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 
 import type { ColumnKind, FileCell, FileTable } from '@/lib/domain/files/file-table'
 import { formatStamp } from '@/lib/domain/format/format'
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
 
 /** As a spreadsheet shows them; text stays text, so that no leading zero is lost and nothing is run. */
 const formats: Record<ColumnKind, string | undefined> = {
@@ -35,7 +36,7 @@ function toCell(kind: ColumnKind, cell: FileCell): CellValue {
 }
 
 /** `_x0041_` is an `A` in a workbook, unless its underscore is written so itself. */
-const plainText = (text: string): string => text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+const plainText = (text: string): string => withoutDirections(text).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 
 function toNumber(kind: ColumnKind, value: number): number | null {
   if (kind === 'hundredths') return Number.isSafeInteger(value) ? value / 100 : null

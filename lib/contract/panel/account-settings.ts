@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { KEPT_FOR_EVER } from '@/lib/domain/retention'
 
 import { everyone, ownerOnly } from '../operation'
-import { instant } from '../values'
+import { changesSomething, instant } from '../values'
 import { role } from './members'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -52,14 +52,13 @@ export const accountSettingsOperations = {
     path: '/panel/account-settings',
     summary: 'Decide for the account; what is left out stays',
     roles: ownerOnly,
-    body: choices.partial(),
+    body: choices.partial().refine(...changesSomething),
     status: 204,
     produces: 'none',
     response: z.undefined(),
   },
   'accountSettings.requireSecondFactor': {
     ...panelRow,
-    asksForProof: true,
     execution: 'writes',
     method: 'PUT',
     path: '/panel/account-settings/second-factor',

@@ -120,7 +120,7 @@ export const archiveView = z.object({
 export type ArchiveView = z.infer<typeof archiveView>
 
 const keeperRow = { ...panelRow, roles: monitoringWriters } as const
-const ownerRow = { ...panelRow, execution: 'writes', roles: ownerOnly, asksForProof: true } as const
+const ownerRow = { ...panelRow, execution: 'writes', roles: ownerOnly } as const
 
 export const archiveOperations = {
   'archive.get': {

@@ -126,6 +126,7 @@ export const bzpAlertOperations = {
     method: 'PUT',
     execution: 'writes',
     path: '/panel/bzp-watch',
+    withoutProof: 'How much may be spent, and not who may.',
     summary: 'How many units a month the panel may use up to read notices of a remote service',
     roles: ownerOnly,
     body: z.object({ budget_units: count.max(1_000_000) }),

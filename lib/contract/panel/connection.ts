@@ -74,6 +74,7 @@ export const connectionOperations = {
     method: 'POST',
     execution: 'writes',
     path: '/panel/connection/test',
+    withoutProof: 'Nothing is kept of the key.',
     summary: 'How the service takes a key, which is not kept',
     idempotent: false,
     maxBodyBytes: MAX_BYTES,
@@ -85,7 +86,6 @@ export const connectionOperations = {
     method: 'PUT',
     execution: 'writes',
     path: '/panel/connection',
-    asksForProof: true,
     summary:
       'Keep another key for the account; one that the service refuses is not kept, one that could not be tested only on demand',
     maxBodyBytes: MAX_BYTES,
@@ -101,7 +101,6 @@ export const connectionOperations = {
     method: 'DELETE',
     execution: 'writes',
     path: '/panel/connection',
-    asksForProof: true,
     summary: 'Forget the account’s own key; REGISTERS_API_KEY holds again where the account may use it',
     response: connection,
   },

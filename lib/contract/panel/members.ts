@@ -78,7 +78,6 @@ export const memberOperations = {
   },
   'members.invite': {
     ...ownerRow,
-    asksForProof: true,
     method: 'POST',
     path: '/panel/invitations',
     summary: 'Ask people to join; an address that was asked before gets a new link, and the old one ends',
@@ -107,7 +106,6 @@ export const memberOperations = {
   },
   'members.setRole': {
     ...ownerRow,
-    asksForProof: true,
     ...done,
     method: 'PUT',
     path: '/panel/members/{id}/role',

@@ -10,6 +10,7 @@ type Shared =
   | 'roles'
   | 'unmasked'
   | 'asksForProof'
+  | 'withoutProof'
 type Schemas = 'maxBodyBytes' | 'params' | 'query' | 'body' | 'response'
 
 /**

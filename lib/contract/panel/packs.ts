@@ -53,6 +53,7 @@ export const packOperations = {
     method: 'PUT',
     execution: 'writes',
     path: '/panel/packs/settings',
+    withoutProof: 'How statements are printed.',
     summary: 'Whether statements show VAT and gross amounts beside the net ones, and at which rate',
     roles: ['owner'],
     body: z.object({ vat_percent: vatPercent }),

@@ -4,7 +4,7 @@ import { locales, themes } from '@/lib/domain/format/locales'
 import { MAX_PASSWORD_LENGTH } from '@/lib/domain/password-rules'
 
 import { everyone } from '../operation'
-import { count, instant, line, noContent, uuid } from '../values'
+import { changesSomething, count, instant, line, noContent, uuid } from '../values'
 import { MAX_EMAIL_LENGTH, role } from './members'
 import { type PanelOperation, panelRow } from './operation'
 
@@ -67,18 +67,22 @@ export const profileOperations = {
     ...done,
     method: 'PUT',
     path: '/panel/profile',
+    withoutProof: 'Name, language and mail give nobody access.',
     summary: 'Change name, language, theme, and which mail comes; what is left out stays',
-    body: z.object({
-      name: line(MAX_PERSON_NAME_LENGTH).nullable().optional(),
-      locale: z.enum(locales).optional(),
-      theme: z.enum(themes).optional(),
-      muted_mail: z.array(z.enum(personMailKinds)).max(personMailKinds.length).optional(),
-    }),
+    body: z
+      .object({
+        name: line(MAX_PERSON_NAME_LENGTH).nullable().optional(),
+        locale: z.enum(locales).optional(),
+        theme: z.enum(themes).optional(),
+        muted_mail: z.array(z.enum(personMailKinds)).max(personMailKinds.length).optional(),
+      })
+      .refine(...changesSomething),
   },
   'profile.setPassword': {
     ...ownWrite,
     method: 'PUT',
     path: '/panel/profile/password',
+    withoutProof: 'The call carries the present password.',
     summary: 'Change the own password; every other session of the person ends',
     body: z.object({ current: password, next: password }),
     response: z.object({ ended: count }),
@@ -88,6 +92,7 @@ export const profileOperations = {
     ...done,
     method: 'POST',
     path: '/panel/profile/email',
+    withoutProof: 'The call carries the present password.',
     summary: 'Ask for another e-mail; it counts once the link that is sent there was opened and confirmed',
     idempotent: false,
     body: z.object({ email: line(MAX_EMAIL_LENGTH).min(3), password }),
@@ -97,6 +102,7 @@ export const profileOperations = {
     ...done,
     method: 'DELETE',
     path: '/panel/profile/email',
+    withoutProof: 'The e-mail stays as it is; a stranger’s change is stopped at once.',
     summary: 'Keep the e-mail after all; the link that was sent ends',
   },
   'sessions.list': {
@@ -111,6 +117,7 @@ export const profileOperations = {
     ...done,
     method: 'DELETE',
     path: '/panel/sessions/{id}',
+    withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
     summary: 'Sign out one of the own places',
     params: z.object({ id: sessionHandle }),
   },
@@ -118,6 +125,7 @@ export const profileOperations = {
     ...ownWrite,
     method: 'POST',
     path: '/panel/sessions/end-others',
+    withoutProof: 'Who finds a stranger in a session of theirs ends it at once, and can sign in again.',
     summary: 'Sign out everywhere but here',
     response: z.object({ ended: count }),
   },
@@ -126,6 +134,7 @@ export const profileOperations = {
     ...done,
     method: 'POST',
     path: '/panel/sessions/switch-account',
+    withoutProof: 'The person is a member of the other account already.',
     summary: 'Work in another account of the person, from the next request on',
     body: z.object({ account_id: uuid }),
   },

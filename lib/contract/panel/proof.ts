@@ -30,6 +30,7 @@ export const proofOperations = {
     ...row,
     execution: 'writes',
     path: '/panel/proof/options',
+    withoutProof: 'It is how a proof is given.',
     summary: 'By what the person can prove again who they are, with a question for a passkey',
     response: z.object({
       password: z.boolean(),
@@ -44,6 +45,7 @@ export const proofOperations = {
     ...row,
     execution: 'writes',
     path: '/panel/proof',
+    withoutProof: 'It is how a proof is given.',
     summary: 'A proof; the session ends and goes on under a new cookie, as one that proved it now',
     status: 204,
     produces: 'none',

@@ -61,7 +61,6 @@ export const sampleOperations = {
   },
   'sample.remove': {
     ...panelRow,
-    asksForProof: true,
     execution: 'writes',
     method: 'POST',
     path: '/panel/sample/removal',

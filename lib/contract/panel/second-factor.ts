@@ -75,7 +75,6 @@ export const secondFactorOperations = {
   },
   'secondFactor.startApp': {
     ...change,
-    asksForProof: true,
     path: '/panel/second-factor/app',
     summary: 'A new secret for an authenticator app, which counts once it is confirmed',
     response: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
@@ -83,13 +82,13 @@ export const secondFactorOperations = {
   'secondFactor.confirmApp': {
     ...change,
     path: '/panel/second-factor/app/confirm',
+    withoutProof: 'It finishes what was begun with a proof, within minutes.',
     summary: 'Confirms the app by a code of it; the session goes on as one that showed a second factor',
     body: z.object({ code: appCode }),
     response: z.object({ recovery_codes: recoveryCodes.nullable() }),
   },
   'secondFactor.removeApp': {
     ...change,
-    asksForProof: true,
     path: '/panel/second-factor/app/remove',
     summary: 'Removes the authenticator app; with the last second factor go the recovery codes',
     status: 204,
@@ -98,14 +97,12 @@ export const secondFactorOperations = {
   },
   'secondFactor.renewRecoveryCodes': {
     ...change,
-    asksForProof: true,
     path: '/panel/second-factor/recovery-codes',
     summary: 'Ten new recovery codes; the old ones are void',
     response: z.object({ recovery_codes: recoveryCodes }),
   },
   'passkeys.start': {
     ...change,
-    asksForProof: true,
     path: '/panel/passkeys/start',
     summary: 'What the browser is asked with to make a passkey',
     response: passkeyQuestion,
@@ -113,6 +110,7 @@ export const secondFactorOperations = {
   'passkeys.add': {
     ...change,
     path: '/panel/passkeys',
+    withoutProof: 'It finishes what was begun with a proof, within minutes.',
     summary: 'Adds the passkey that the browser made; the session goes on as one that showed a second factor',
     body: z.object({
       challenge_id: z.string().max(100),
@@ -124,6 +122,7 @@ export const secondFactorOperations = {
   'passkeys.rename': {
     ...change,
     path: '/panel/passkeys/rename',
+    withoutProof: 'A name opens nothing.',
     summary: 'Another name for a passkey',
     idempotent: true,
     body: z.object({ id: base64url, name: line(PASSKEY_NAME_LENGTH).min(1) }),
@@ -131,7 +130,6 @@ export const secondFactorOperations = {
   },
   'passkeys.remove': {
     ...change,
-    asksForProof: true,
     path: '/panel/passkeys/remove',
     summary: 'Removes a passkey; tells which are left, for the browser to forget the others',
     body: z.object({ id: base64url }),
@@ -143,7 +141,6 @@ export const secondFactorOperations = {
     execution: 'writes',
     idempotent: true,
     roles: ownerOnly,
-    asksForProof: true,
     path: '/panel/members/{id}/reset-second-factor',
     summary: 'Takes the second factor off a member who lost it; their sessions end and they are told by mail',
     status: 204,

@@ -44,6 +44,7 @@ export const spendCapOperations = {
     method: 'POST',
     execution: 'writes',
     path: '/panel/spend-cap',
+    withoutProof: 'How much may be spent, and not who may.',
     summary:
       'Set the cap through the service, unless somebody else has changed it meanwhile; keeps who, why and at what meter',
     idempotent: false,

@@ -1,3 +1,5 @@
+import { withoutDirections } from '../format/plain-direction'
+
 export type CsvCell = string | number | boolean | null | undefined
 /** A comma with a decimal point for machines, a semicolon with a decimal comma for a Polish spreadsheet. */
 export type CsvDialect = { separator: ',' | ';' | '\t'; decimal: '.' | ',' }
@@ -10,7 +12,8 @@ function cellText(cell: CsvCell, decimal: CsvDialect['decimal']): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return decimal === ',' ? String(cell).replace('.', ',') : String(cell)
   if (typeof cell === 'boolean') return String(cell)
-  return FORMULA_START.test(cell) && !PLAIN_NUMBER.test(cell) ? `'${cell}` : cell
+  const text = withoutDirections(cell)
+  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
 }
 
 // Every usual separator asks for quotes: the reader may be set to another one than the writer.

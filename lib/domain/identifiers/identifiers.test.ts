@@ -203,6 +203,36 @@ describe('masking', () => {
     )
   })
 
+  it.each([
+    '88/82/19/08561',
+    '888219_08561',
+    '888219, 08561',
+    '88:82:19:085:61',
+    '888219‐08561',
+    '888219－08561',
+    '8 8 8 2 1 9　0 8 5 6 1',
+    '888219⁦08561',
+    'PESEL 88,82,19,085,61',
+  ])('finds one that signs part: %s', (written) => {
+    expect(maskPesels(`dłużnik ${written}.`)).toMatch(/^dłużnik (?:PESEL )?88•{7}61\.$/)
+  })
+
+  it.each([
+    'KRS 0000012345, NIP 5261040828',
+    'posiedzenie 26.11.2026, godz. 12:30:15',
+    '26/11/2026 12:30:15, sala 7',
+    'FV/2026/11/000123',
+    '1,234,567,890.12 PLN',
+    '12,345,678 zł',
+    'sygn. KR1S/GUp/123/2024/5/6',
+    'CPV 45000000-7, 45200000-9',
+    'tel. 12:00, 13:00, 14:00, 15:00',
+    'poz. 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11',
+    '10.0.0.1:8080, 192.168.10.20',
+  ])('leaves alone what is parted by such signs: %s', (text) => {
+    expect(maskPesels(text)).toBe(text)
+  })
+
   it('leaves none readable that was split or written in other digits', () => {
     fc.assert(
       fc.property(personalTexts, writtenPesels, personalTexts, (before, { pesel, written }, after) => {

@@ -1,4 +1,4 @@
-import { peselRuns } from './pesel-runs'
+import { type DigitRun, peselRuns } from './pesel-runs'
 
 /** The identifier kinds of a monitor (interface 2.4); `subject_id` is the UUID of a subject. */
 export const identifierTypes = ['nip', 'krs', 'pesel', 'subject_id'] as const
@@ -203,8 +203,12 @@ const CALLED_PESEL = /pesel\P{L}{0,5}$/iu
 /** Valid, or called one by the text itself. */
 const isPesel = (text: string): IsMeant => {
   const called = (start: number) => CALLED_PESEL.test(text.slice(Math.max(0, start - 10), start))
-  return ({ start, digits }) => peselFault(digits) === null || called(start)
+  return ({ start, digits, isParted }) => isValid({ digits, isParted }) || called(start)
 }
+
+/** What may as well be a list of other numbers is one of somebody who is born. */
+const isValid = ({ digits, isParted }: Pick<DigitRun, 'digits' | 'isParted'>): boolean =>
+  peselFault(digits) === null && (!isParted || mayBeBornIn(digits))
 
 /**
  * Masks PESEL numbers in free text: valid ones, however their digits are split or written, and any eleven digits that the
@@ -236,6 +240,7 @@ export function maskLikelyPesels(text: string): string {
 }
 
 /**
- * The same for a value that is meant to be a number: any eleven digits, because a mistyped PESEL still tells a date of birth.
+ * The same for a value that is meant to be a number: any eleven digits, because a mistyped PESEL still tells a date of birth. Not
+ * those of a list.
  */
-export const maskMistyped = (value: string): string => maskRuns(value, () => true)
+export const maskMistyped = (value: string): string => maskRuns(value, (run) => !run.isParted || isPesel(value)(run))

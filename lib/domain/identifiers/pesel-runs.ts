@@ -4,18 +4,21 @@ export interface DigitRun {
   readonly end: number
   /** 0 to 9, whatever script they were written in. */
   readonly digits: string
+  /** Between them are signs that part numbers as often: it may be a list, a fraction or times. */
+  readonly isParted: boolean
 }
 
 const PESEL_DIGITS = 11
 
-/** What may stand between two digits of one number: blanks, dots, dashes, and what nobody sees. */
-const BETWEEN = String.raw`[\s.\u00B7\u00AD\u200B-\u200F\u2060\uFEFF\-\u2010-\u2015\u2212]`
+/** What may stand between two digits of one number: blanks, dots, dashes, what nobody sees … */
+const BETWEEN = String.raw`[\s.\u00B7\p{Pd}\p{Cf}\u2212/_,:;|\\+*'\u2019\u00B4\u203F\u2219\u2027\u2044\u2215\u30FB]`
+/** … and signs that part numbers as often as they part digits: lists, fractions, times. */
+const PARTING = /[/_,:;|\\+*'\u2019\u00B4\u203F\u2044\u2215]/
 /** Follows a digit that took two units of its text, so that places stay the same. */
 const FILLER = '\uE000'
 const DIGIT = String.raw`\d${FILLER}?`
 const FIRST_DIGITS = new RegExp(String.raw`(?<!${DIGIT})\d`, 'g')
-const ELEVEN_DIGITS = new RegExp(String.raw`${DIGIT}(?:${BETWEEN}{0,3}${DIGIT}){10}(?!\d)`, 'y')
-
+const ELEVEN_DIGITS = new RegExp(String.raw`${DIGIT}(?:${BETWEEN}{0,3}${DIGIT}){10}(?!\d)`, 'uy')
 /** Digits that are nobody's number. */
 const KEPT = new RegExp(
   [
@@ -26,7 +29,8 @@ const KEPT = new RegExp(
     String.raw`(?<![\d.])(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.(?:1[89]|2[0-2])\d\d(?!\d)`,
     // Amounts: in groups of three with a fraction, or with their currency.
     String.raw`(?<![\d.,])[1-9]\d{0,2}(?:[ .\u00A0\u202F]\d{3}){1,5},\d\d(?![\d,])`,
-    String.raw`(?<![\d.,])(?:\d{1,3}(?:[ .\u00A0\u202F]\d{3}){1,5}|\d{1,10}[.,]\d\d)[ \u00A0\u202F]?(?:(?:zł|grosz[ye]?|PLN|EUR|USD)(?!\p{L}|\s*\d)|[€$])`,
+    String.raw`(?<![\d.,])[1-9]\d{0,2}(?:,\d{3}){1,5}\.\d\d(?![\d.])`,
+    String.raw`(?<![\d.,])(?:\d{1,3}(?:[ .,\u00A0\u202F]\d{3}){1,5}|\d{1,10}[.,]\d\d)[ \u00A0\u202F]?(?:(?:zł|grosz[ye]?|PLN|EUR|USD)(?!\p{L}|\s*\d)|[€$])`,
   ].join('|'),
   'giu',
 )
@@ -82,7 +86,12 @@ export function peselRuns(text: string, isMeant: (run: DigitRun) => boolean): Di
     ELEVEN_DIGITS.lastIndex = start
     const found = start >= free ? ELEVEN_DIGITS.exec(plain) : null
     if (found === null) continue
-    const run = { start, end: start + found[0].length, digits: found[0].replace(/\D/g, '') }
+    const run = {
+      start,
+      end: start + found[0].length,
+      digits: found[0].replace(/\D/g, ''),
+      isParted: PARTING.test(found[0]),
+    }
     if (!standsAlone(plain, run) || !isMeant(run)) continue
     runs.push(run)
     free = run.end

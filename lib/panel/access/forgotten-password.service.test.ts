@@ -47,7 +47,12 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
   async function makeUser(more: { disabled?: boolean; hash?: string | null; locale?: string } = {}) {
     const { accountId } = await at.createAccount()
     const hash = more.hash === undefined ? passwordHash : more.hash
-    const user = await makeMember(at.storage, { accountId, passwordHash: hash, disabled: more.disabled ?? false })
+    const user = await makeMember(at.storage, {
+      accountId,
+      role: 'viewer',
+      passwordHash: hash,
+      disabled: more.disabled ?? false,
+    })
     if (more.locale) await updateUser(at.storage.db, user.id, { locale: more.locale })
     return user
   }
@@ -170,6 +175,15 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
     }
     expect(await ask({ email: next.email, address: from })).toMatchObject({ state: 'wait' })
     expect(await ask({ email: next.email, address: 'another' })).toEqual({ state: 'asked' })
+    // Of IPv6 whoever has one address has 18 trillion.
+    for (let i = 0; i < QUESTIONS_PER_ADDRESS; i += 1) {
+      await ask({
+        email: `nobody-${i}@example.test`,
+        address: `2001:db8:1:${engine === 'sqlite' ? 2 : 3}::${i.toString(16)}`,
+      })
+    }
+    const neighbour = `2001:db8:1:${engine === 'sqlite' ? 2 : 3}:ffff:1:2:3`
+    expect(await ask({ email: 'nobody@example.test', address: neighbour })).toMatchObject({ state: 'wait' })
     await mailedTo(next.email)
     expect(mailsTo(user.email)).toHaveLength(MAILS_PER_PERSON)
   })
@@ -208,6 +222,15 @@ describe.each(engines)('a forgotten password on %s', (engine) => {
       await insertMember(at.storage.db, { ...row, disabled_at: null, last_seen_at: null })
       await expect(start(accountId, user.id, { mail: noMail })).rejects.toMatchObject({ code: 'conflict' })
       expect(await start(accountId, user.id)).toMatchObject({ is_mailed: true })
+    })
+
+    it('but not for themselves or for another owner, whoever asks', async () => {
+      const user = await makeUser()
+      const owner = await makeMember(at.storage, { accountId: user.account_id, role: 'owner' })
+      await expect(start(user.account_id, owner.id)).rejects.toMatchObject({ code: 'conflict', status: 409 })
+      const self = { user: { id: user.id, email: user.email, role: 'owner' as const } }
+      await expect(start(user.account_id, user.id, self)).rejects.toMatchObject({ code: 'conflict', status: 409 })
+      await expect(start(user.account_id, owner.id, { mail: noMail })).rejects.toMatchObject({ code: 'conflict' })
     })
 
     it('but not for a stranger, a disabled member, or where there are no local passwords', async () => {

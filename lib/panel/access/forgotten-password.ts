@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 
+import { toAddressGroup } from '@/lib/http/addresses'
 import { createRateLimiter } from '@/lib/storage/accounts/rate-limiters'
 import { listAccountsOf } from '@/lib/storage/people/members'
 import { findUserByEmail } from '@/lib/storage/people/users'
@@ -44,7 +45,7 @@ export function createForgottenPassword(of: Dependencies): AskForPassword {
   const people = createRateLimiter(of.storage, { ...window, name: 'forgotten-person', points: MAILS_PER_PERSON })
   const addresses = createRateLimiter(of.storage, { ...window, name: 'forgotten-from', points: QUESTIONS_PER_ADDRESS })
   return async ({ email, address }) => {
-    const retryAfterS = await waitOf(addresses, address)
+    const retryAfterS = await waitOf(addresses, toAddressGroup(address))
     if (retryAfterS !== undefined) return { state: 'wait', retryAfterS }
     const known = normaliseEmail(email)
     // Counted for those whom nobody knows too.

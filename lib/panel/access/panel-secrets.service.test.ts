@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,6 +93,18 @@ describe.each(engines)('another secret of the panel on %s', (engine) => {
     }
     // The log stands under a key of its own, and says that the secret was changed.
     expect(await verifyAudit(storage, accountId)).toMatchObject({ entries: 1, problem: null })
+  })
+
+  it('ends with the file of those before, in a running process too', async () => {
+    const running = panelSecretsOf(env())
+    const old = running.current()
+    replaceKeptSecret(place.dataDir)
+    running.reload()
+    const next = running.current()
+    expect(running.all()).toEqual([next, old])
+    await rm(join(place.dataDir, 'panel-secret.previous'))
+    running.reload()
+    expect(running.all()).toEqual([next])
   })
 
   it('that was begun and not finished is finished the next time, and nothing is lost', async () => {

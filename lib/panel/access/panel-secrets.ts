@@ -38,10 +38,9 @@ function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
   let lookedAt = 0
   const look = () => {
     lookedAt = Date.now()
-    const now = stampOf(join(dataDir, FILE))
-    if (now === stamp && known.length > 0) return
+    if (stampsOf(dataDir) === stamp && known.length > 0) return
     known = [readPanelSecret(dataDir), ...readPrevious(dataDir), ...given]
-    stamp = stampOf(join(dataDir, FILE))
+    stamp = stampsOf(dataDir)
   }
   const all = () => {
     if (Date.now() - lookedAt >= LOOK_EVERY_MS) look()
@@ -53,6 +52,9 @@ function keptSecrets({ dataDir, previousPanelSecret }: Where): PanelSecrets {
 
 const readPanelSecret = (dataDir: string): string => keptSecret(dataDir, FILE, makeSecret)
 const makeSecret = (): string => randomBytes(48).toString('base64url')
+
+/** Also of those before: once they are taken away, what stands under them ends. */
+const stampsOf = (dataDir: string): string => [FILE, PREVIOUS].map((name) => stampOf(join(dataDir, name))).join(' ')
 
 function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false })

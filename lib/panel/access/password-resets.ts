@@ -1,7 +1,9 @@
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { findMember, listMembershipsOf } from '@/lib/storage/people/members'
 import { findUser } from '@/lib/storage/people/users'
+import type { Db } from '@/lib/storage/storage'
 
 import { recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandler } from '../context'
@@ -15,12 +17,13 @@ import { resetLinkMail } from './password-mails'
 export const passwordResetHandlers: { readonly 'members.startReset': PanelHandler<'members.startReset'> } = {
   'members.startReset': async ({ params }, context) => {
     const { storage, account, mail, now, log, linkBase } = context
-    const user = await requireResettable(context, params.id)
     const { panelUrl } = mail
     const isMailed = canMailLinks(mail) && panelUrl !== undefined
-    if (!isMailed) await requireMemberOfThisAlone(context, user.id)
     const expiresAt = new Date(now.getTime() + RESET_LIFETIME_MS).toISOString()
     const token = await storage.db.transaction().execute(async (trx) => {
+      await lockAccount(trx, storage.engine, account.id)
+      const user = await requireResettable(trx, context, params.id)
+      if (!isMailed) await requireMemberOfThisAlone(trx, user.id)
       const change = { action: 'users.resetPassword' as const, target: user.id, after: { email: user.email } }
       await recordAuditIn({ db: trx, engine: storage.engine }, toAuditEvent(context, change))
       const wanted = { userId: user.id, purpose: 'reset' as const, lifetimeMs: RESET_LIFETIME_MS }
@@ -41,10 +44,17 @@ export const passwordResetHandlers: { readonly 'members.startReset': PanelHandle
   },
 }
 
-/** 404 for who is no member here; 409 for whom a password would not help. */
-async function requireResettable({ storage: { db }, account, localPasswords }: PanelContext, userId: string) {
+/**
+ * 404 for who is no member here; 409 for whom a password would not help, for oneself, who knows the present one or forgot it as
+ * anybody may, and for another owner, whom no owner stands above.
+ */
+async function requireResettable(db: Db, { account, user: self, localPasswords }: PanelContext, userId: string) {
   const [member, user] = [await findMember(db, account.id, userId), await findUser(db, userId)]
   if (!member || !user) throw new HttpError('not_found', 'No such member')
+  if (userId === self.id) throw new HttpError('conflict', 'Change your own password in your profile')
+  if (member.role === 'owner') {
+    throw new HttpError('conflict', 'Another owner asks for a new password on the sign-in page, or the operator helps')
+  }
   if (!localPasswords) throw new HttpError('conflict', 'Local passwords are switched off')
   if (member.disabled_at !== null || user.disabled_at !== null) {
     throw new HttpError('conflict', 'The member is disabled')
@@ -53,7 +63,7 @@ async function requireResettable({ storage: { db }, account, localPasswords }: P
 }
 
 /** Whoever sees the link can become the person, also in accounts that are not theirs to act in. */
-async function requireMemberOfThisAlone({ storage: { db } }: PanelContext, userId: string): Promise<void> {
+async function requireMemberOfThisAlone(db: Db, userId: string): Promise<void> {
   if ((await listMembershipsOf(db, userId)).length === 1) return
   const message = 'The member works in other accounts too, and links cannot be mailed: only the operator can help'
   throw new HttpError('conflict', message)

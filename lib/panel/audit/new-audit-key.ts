@@ -8,15 +8,17 @@ import type { Storage } from '@/lib/storage/storage'
 import { recordAuditIn } from './audit'
 import { keyCheck, sealOf } from './audit-hashes'
 import { AUDIT_KEY_CHECK } from './use-audit-key'
+import { beginNewEvidenceKey } from './use-evidence-key'
 
 /**
  * Begins every log anew under another key, because the one before is lost. Entries of before can no longer be recomputed; where
- * they end is kept, and an entry says so. One transaction.
+ * they end is kept, and an entry says so. Hashes of personal numbers begin anew with it. One transaction.
  */
 export async function beginNewAuditKey({ db, engine }: Storage, key: string, now: Date) {
   keepAuditKey(db, key)
   return db.transaction().execute(async (on) => {
     await putMeta(on, AUDIT_KEY_CHECK, keyCheck(key))
+    await beginNewEvidenceKey(on, key)
     const began: { slug: string; keyedFrom: number }[] = []
     for (const { id: accountId, slug } of await listAccountRows(on)) {
       await lockAccount(on, engine, accountId)

@@ -3,6 +3,7 @@ import { keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import type { Storage } from '@/lib/storage/storage'
 
 import { fits, keyCheck } from './audit-hashes'
+import { useEvidenceKey } from './use-evidence-key'
 
 /** Of the store's facts: what tells one key from another. */
 export const AUDIT_KEY_CHECK = 'audit_key_check'
@@ -12,8 +13,9 @@ export class WrongAuditKey extends Error {
   override readonly name = 'WrongAuditKey'
 }
 
-/** Gives an opened store the key of its audit log. Entries under another key would look forged ever after, so it is refused. */
-export async function useAuditKey({ db }: Storage, key: string): Promise<void> {
+/** Gives an opened store the key of its audit log, and what is sealed under it. Entries under another key would look forged ever after, so it is refused. */
+export async function useAuditKey(storage: Storage, key: string): Promise<void> {
+  const { db } = storage
   const check = keyCheck(key)
   await claimMeta(db, AUDIT_KEY_CHECK, check)
   if (!fits((await findMeta(db, AUDIT_KEY_CHECK)) ?? '', check)) {
@@ -22,4 +24,5 @@ export async function useAuditKey({ db }: Storage, key: string): Promise<void> {
     )
   }
   keepAuditKey(db, key)
+  await useEvidenceKey(storage, key)
 }

@@ -24,7 +24,7 @@ import {
 
 /** Without these a restored store cannot be used, or not all of it. None of them is in a backup. */
 export const KEPT_ELSEWHERE = [
-  'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked',
+  'AUDIT_KEY, or audit-key in DATA_DIR: without it the audit log cannot be checked, nor numbers of persons be recognised by their hashes',
   'PANEL_SECRET, or panel-secret (and panel-secret.previous) in DATA_DIR: without it keys of accounts and authenticator apps cannot be opened',
   'the environment of the server: DATABASE_URL, REGISTERS_API_KEY, SMTP_URL …',
   'the file of AUDIT_ANCHOR_FILE: it shows what came after the backup',

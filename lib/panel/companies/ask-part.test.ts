@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { askPart } from './ask-part'
+import { askPart, MOST_PART_BYTES } from './ask-part'
 
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 const end = (reason: string, cursor: string | null) => ({ _end: { reason, returned: 2, units: 1, cursor } })
@@ -20,4 +20,46 @@ it.each([
 ])('takes marks of a stream for no rows, and its end by %s for what it is', async (reason, told, cursor) => {
   const answer = await ask(lines({ id: 'a' }, { _cursor: 'between' }, { id: 'b' }, end(reason, told)))
   expect(answer).toMatchObject({ answer: { items: [{ id: 'a' }, { id: 'b' }] }, cursor, units: 1 })
+})
+
+/** A body that never ends, and how much of it was taken. */
+function endless() {
+  const taken = { bytes: 0, isCancelled: false }
+  const chunk = new TextEncoder().encode(`{"a":"${'x'.repeat(1_000_000)}"}\n`)
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      taken.bytes += chunk.byteLength
+      controller.enqueue(chunk)
+    },
+    cancel: () => {
+      taken.isCancelled = true
+    },
+  })
+  return { taken, body }
+}
+
+describe('a page of the service that is kept', () => {
+  it('is read to a bound, and what is longer is let go', async () => {
+    const { taken, body } = endless()
+    const asked = askPart(() => Promise.resolve(new Response(body)), { operation: 'knf.warnings', query: {} }, null)
+    await expect(asked).rejects.toMatchObject({ code: 'unknown_shape' })
+    expect(taken.isCancelled).toBe(true)
+    expect(taken.bytes).toBeLessThan(MOST_PART_BYTES + 3_000_000)
+  })
+
+  it('comes as it was sent, also where a letter is in two chunks', async () => {
+    const bytes = new TextEncoder().encode('{"items":["zażółć"],"next_cursor":"a"}')
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte))
+        controller.close()
+      },
+    })
+    const answer = await askPart(
+      () => Promise.resolve(new Response(body)),
+      { operation: 'knf.warnings', query: {} },
+      null,
+    )
+    expect(answer).toMatchObject({ answer: { items: ['zażółć'] }, cursor: 'a' })
+  })
 })

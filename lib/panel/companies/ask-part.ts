@@ -34,8 +34,26 @@ export async function askPart(
   const accept = isStream(row) ? 'application/x-ndjson; end=1' : 'application/json'
   const response = await reach(() => fetchService(path, { headers: { accept } }))
   if (!response.ok) throw await readApiError(response)
-  const text = await reach(() => response.text())
+  const text = await reach(() => textOf(response))
+  if (text === undefined) throw unreadable(response)
   return isStream(row) ? readStream(response, text) : readPageOf(response, text)
+}
+
+/** One page of anything is far smaller. It is parsed, masked and kept, which takes several times as much memory. */
+export const MOST_PART_BYTES = 32_000_000
+
+/** Undefined for a body that is longer than any page; the rest is not read. */
+async function textOf({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  // Leaving the loop cancels what is left.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_PART_BYTES) return undefined
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 const nextCursor = z.looseObject({ next_cursor: z.string().nullable() })

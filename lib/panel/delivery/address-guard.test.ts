@@ -88,17 +88,30 @@ describe('addresses that nothing is sent to', () => {
     ])
   })
 
-  it.each([
-    ['NAT64', '64:ff9b::2201:203'],
-    ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
-    ['mapped', '::ffff:34.1.2.3'],
-    ['6to4', '2002:2201:203::1'],
-    ['Teredo', '2001:0:2201:203::ddfe:fdfc'],
-  ])('are judged by the IPv4 address that they lead to: %s', async (_kind, address) => {
-    expect(isPublicAddress(address)).toBe(true)
-    const url = new URL('https://hooks.slack.example.test/')
-    expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBeUndefined()
-    expect(readEndpoint(`https://[${address}]/`, NO_NETWORKS)).toHaveProperty('url')
+  describe('D05 of IPv6 that lead to IPv4', () => {
+    it.each([
+      ['NAT64', '64:ff9b::2201:203'],
+      ['NAT64 with the local prefix', '64:ff9b:1::2201:203'],
+      ['mapped', '::ffff:34.1.2.3'],
+      ['6to4', '2002:2201:203::1'],
+      ['Teredo', '2001:0:2201:203::ddfe:fdfc'],
+    ])('are judged by the IPv4 address that they lead to: %s', async (_kind, address) => {
+      expect(isPublicAddress(address)).toBe(true)
+      const url = new URL('https://hooks.slack.example.test/')
+      expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBeUndefined()
+      expect(readEndpoint(`https://[${address}]/`, NO_NETWORKS)).toHaveProperty('url')
+    })
+
+    it.each(['64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a00:1'])(
+      'stay refused where that is private: %s',
+      async (address) => {
+        expect(isPublicAddress(address)).toBe(false)
+        const url = new URL('https://hooks.slack.example.test/')
+        expect(await resolveFault(url, { allowed: NO_NETWORKS, resolve: answering('34.1.2.3', address) })).toBe(
+          'private_address',
+        )
+      },
+    )
   })
 
   it('is asked of every address that a name has', async () => {

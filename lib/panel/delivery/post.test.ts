@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -78,5 +78,35 @@ describe('one attempt at a delivery', () => {
     expect(receiver.received.map((each) => each.path)).toEqual([path])
     expect(posted.answer).toBe('no …; …')
     await receiver.stop()
+  })
+
+  const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n'
+  it.each([
+    ['is huge', `${HEAD}\r\n${'a'.repeat(5_000_000)}`, 'end'],
+    ['never ends', `${HEAD}content-length: 10\r\n\r\nabc`, 'keep'],
+    ['trickles and never ends', `${HEAD}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n`, 'keep'],
+    ['is reset', `${HEAD}content-length: 10\r\n\r\nabc`, 'reset'],
+    ['is reset at its beginning', `${HEAD}content-length: 10\r\n\r\n`, 'reset'],
+    ['is cut off', `${HEAD}content-length: 10\r\n\r\nabc`, 'end'],
+    ['is no HTTP', `${HEAD}transfer-encoding: chunked\r\n\r\nthis is no chunk\r\n`, 'end'],
+  ])('is delivered once 200 is there, also where the body %s', async (_, written, then) => {
+    const receiver = createTcpServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        socket.write(written, () => {
+          // The head is read before the connection goes.
+          if (then === 'reset') setTimeout(() => socket.resetAndDestroy(), 50)
+          if (then === 'end') socket.end()
+        })
+      })
+    })
+    receiver.listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const { port } = receiver.address() as AddressInfo
+    const url = `http://127.0.0.1:${port}/`
+    const posted = await post({ url, headers: {}, body: '{}', allowed: loopback, timeoutMs: 500 })
+    expect(posted).toMatchObject({ status: 200, error: null })
+    expect(posted.answer?.length ?? 0).toBeLessThanOrEqual(4096)
+    receiver.close()
   })
 })

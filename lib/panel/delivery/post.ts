@@ -86,6 +86,9 @@ function attempt({ url: text, headers, body, timeoutMs = TIMEOUT_MS, ...guard }:
     request.on('close', onClose)
     request.on('response', (response) => {
       request.off('close', onClose)
+      // It has taken the message: what goes wrong with the rest of its answer is no failure, or it would be sent again.
+      request.off('error', reject)
+      request.on('error', () => undefined)
       const { statusCode: status = 0, headers: answered } = response
       void readAnswer(response).then((read) => {
         request.destroy()

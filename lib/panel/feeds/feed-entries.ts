@@ -1,6 +1,7 @@
 import { addDays, type Day, warsawDay } from '@/lib/domain/calendar'
 import { claimDeadline, opensClaims } from '@/lib/domain/events/claim-deadline'
 import { foldLine } from '@/lib/domain/fold'
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { type EventNarrowing, listFolded, listKeptBefore } from '@/lib/storage/panel/events/panel-events'
 import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
@@ -24,7 +25,7 @@ const MAX_CLAIMS = 1000
 
 /** Without signs that no calendar and no XML may hold, and without personal numbers. */
 export const tidyText = (text: string): string =>
-  maskPesels(text)
+  maskPesels(withoutDirections(text))
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]+/gu, ' ')
     .replaceAll(']]>', ']] >')
     .trim()

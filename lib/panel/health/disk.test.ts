@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const of = (type: number) => () => ({ type })
 
-describe('a network disk', () => {
+describe('G04 a network disk', () => {
   it.each([
     [0x6969, 'NFS'],
     [0xff534d42, 'CIFS'],

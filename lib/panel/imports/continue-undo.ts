@@ -1,7 +1,8 @@
 import type { ImportRecordAnswer } from '@/lib/contract/panel/imports'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { closeImportUndo, type StoredImport } from '@/lib/storage/panel/imports/imports'
 
-import { type AuditEvent, recordAudit } from '../audit/audit'
+import { type AuditEvent, recordAuditIn } from '../audit/audit'
 import type { PanelContext } from '../context'
 import { countUndoable, toOneImport } from './read'
 import { undoPart } from './undo'
@@ -23,11 +24,14 @@ export async function closeUndo(
 ): Promise<ImportRecordAnswer> {
   const undoneAt = now.toISOString()
   const then = await toOneImport(storage, { ...row, state: 'undone', undone_at: undoneAt })
-  // Whoever comes second finds it closed.
-  if (!(await closeImportUndo(storage.db, row.id, undoneAt))) return then
   const { id, file_name: file, account_id: accountId, undone_by: actor } = row
   const after = { ...(file !== '' && { file }), restored: then.undone, skipped: then.skipped }
   const event: AuditEvent = { action: 'imports.undo', accountId, actor: actor ?? row.actor, target: id, after, now }
-  await recordAudit(storage, { ...event, address, requestId })
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, accountId)
+    // Whoever comes second finds it closed.
+    if (!(await closeImportUndo(db, row.id, undoneAt))) return
+    await recordAuditIn({ db, engine: storage.engine }, { ...event, address, requestId })
+  })
   return then
 }

@@ -1,3 +1,4 @@
+import { withoutDirections } from '@/lib/domain/format/plain-direction'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
 export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
@@ -29,8 +30,10 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
   const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
   return {
     // One line, whatever the account is called.
-    subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200),
-    body_text: `${[headline, '', ...lines, '', ...notes, ...linkLines].join('\n')}\n`,
+    subject: withoutDirections(subject)
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .slice(0, 200),
+    body_text: `${withoutDirections([headline, '', ...lines, '', ...notes, ...linkLines].join('\n'))}\n`,
     body_html:
       `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +
       `<p style="font-size:16px;font-weight:600">${html(headline)}</p><table style="border-collapse:collapse">${table}</table>` +
@@ -53,4 +56,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+const html = (text: string): string =>
+  withoutDirections(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_VIEWS, viewOperations } from '@/lib/contract/panel/views'
 import type { Role } from '@/lib/domain/roles'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { auditKeyOf, keepAuditKey } from '@/lib/storage/panel/audit/audit-key'
 import { peselOf } from '@/lib/testing/identifiers'
 import { panelContext } from '@/lib/testing/panel-context'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -57,6 +58,20 @@ describe.each(engines)('saved views on %s', (engine) => {
     await save(one, `Jan ${pesel}`, { is_team: true })
     for (let digit = 0; digit < 10; digit += 1) await save(other, `Jan ${pesel.slice(0, 2)}${digit}`)
     expect((await names(other)).indexOf(`Jan ${pesel}`)).toBe(10)
+  })
+
+  it('of the team are not changed where the change cannot be entered in the log', async () => {
+    const [one] = await people('owner')
+    if (!one) throw new Error('somebody')
+    const { id } = await save(one, 'Zespół', { is_team: true })
+    const key = auditKeyOf(at.storage.db)
+    // Sound: what a process without the key of the log has.
+    keepAuditKey(at.storage.db, undefined as unknown as string)
+    await expect(save(one, 'Zespół', { is_team: true, query: 'density=compact' })).rejects.toThrow('audit log')
+    await expect(choose(one, id, true)).rejects.toThrow('audit log')
+    await expect(remove(one, id)).rejects.toThrow('audit log')
+    keepAuditKey(at.storage.db, key)
+    expect(await list(one)).toMatchObject([{ id, query: 'kind=krs', is_team_default: false }])
   })
 
   it('are replaced under the same name and keep their id', async () => {

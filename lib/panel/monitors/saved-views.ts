@@ -5,6 +5,7 @@ import { MAX_VIEWS, type SavedView } from '@/lib/contract/panel/views'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   countViews,
   deleteView,
@@ -16,8 +17,9 @@ import {
   upsertView,
 } from '@/lib/storage/panel/saved-views/saved-views'
 import type { SavedViewTable } from '@/lib/storage/panel/saved-views/tables'
+import type { Db } from '@/lib/storage/storage'
 
-import { type AuditEvent, recordAudit, toAuditEvent } from '../audit/audit'
+import { type AuditEvent, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 
 type Defaults = ReadonlyMap<string, string>
@@ -47,22 +49,29 @@ function requireTeamRole(isTeam: boolean, { user }: PanelContext): void {
 const ownerOf = (isTeam: boolean, { user }: PanelContext): string => (isTeam ? TEAM : user.id)
 
 /** The user's own views and the team's: another user's are as good as missing. */
-async function requireView(id: string, context: PanelContext): Promise<SavedViewTable> {
-  const view = await findView(context.storage.db, context.account.id, id)
+async function requireView(db: Db, id: string, context: PanelContext): Promise<SavedViewTable> {
+  const view = await findView(db, context.account.id, id)
   if (!view || (view.owner !== TEAM && view.owner !== context.user.id)) {
     throw new HttpError('not_found', 'No such view')
   }
   return view
 }
 
+/** What is done and its entry are there together or not at all. */
+function write<T>({ storage, account }: PanelContext, work: (db: Db) => Promise<T>): Promise<T> {
+  return storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, account.id)
+    return work(db)
+  })
+}
+
+type Told = { readonly action: AuditEvent['action']; readonly view: { id: string } & Partial<SavedViewTable> }
+
 /** The team's views are everybody's, so what happens to them is told. */
-async function tellTeam(
-  context: PanelContext,
-  action: AuditEvent['action'],
-  view: { id: string } & Partial<SavedViewTable>,
-) {
+async function tellTeam(db: Db, context: PanelContext, { action, view }: Told): Promise<void> {
   const after = { name: view.name, query: view.query }
-  await recordAudit(context.storage, toAuditEvent(context, { action, target: view.id, after }))
+  const event = toAuditEvent(context, { action, target: view.id, after })
+  await recordAuditIn({ db, engine: context.storage.engine }, event)
 }
 
 const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } }, { storage, account, user }) => {
@@ -76,49 +85,54 @@ const list: PanelHandlersOf<'views'>['views.list'] = async ({ query: { page } },
 const compareTexts = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const save: PanelHandlersOf<'views'>['views.save'] = async ({ body }, context) => {
-  const { storage, account, user, now } = context
+  const { account, user, now } = context
   requireTeamRole(body.is_team, context)
   const owner = ownerOf(body.is_team, context)
   const seen = { accountId: account.id, page: body.page, userId: user.id }
-  const isNew = !(await listViews(storage.db, seen)).some((view) => view.owner === owner && view.name === body.name)
-  if (isNew && (await countViews(storage.db, account.id, owner)) >= MAX_VIEWS) {
-    throw new HttpError('limit', `There can be ${MAX_VIEWS} views`, { extra: { limit: MAX_VIEWS } })
-  }
-  const row = await upsertView(storage.db, {
-    id: randomUUID(),
-    account_id: account.id,
-    page: body.page,
-    owner,
-    name: body.name,
-    query: body.query,
-    saved_by: user.email,
-    saved_at: now.toISOString(),
+  return write(context, async (db) => {
+    const isNew = !(await listViews(db, seen)).some((view) => view.owner === owner && view.name === body.name)
+    if (isNew && (await countViews(db, account.id, owner)) >= MAX_VIEWS) {
+      throw new HttpError('limit', `There can be ${MAX_VIEWS} views`, { extra: { limit: MAX_VIEWS } })
+    }
+    const row = await upsertView(db, {
+      id: randomUUID(),
+      account_id: account.id,
+      page: body.page,
+      owner,
+      name: body.name,
+      query: body.query,
+      saved_by: user.email,
+      saved_at: now.toISOString(),
+    })
+    if (body.is_team) await tellTeam(db, context, { action: 'views.save', view: row })
+    return toView(row, await readDefaults(db, seen), user.id)
   })
-  if (body.is_team) await tellTeam(context, 'views.save', row)
-  return toView(row, await readDefaults(storage.db, seen), user.id)
 }
 
 /** Everybody may open with a view of the team; the team with one of its own only. */
 const choose: PanelHandlersOf<'views'>['views.setDefault'] = async ({ body }, context) => {
   requireTeamRole(body.is_team, context)
-  const view = body.view_id === null ? undefined : await requireView(body.view_id, context)
-  if (view && (view.page !== body.page || (body.is_team && view.owner !== TEAM))) {
-    throw new HttpError('invalid', 'The team opens with a view of the team')
-  }
+  const { account } = context
   const owner = ownerOf(body.is_team, context)
-  const { storage, account } = context
-  await setDefault(storage.db, { accountId: account.id, page: body.page, owner, viewId: body.view_id })
-  if (body.is_team) await tellTeam(context, 'views.setDefault', view ?? { id: 'none' })
-  return undefined
+  return write(context, async (db) => {
+    const view = body.view_id === null ? undefined : await requireView(db, body.view_id, context)
+    if (view && (view.page !== body.page || (body.is_team && view.owner !== TEAM))) {
+      throw new HttpError('invalid', 'The team opens with a view of the team')
+    }
+    await setDefault(db, { accountId: account.id, page: body.page, owner, viewId: body.view_id })
+    if (body.is_team) await tellTeam(db, context, { action: 'views.setDefault', view: view ?? { id: 'none' } })
+    return undefined
+  })
 }
 
-const remove: PanelHandlersOf<'views'>['views.delete'] = async ({ params }, context) => {
-  const view = await requireView(params.id, context)
-  requireTeamRole(view.owner === TEAM, context)
-  await deleteView(context.storage.db, context.account.id, view.id)
-  if (view.owner === TEAM) await tellTeam(context, 'views.delete', view)
-  return undefined
-}
+const remove: PanelHandlersOf<'views'>['views.delete'] = ({ params }, context) =>
+  write(context, async (db) => {
+    const view = await requireView(db, params.id, context)
+    requireTeamRole(view.owner === TEAM, context)
+    await deleteView(db, context.account.id, view.id)
+    if (view.owner === TEAM) await tellTeam(db, context, { action: 'views.delete', view })
+    return undefined
+  })
 
 export const viewHandlers: PanelHandlersOf<'views'> = {
   'views.list': list,

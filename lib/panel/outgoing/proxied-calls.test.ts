@@ -15,7 +15,7 @@ import { outgoingProxyOf, readBypass, readProxyAddress } from './outgoing-proxy'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
-describe('calls out through a proxy', () => {
+describe('D06 calls out through a proxy', () => {
   let authority: Awaited<ReturnType<typeof makeAuthority>>
   let distrust: () => void
   let receiver: Server

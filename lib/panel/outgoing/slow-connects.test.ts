@@ -14,7 +14,7 @@ const SERVER = `
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port))
 `
 
-describe('a receiver that takes long to connect to', () => {
+describe('D09 a receiver that takes long to connect to', () => {
   const before = getDefaultAutoSelectFamilyAttemptTimeout()
   afterEach(() => setDefaultAutoSelectFamilyAttemptTimeout(before))
 

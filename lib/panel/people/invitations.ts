@@ -1,14 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { type Invited, MAX_INVITATIONS } from '@/lib/contract/panel/members'
-import type { PasswordFault } from '@/lib/domain/password-rules'
 import type { Role } from '@/lib/domain/roles'
 import { routes } from '@/lib/domain/routes'
 import { HttpError } from '@/lib/http/errors'
 import { findAccount } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
+import { listIdentitiesOf } from '@/lib/storage/people/identities'
 import {
-  acceptInvitation,
   countSentInvitations,
   findInvitation,
   findInvitationByHash,
@@ -16,17 +15,15 @@ import {
   insertInvitation,
   updateInvitation,
 } from '@/lib/storage/people/invitations'
-import { findMember, insertMember } from '@/lib/storage/people/members'
-import type { InvitationTable } from '@/lib/storage/people/tables'
-import { findUser, findUserByEmail, insertUser, updateUser } from '@/lib/storage/people/users'
+import { findMember, listMembershipsOf } from '@/lib/storage/people/members'
+import type { InvitationTable, UserTable } from '@/lib/storage/people/tables'
+import { findUser, findUserByEmail } from '@/lib/storage/people/users'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 import { isEmail, normaliseEmail } from '../access/emails'
-import { passwordFault } from '../access/password-strength'
-import { hashPassword } from '../access/passwords'
-import { newUser } from '../access/users'
 import { type AuditEvent, recordAuditIn } from '../audit/audit'
 import { localeOf, putPersonMail } from '../mail/person-mail'
+import { invitationHash } from './invitation-hash'
 import { invitationMail } from './people-mail'
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
@@ -48,8 +45,6 @@ export type Inviter = {
 }
 
 export type InvitedPerson = { readonly email: string; readonly role: Role }
-
-const sha256 = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** What came of each address, in order. One that was asked before gets a new link, and its old one ends. */
 export function invitePeople(store: Store, inviter: Inviter, people: readonly InvitedPerson[]): Promise<Invited[]> {
@@ -90,7 +85,7 @@ async function send({ db }: Store, inviter: Inviter, { email, role, pending }: S
   const expires_at = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString()
   const sent = {
     role,
-    sha256: sha256(token),
+    sha256: invitationHash(token),
     invited_by: user.id,
     sent_at: at,
     expires_at,
@@ -160,7 +155,10 @@ async function requirePending(db: Db, accountId: string, id: string): Promise<In
   throw new HttpError('not_found', 'There is no open invitation with this id')
 }
 
-/** Why an invitation cannot be accepted, or whom it is for. `isKnown`: they have a password or another way to sign in here. */
+/**
+ * Why an invitation cannot be accepted, or whom it is for. `isKnown`: they work in another account here, and accept signed in.
+ * `setsPassword`: the link lets them choose the password that they sign in with from now on.
+ */
 export type InvitationState =
   | { readonly state: 'unknown' | 'used' | 'withdrawn' | 'expired' | 'void' }
   | {
@@ -171,11 +169,12 @@ export type InvitationState =
       readonly role: Role
       readonly invitedBy: string
       readonly isKnown: boolean
+      readonly setsPassword: boolean
     }
 
 /** Opening a link changes nothing: programs that look at the links of mails open them too. */
 export async function readInvitation(db: Db, token: string, now: Date): Promise<InvitationState> {
-  const found = await findInvitationByHash(db, sha256(token))
+  const found = await findInvitationByHash(db, invitationHash(token))
   if (!found) return { state: 'unknown' }
   const closed = closedState(found, now)
   if (closed) return { state: closed }
@@ -184,77 +183,33 @@ export async function readInvitation(db: Db, token: string, now: Date): Promise<
   const mayInvite = membership?.role === 'owner' && membership.disabled_at === null && inviter?.disabled_at === null
   if (!account || !inviter || !mayInvite) return { state: 'void' }
   const { account_id: accountId, email, role } = found
-  const user = await findUserByEmail(db, email)
-  return { state: 'open', accountId, account: account.name, email, role, invitedBy: inviter.email, isKnown: !!user }
+  const facts = { accountId, account: account.name, email, role, invitedBy: inviter.email }
+  return { state: 'open', ...facts, ...(await acceptanceOf(db, found)) }
+}
+
+async function acceptanceOf(db: Db, found: InvitationTable) {
+  const user = await findUserByEmail(db, found.email)
+  if (!user) return { isKnown: false, setsPassword: true }
+  const isKnown = !(await mayReturn(db, user, found))
+  return { isKnown, setsPassword: !isKnown && (await listIdentitiesOf(db, user.id)).length === 0 }
+}
+
+/**
+ * Who works in no account can sign in to none, and could never accept: the link is enough for them, as it is for somebody new. Who is
+ * kept out of an account may be let in again, so a link that somebody else saw is not enough to become them.
+ */
+export async function mayReturn(
+  db: Db,
+  user: Pick<UserTable, 'id' | 'disabled_at'>,
+  { is_mailed }: Pick<InvitationTable, 'is_mailed'>,
+): Promise<boolean> {
+  if (user.disabled_at !== null) return false
+  const memberships = await listMembershipsOf(db, user.id)
+  return memberships.length === 0 || (is_mailed === 1 && memberships.every(({ disabled_at }) => disabled_at !== null))
 }
 
 function closedState(found: InvitationTable, now: Date): 'used' | 'withdrawn' | 'expired' | undefined {
   if (found.accepted_at !== null) return 'used'
   if (found.withdrawn_at !== null) return 'withdrawn'
   return found.expires_at <= now.toISOString() ? 'expired' : undefined
-}
-
-type Joining = {
-  readonly token: string
-  readonly address: string
-  readonly now: Date
-  /** Of somebody who is signed in; only the invited address accepts. */
-  readonly userId?: string
-  /** Of somebody who is new here. */
-  readonly newcomer?: { readonly name: string; readonly password: string }
-}
-
-/**
- * Makes the invited person a member, once. A newcomer becomes a user with the password; somebody who is known here must be signed
- * in, by the id that is given. `other`: signed in as somebody else; `known`: the address has a user, who has to sign in first. Or
- * why the password cannot be taken.
- */
-export async function join(
-  store: Store,
-  joining: Joining,
-): Promise<InvitationState['state'] | 'other' | 'known' | 'joined' | PasswordFault> {
-  const { token, now, newcomer } = joining
-  const read = await readInvitation(store.db, token, now)
-  if (read.state !== 'open') return read.state
-  if (read.isKnown && joining.userId === undefined) return 'known'
-  const newPassword = read.isKnown ? undefined : newcomer?.password
-  if (newcomer && newPassword !== undefined) {
-    const owner = { email: read.email, name: newcomer.name, accountNames: [read.account] }
-    const fault = await passwordFault(newPassword, owner)
-    if (fault !== undefined) return fault
-  }
-  // Outside of the transaction: it takes long on purpose.
-  const passwordHash = newPassword === undefined ? null : await hashPassword(newPassword)
-  return store.db.transaction().execute(async (db) => {
-    await lockAccount(db, store.engine, read.accountId)
-    const user = await joiningUser(db, { ...joining, email: read.email, passwordHash })
-    if (typeof user === 'string') return user
-    if (!(await acceptInvitation(db, sha256(token), now.toISOString()))) return 'used'
-    await addMember({ db, engine: store.engine }, { ...read, userId: user.id, email: read.email }, joining)
-    return 'joined'
-  })
-}
-
-async function joiningUser(
-  db: Db,
-  joining: Joining & { readonly email: string; readonly passwordHash: string | null },
-) {
-  const { email, passwordHash, newcomer, now, userId } = joining
-  const known = await findUserByEmail(db, email)
-  if (userId !== undefined) return known?.id === userId ? known : 'other'
-  if (known || passwordHash === null || !newcomer) return 'known'
-  const id = randomUUID()
-  await insertUser(db, newUser({ id, email, passwordHash, at: now.toISOString() }))
-  if (newcomer.name !== '') await updateUser(db, id, { name: newcomer.name })
-  return { id }
-}
-
-type Joined = { readonly accountId: string; readonly userId: string; readonly email: string; readonly role: Role }
-
-async function addMember(on: Store, joined: Joined, { address, now }: Pick<Joining, 'address' | 'now'>): Promise<void> {
-  const { accountId, userId, email, role } = joined
-  const row = { account_id: accountId, user_id: userId, role, created_at: now.toISOString() }
-  await insertMember(on.db, { ...row, disabled_at: null, last_seen_at: null })
-  const event = { accountId, actor: email, action: 'members.join' as const, target: userId, after: { email, role } }
-  await recordAuditIn(on, { ...event, address, now })
 }

@@ -38,6 +38,7 @@ const texts = {
       'members.enable': 'Przywrócono dostęp do konta',
       'members.remove': 'Usunięto osobę z konta',
       'members.leave': 'Osoba odeszła z konta',
+      'identities.groupsUnsaid': 'Dostawca logowania nie podał grup: rola bez zmian',
     },
     membersNote:
       'Dostajesz tę wiadomość jako właściciel konta. Wyłączysz ją w swoim profilu. Szczegóły: dziennik czynności.',
@@ -76,6 +77,7 @@ const texts = {
       'members.enable': 'Access to the account was given back',
       'members.remove': 'Somebody was removed from the account',
       'members.leave': 'Somebody left the account',
+      'identities.groupsUnsaid': 'The sign-in provider named no groups: the role stays',
     },
     membersNote: 'You get this as an owner of the account. Your profile turns it off. The audit log has the details.',
   },

@@ -6,6 +6,7 @@ import { KEPT_FOR_EVER, keepsAll } from '@/lib/domain/retention'
 import type { Role } from '@/lib/domain/roles'
 import type { PanelContext } from '@/lib/panel/context'
 import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
+import { insertIdentity } from '@/lib/storage/people/identities'
 import { writeRetentionDefaults } from '@/lib/storage/people/retention-defaults'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { findUser, findUserByEmail } from '@/lib/storage/people/users'
@@ -17,8 +18,10 @@ import { confirmEmail, createEmailLink, readEmailLink } from '../access/one-time
 import { hashPassword } from '../access/passwords'
 import { resumeSession, startSession } from '../access/sessions'
 import { createSignIn } from '../access/sign-in'
+import { noMail } from '../spend/mailer'
 import { accountSettingsHandlers } from './account-settings'
-import { INVITATION_LIFETIME_MS, join, readInvitation } from './invitations'
+import { INVITATION_LIFETIME_MS, readInvitation } from './invitations'
+import { join } from './joining'
 import { memberHandlers } from './member-handlers'
 import { profileHandlers, sessionHandlers } from './profile'
 
@@ -162,7 +165,13 @@ describe.each(engines)('people on %s', (engine) => {
         state: 'open',
         isKnown: false,
       })
-      const joining = { token, address: 'a', now: at.clock.now(), newcomer: { name: 'Ewa', password: PASSWORD } }
+      const joining = {
+        token,
+        address: 'a',
+        now: at.clock.now(),
+        mail: noMail,
+        newcomer: { name: 'Ewa', password: PASSWORD },
+      }
       const states = await Promise.all([join(at.storage, joining), join(at.storage, joining)])
       expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
       const user = await findUserByEmail(at.storage.db, email)
@@ -183,7 +192,7 @@ describe.each(engines)('people on %s', (engine) => {
       const known = await member(other.accountId, 'viewer')
       const [invited] = await invite(one.as(one.owner), [{ email: known.email, role: 'viewer' }])
       const token = tokenOf(invited!)
-      const joining = { token, address: 'a', now: at.clock.now() }
+      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail }
       const newcomer = { name: 'Obcy', password: 'inne hasło niż to' }
       expect(await join(at.storage, { ...joining, newcomer })).toBe('known')
       expect(await join(at.storage, { ...joining, userId: other.owner.id })).toBe('other')
@@ -191,6 +200,64 @@ describe.each(engines)('people on %s', (engine) => {
       const own = await profileHandlers['profile.read']({}, one.as({ ...known, role: 'viewer' }))
       expect(own.accounts.map(({ id }) => id).toSorted()).toEqual([one.accountId, other.accountId].toSorted())
       expect((await findUser(at.storage.db, known.id))?.name).toBeNull()
+    })
+
+    it('bring back who left, or was kept out of, their only account', async () => {
+      const { accountId, owner, as: by } = await account()
+      const left = await member(accountId, 'compliance')
+      await memberHandlers['members.leave']({}, by(left))
+      const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
+      const token = tokenOf(invited!)
+      expect(await readInvitation(at.storage.db, token, at.clock.now())).toMatchObject({
+        isKnown: false,
+        setsPassword: true,
+      })
+      const password = 'zupełnie inne hasło do panelu'
+      const newcomer = { name: '', password }
+      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
+      const states = await Promise.all([join(at.storage, joining), join(at.storage, joining)])
+      expect(states.toSorted()).toEqual(['joined', expect.stringMatching(/used|known/)])
+      expect((await findUserByEmail(at.storage.db, left.email))?.id).toBe(left.id)
+      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
+      expect(await signIn({ email: left.email, password: PASSWORD, address: 'a' })).toMatchObject({ ok: false })
+      expect(await signIn({ email: left.email, password, address: 'a' })).toMatchObject({ ok: true })
+    })
+
+    it('let a link that an owner saw take over nobody who may be let in again elsewhere', async () => {
+      const [one, other] = [await account(), await account()]
+      const kept = await member(other.accountId, 'viewer')
+      const out = { params: { id: kept.id }, body: { disabled: true } }
+      await memberHandlers['members.setDisabled'](out, other.as(other.owner))
+      const [invited] = await invite(one.as(one.owner), [{ email: kept.email, role: 'viewer' }])
+      const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
+      const token = tokenOf(invited!)
+      const joining = { token, address: 'a', now: at.clock.now(), mail: noMail, newcomer }
+      expect(await join(at.storage, joining)).toBe('known')
+      // What went to the mailbox of the person proves who they are.
+      await at.storage.db.updateTable('invitations').set({ is_mailed: 1 }).where('email', '=', kept.email).execute()
+      expect(await join(at.storage, joining)).toBe('joined')
+    })
+
+    it('leave the sign-in of a provider as it is', async () => {
+      const { accountId, owner, as: by } = await account()
+      const left = await member(accountId, 'compliance')
+      const instant = at.clock.now().toISOString()
+      const identity = { issuer: 'https://login.example', subject: left.id, user_id: left.id }
+      await insertIdentity(at.storage.db, {
+        ...identity,
+        created_at: instant,
+        last_used_at: instant,
+        groups_unsaid_at: null,
+      })
+      await memberHandlers['members.remove']({ params: { id: left.id } }, by(owner))
+      const [invited] = await invite(by(owner), [{ email: left.email, role: 'viewer' }])
+      const newcomer = { name: '', password: 'zupełnie inne hasło do panelu' }
+      const joining = { token: tokenOf(invited!), address: 'a', now: at.clock.now(), mail: noMail, newcomer }
+      expect(await join(at.storage, joining)).toBe('joined')
+      const signIn = createSignIn(at.storage, () => at.clock.now(), pino({ level: 'silent' }))
+      expect(await signIn({ email: left.email, password: newcomer.password, address: 'a' })).toMatchObject({
+        ok: false,
+      })
     })
 
     it('end with a resent link, a withdrawal, seven days, and the inviter who is no owner any more', async () => {
@@ -305,7 +372,13 @@ describe.each(engines)('people on %s', (engine) => {
       const [one, other, third] = [await account(), await account(), await account()]
       const person = await member(one.accountId, 'viewer')
       const [invited] = await invite(other.as(other.owner), [{ email: person.email, role: 'finance' }])
-      await join(at.storage, { token: tokenOf(invited!), address: 'a', now: at.clock.now(), userId: person.id })
+      await join(at.storage, {
+        token: tokenOf(invited!),
+        address: 'a',
+        now: at.clock.now(),
+        mail: noMail,
+        userId: person.id,
+      })
       const id = await session(person)
       const switchTo = (account_id: string) =>
         sessionHandlers['sessions.switchAccount'](

@@ -4,6 +4,7 @@ import { personMailKinds } from '@/lib/contract/panel/profile'
 import { isLocale, isTheme } from '@/lib/domain/format/locales'
 import { routes } from '@/lib/domain/routes'
 import { HttpError, ValidationError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { listAccountsOf } from '@/lib/storage/people/members'
 import { deleteUnusedLinks, findPendingEmail } from '@/lib/storage/people/one-time-links'
 import { listSessionsOf, revokeSession, revokeSessionsOf, switchSession } from '@/lib/storage/people/sessions'
@@ -17,7 +18,7 @@ import { putPasswordChangedMail } from '../access/password-mails'
 import { readPasswordOwner } from '../access/password-owner'
 import { passwordFault } from '../access/password-strength'
 import { hashPassword } from '../access/passwords'
-import { type AuditedChange, recordAudit, toAuditEvent } from '../audit/audit'
+import { type AuditedChange, type AuditEvent, recordAuditIn, toAuditEvent } from '../audit/audit'
 import type { PanelContext, PanelHandlersOf } from '../context'
 import { localeOf, putPersonMail } from '../mail/person-mail'
 import { lockMemberships, recordForPerson } from '../second-factor/persons-log'
@@ -49,6 +50,15 @@ async function recordInEach(context: PanelContext, change: AuditedChange, also: 
     await lockMemberships(store, user.id)
     await also(db)
     await recordForPerson(store, user.id, toAuditEvent(context, change))
+  })
+}
+
+/** What is done and its entry in the log of one account, together. */
+async function recordIn({ storage }: PanelContext, event: AuditEvent, work: (db: Db) => Promise<unknown>) {
+  await storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, event.accountId)
+    await work(db)
+    await recordAuditIn({ db, engine: storage.engine }, event)
   })
 }
 
@@ -158,9 +168,10 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
     const own = await listSessionsOf(storage.db, user.id, now.toISOString())
     const session = own.find(({ id }) => handleOf(id) === params.id)
     if (!session) throw new HttpError('not_found', 'There is no such session')
-    await revokeSession(storage.db, session.id, now.toISOString())
     const event = toAuditEvent(context, { action: 'session.end', after: { address: session.address } })
-    await recordAudit(storage, { ...event, accountId: session.account_id })
+    await recordIn(context, { ...event, accountId: session.account_id }, (db) =>
+      revokeSession(db, session.id, now.toISOString()),
+    )
   },
   'sessions.endOthers': async (_input, context) => {
     const { user, sessionId, now } = context
@@ -175,8 +186,9 @@ export const sessionHandlers: PanelHandlersOf<'sessions'> = {
     const { storage, user, sessionId, now } = context
     const account = (await listAccountsOf(storage.db, user.id)).find(({ id }) => id === body.account_id)
     if (!account) throw new HttpError('not_found', 'You are not a member of this account')
-    await switchSession(storage.db, { id: sessionId, accountId: account.id, userId: user.id }, now.toISOString())
     const event = toAuditEvent(context, { action: 'session.switch' })
-    await recordAudit(storage, { ...event, accountId: account.id })
+    await recordIn(context, { ...event, accountId: account.id }, (db) =>
+      switchSession(db, { id: sessionId, accountId: account.id, userId: user.id }, now.toISOString()),
+    )
   },
 }

@@ -2,6 +2,7 @@ import { monitoringWriters } from '@/lib/contract/operation'
 import { addDays } from '@/lib/domain/calendar'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend } from '@/lib/domain/spending'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { claimReportRun, settleReportRun } from '@/lib/storage/panel/reports/schedule-runs'
 import type { ReportScheduleRunTable, ReportScheduleTable } from '@/lib/storage/panel/reports/schedule-tables'
 import { lockReportSchedule, updateReportSchedule } from '@/lib/storage/panel/reports/schedules'
@@ -73,6 +74,8 @@ function accept({ storage, clock, by }: Ordering, { run, schedule }: Due, taken:
   const { engine } = storage
   const now = clock()
   return storage.db.transaction().execute(async (db) => {
+    // Before the run, as whoever changes its schedule does.
+    await lockAccount(db, engine, run.account_id)
     const ordered = { state: 'ordered', ...taken, reason: null, message: null, retry_at: now.toISOString() } as const
     // An order that outlived its claim is found again by whoever has it now.
     if (!(await settleReportRun(db, { id: run.id, by }, ordered))) return
@@ -104,6 +107,7 @@ function refuse({ storage, clock, by }: Ordering, { run, schedule }: Due, refusa
   const now = clock()
   return storage.db.transaction().execute(async (db) => {
     const { reason, message = null } = refusal
+    await lockAccount(db, storage.engine, run.account_id)
     if (refusal.outlook === 'stop') await stopSchedule({ db, engine: storage.engine }, schedule.id, { reason, now })
     const retryAt = new Date(now.getTime() + waitOf(run, refusal)).toISOString()
     const isOver = refusal.outlook !== 'retry' || retryAt >= run.give_up_at

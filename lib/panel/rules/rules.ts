@@ -93,7 +93,9 @@ export async function changeRule(
       ...columnsOf(body),
       ...(beginsAnew(before.row, body) && (await beginning(db, body, context))),
       // What waits will not be told: it was switched off, or looks for something else.
-      ...((!body.enabled || isOfAnotherKind(before.row, body)) && { told_up_to: await lastHitNumber(db) }),
+      ...((!body.enabled || isOfAnotherKind(before.row, body)) && {
+        told_up_to: await lastHitNumber(db, context.account.id),
+      }),
       owner: body.is_team ? TEAM : user.id,
       updated_at: later(now, before.row.updated_at),
     }

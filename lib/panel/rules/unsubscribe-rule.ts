@@ -47,7 +47,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
     return updateRule(db, rule.id, {
       enabled: 0,
       updated_at: now.toISOString(),
-      told_up_to: await lastHitNumber(db),
+      told_up_to: await lastHitNumber(db, rule.account_id),
     })
   }
   const emails = async () => (await recipientsOf(db, rule)).mails.map(({ email }) => email)
@@ -58,7 +58,7 @@ export async function endRule(store: Pick<Storage, 'db' | 'engine'>, mail: MailT
   if (again) await deleteTarget(db, again.reader.target)
   // A rule that nobody is left to read is switched off; who may change it sees both in the audit log.
   const isLeft = (await listTargets(db, rule.id)).length > 0
-  const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db) }
+  const off = isLeft ? {} : { enabled: 0, told_up_to: await lastHitNumber(db, rule.account_id) }
   if (!isLeft) await cancelWaitingOf(db, waiting)
   await updateRule(db, rule.id, { updated_at: now.toISOString(), ...off })
   await recordAuditIn(store, {

@@ -100,7 +100,7 @@ export async function readMadePasskey(
   }
 }
 
-/** `copied`: the counter of the passkey has fallen, so another device may hold a copy of it. */
+/** `copied`: the counter of the passkey has not gone on, so another device may hold a copy of it. */
 export type CheckedPasskey =
   | { readonly ok: true; readonly userId: string }
   | { readonly ok: false; readonly copied?: { readonly userId: string; readonly name: string } }
@@ -141,7 +141,7 @@ async function verify(passkey: PasskeyTable, answer: PasskeyAnswer, { rp, challe
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
     requireUserVerification: true,
-    // Nought: counters are compared here, where those of passkeys on many devices may stand still.
+    // Nought: counters are compared where they are written (`touchPasskey`), so that two answers at once cannot both pass.
     credential: { id, publicKey: bytesOf(public_key), counter: 0 },
   }).catch(() => undefined)
   if (!verified?.verified) return undefined

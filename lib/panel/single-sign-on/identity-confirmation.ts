@@ -5,6 +5,7 @@ import { closeIdentityLink, findIdentityLink, takeIdentityLinkTry } from '@/lib/
 import { findUser } from '@/lib/storage/people/users'
 
 import { verifyPassword } from '../access/passwords'
+import { groupsUnsaid } from './provider-person'
 import { type Browser, enterAsMember, type SingleSignOnResult, type SingleSignOnStore } from './single-sign-on'
 
 /** Passwords that may be tried for one arrival from the provider. */
@@ -16,6 +17,7 @@ const storedPerson = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.enum(roles).optional(),
+  groupsUnsaid: z.enum(groupsUnsaid).optional(),
   provedAt: z.string().optional(),
 })
 
@@ -49,6 +51,6 @@ export async function confirmIdentity(
     return { ok: false, reason: link.tries >= LINK_TRIES ? 'over' : 'password' }
   }
   if (!(await closeIdentityLink(db, linkId, now))) return { ok: false, reason: 'over' }
-  const { role, provedAt, ...person } = storedPerson.parse(JSON.parse(link.value))
-  return enterAsMember(of, { user, person: { ...person, role, provedAt }, from })
+  const { role, provedAt, groupsUnsaid: unsaid, ...person } = storedPerson.parse(JSON.parse(link.value))
+  return enterAsMember(of, { user, person: { ...person, role, provedAt, groupsUnsaid: unsaid }, from })
 }

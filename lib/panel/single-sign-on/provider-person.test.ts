@@ -43,6 +43,7 @@ describe('what a token says of a person', () => {
         email: 'anna@firma.example',
         name: 'Anna',
         role: undefined,
+        groupsUnsaid: undefined,
         provedAt: '2026-04-24T03:06:40.000Z',
       },
     })
@@ -72,8 +73,8 @@ describe('what a token says of a person', () => {
     ['the first mapping that fits', { groups: ['money', 'bosses'] }, 'owner'],
     ['one group as text', { groups: 'money' }, 'finance'],
     ['no group that is mapped', { groups: ['others'] }, 'viewer'],
-    ['no groups', {}, 'viewer'],
-    ['something else', { groups: { bosses: true } }, 'viewer'],
+    ['an empty list', { groups: [] }, 'viewer'],
+    ['a list with something else in it', { groups: [7, 'money'] }, 'finance'],
   ])('gives a role by %s', (_, more, role) => {
     expect(read(more, mapped)).toMatchObject({ person: { role } })
   })
@@ -83,8 +84,38 @@ describe('what a token says of a person', () => {
     expect(read({ realm_access: { roles: ['money'] } }, deep)).toMatchObject({ person: { role: 'finance' } })
     expect(read({ 'realm_access.roles': ['bosses'] }, deep)).toMatchObject({ person: { role: 'owner' } })
     expect(read({ groups: ['bosses'] }, { ...mapped, rolesClaim: '__proto__.x' })).toMatchObject({
-      person: { role: 'viewer' },
+      person: { role: undefined, groupsUnsaid: 'missing' },
     })
+    expect(read({ groups: ['bosses'] }, { ...mapped, rolesClaim: 'constructor' })).toMatchObject({
+      person: { role: undefined, groupsUnsaid: 'missing' },
+    })
+  })
+
+  it.each([
+    ['an e-mail', { email: ['anna@firma.example'] }, { ok: false, fault: 'no_email' }],
+    ['a word on the e-mail', { email_verified: 1 }, { ok: false, fault: 'unverified' }],
+    ['a word on the e-mail', { email_verified: 'yes' }, { ok: false, fault: 'unverified' }],
+    ['a name', { name: { given: 'Anna' } }, { ok: true, person: { name: null } }],
+    ['a time', { auth_time: '1777000000' }, { ok: true, person: { provedAt: undefined } }],
+  ])('takes %s of another type for nothing', (_, more, expected) => {
+    expect(read(more)).toMatchObject(expected)
+  })
+
+  // A token says nothing of groups: that is no word about somebody's role.
+  it.each([
+    ['missing', {}],
+    ['missing', { groups: null }],
+    ['type', { groups: { bosses: true } }],
+    ['type', { groups: true }],
+    ['type', { groups: 7 }],
+    ['type', { groups: [{ id: 'bosses' }] }],
+    ['type', { groups: ['others', 7] }],
+    ['overage', { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } }],
+    ['overage', { hasgroups: true }],
+    ['overage', { hasgroups: 'true' }],
+    ['missing', { _claim_names: { other: 'src1' } }],
+  ])('gives no role where groups are not said (%s): %j', (groupsUnsaid, more) => {
+    expect(read(more, mapped)).toMatchObject({ ok: true, person: { role: undefined, groupsUnsaid } })
   })
 
   it('believes no proof in the future', () => {

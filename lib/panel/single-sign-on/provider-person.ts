@@ -11,23 +11,36 @@ export type ProviderPerson = {
   readonly subject: string
   readonly email: string
   readonly name: string | null
-  /** By the groups that the provider says; undefined where roles are given in the panel. */
+  /** By the groups that the provider says; undefined where roles are given in the panel, or where it says no groups. */
   readonly role: Role | undefined
+  /** Why it says no groups, although roles go by them. */
+  readonly groupsUnsaid: GroupsUnsaid | undefined
   /** ISO; when the person proved at the provider who they are; undefined when it does not say. */
   readonly provedAt: string | undefined
 }
 
+/**
+ * `overage`: more groups than go into a token, so it says where to ask for them (Microsoft Entra: 200); `missing`: the claim is not
+ * there; `type`: it holds neither a text nor a list of texts. None of them says that somebody is in no group.
+ */
+export const groupsUnsaid = ['overage', 'missing', 'type'] as const
+export type GroupsUnsaid = (typeof groupsUnsaid)[number]
+
 /** Why a person of the provider is not let in, whoever they are here. */
 export type ClaimFault = 'issuer' | 'no_email' | 'unverified' | 'domain'
 
+/** What is of another type says nothing: of an e-mail neither which it is, nor that it is verified. */
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1).max(255),
-  email: z.string().optional(),
+  email: z.string().optional().catch(undefined),
   // Some providers write it as text.
-  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
-  name: z.string().optional(),
-  auth_time: z.number().optional(),
+  email_verified: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .optional()
+    .catch(false),
+  name: z.string().optional().catch(undefined),
+  auth_time: z.number().optional().catch(undefined),
 })
 
 export type ReadClaims =
@@ -48,7 +61,7 @@ export function readClaims(claims: unknown, settings: SingleSignOn, now: Date): 
     subject: read.sub,
     email,
     name: nameOf(read.name),
-    role: roleOf(read, settings),
+    ...rolesIn(read, settings),
     provedAt: read.auth_time === undefined ? undefined : instantOf(read.auth_time, now),
   }
   return { ok: true, person }
@@ -61,21 +74,38 @@ const nameOf = (said = ''): string | null => said.trim().slice(0, 200) || null
 const instantOf = (seconds: number, now: Date): string =>
   new Date(Math.min(Math.max(seconds, 0) * 1000, now.getTime())).toISOString()
 
-function roleOf(claims: Readonly<Record<string, unknown>>, settings: SingleSignOn): Role | undefined {
+type Claims = Readonly<Record<string, unknown>>
+
+function rolesIn(claims: Claims, settings: SingleSignOn): Pick<ProviderPerson, 'role' | 'groupsUnsaid'> {
   const { rolesClaim, roles, defaultRole } = settings
-  if (rolesClaim === undefined) return undefined
-  const said = valueAt(claims, rolesClaim)
-  const groups = (Array.isArray(said) ? said : [said]).filter((each) => typeof each === 'string')
-  return roles.find(({ group }) => groups.includes(group))?.role ?? defaultRole
+  if (rolesClaim === undefined) return { role: undefined, groupsUnsaid: undefined }
+  const said = valueAt(claims, rolesClaim) ?? undefined
+  const groups = said === undefined || Array.isArray(said) ? (said ?? []) : [said]
+  const role = roles.find(({ group }) => groups.includes(group))?.role
+  if (role !== undefined) return { role, groupsUnsaid: undefined }
+  const unsaid = unsaidOf(claims, { said, groups, rolesClaim })
+  return { role: unsaid === undefined ? defaultRole : undefined, groupsUnsaid: unsaid }
 }
 
+type Said = { readonly said: unknown; readonly groups: readonly unknown[]; readonly rolesClaim: string }
+
+function unsaidOf(claims: Claims, { said, groups, rolesClaim }: Said): GroupsUnsaid | undefined {
+  const elsewhere = claims['_claim_names']
+  // Of the implicit flow Entra says it in this way.
+  const isElsewhere = (isRecord(elsewhere) && Object.hasOwn(elsewhere, rolesClaim)) || isYes(claims['hasgroups'])
+  if (said === undefined) return isElsewhere ? 'overage' : 'missing'
+  return groups.every((each) => typeof each === 'string') ? undefined : 'type'
+}
+
+const isYes = (value: unknown): boolean => value === true || value === 'true'
+
 /** `groups`, or a path as Keycloak has it: `realm_access.roles`. A claim whose own name has dots comes first. */
-function valueAt(claims: Readonly<Record<string, unknown>>, path: string): unknown {
-  if (path in claims) return claims[path]
+function valueAt(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path]
   return path
     .split('.')
     .reduce<unknown>((at, part) => (isRecord(at) && Object.hasOwn(at, part) ? at[part] : undefined), claims)
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isRecord = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

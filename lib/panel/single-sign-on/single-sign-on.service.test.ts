@@ -6,6 +6,7 @@ import { listEntriesAfter } from '@/lib/storage/panel/audit/audit'
 import { findMember, updateMember } from '@/lib/storage/people/members'
 import { findLiveSession } from '@/lib/storage/people/sessions'
 import { findUserByEmail, updateUser } from '@/lib/storage/people/users'
+import { caseText } from '@/lib/testing/cases/case-file'
 import { makeMember } from '@/lib/testing/people'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
 
@@ -46,7 +47,13 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
       assumesVerified: false,
       ...more,
     }
-    const store = (): SingleSignOnStore => ({ storage: at.storage, settings, localPasswords, now: at.clock.now() })
+    const store = (): SingleSignOnStore => ({
+      storage: at.storage,
+      settings,
+      localPasswords,
+      sendsMail: true,
+      now: at.clock.now(),
+    })
     const claims = (email: string, also: object = {}) => ({
       iss: ISSUER,
       sub: `sub-${email}`,
@@ -156,6 +163,52 @@ describe.each(engines)('signing in through a provider on %s', (engine) => {
       const here = await open({}, false)
       await here.signIn(here.owner.email)
       expect(await here.roleOf(here.owner.email)).toBe('owner')
+    })
+  })
+
+  describe('C01 a person in more groups than a token holds', () => {
+    const overage = JSON.parse(caseText('C01-entra-groups-overage', 'claims-overage.json')) as Record<string, unknown>
+    const { _claim_names, _claim_sources } = overage
+
+    it('keeps the role, with one entry and one mail to the owners until groups are said again', async () => {
+      const here = await open(byGroups)
+      const email = newEmail()
+      const roles: unknown[] = []
+      const signIn = async (also: object) => {
+        const { ok, groupsUnsaid } = (await here.signIn(email, also)) as { ok: boolean; groupsUnsaid?: string }
+        roles.push([ok, groupsUnsaid, await here.roleOf(email)])
+      }
+      await signIn({ groups: ['bosses'] })
+      for (let again = 0; again < 3; again += 1) await signIn({ _claim_names, _claim_sources })
+      expect(roles).toEqual([
+        [true, undefined, 'owner'],
+        [true, 'overage', 'owner'],
+        [true, 'overage', 'owner'],
+        [true, 'overage', 'owner'],
+      ])
+      const told = async () => (await here.actions()).filter((action) => action === 'identities.groupsUnsaid').length
+      const mails = async () =>
+        (await at.storage.db.selectFrom('mails').selectAll().where('account_id', '=', here.accountId).execute()).map(
+          ({ recipient }) => recipient,
+        )
+      expect(await told()).toBe(1)
+      expect((await mails()).toSorted()).toEqual([here.owner.email, email].toSorted())
+      expect((await here.actions()).filter((action) => action === 'members.setRole')).toEqual([])
+      // Said again, and in none of those that count: that is a word.
+      await signIn({ groups: [] })
+      await signIn({})
+      expect(roles.slice(-2)).toEqual([
+        [true, undefined, 'viewer'],
+        [true, 'missing', 'viewer'],
+      ])
+      expect(await told()).toBe(2)
+    })
+
+    it('who is new begins with the least', async () => {
+      const here = await open(byGroups)
+      const email = newEmail()
+      expect(await here.signIn(email, { hasgroups: true })).toMatchObject({ ok: true, groupsUnsaid: 'overage' })
+      expect(await here.roleOf(email)).toBe('viewer')
     })
   })
 

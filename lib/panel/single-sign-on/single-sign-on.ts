@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
+import type { Locale } from '@/lib/domain/format/locales'
 import type { Role } from '@/lib/domain/roles'
 import { findAccountBySlug } from '@/lib/storage/accounts/accounts'
 import { lockAccount } from '@/lib/storage/engine/account-lock'
-import { findIdentity, insertIdentity, listIdentitiesOf, markIdentityUsed } from '@/lib/storage/people/identities'
+import {
+  findIdentity,
+  insertIdentity,
+  listIdentitiesOf,
+  markGroupsUnsaid,
+  markIdentityUsed,
+} from '@/lib/storage/people/identities'
 import { insertIdentityLink } from '@/lib/storage/people/identity-links'
 import {
   countActiveOwners,
@@ -20,7 +27,9 @@ import type { Storage } from '@/lib/storage/storage'
 import { startSession } from '../access/sessions'
 import { newUser } from '../access/users'
 import { type AuditEvent, recordAuditIn } from '../audit/audit'
-import { type ClaimFault, type ProviderPerson, readClaims } from './provider-person'
+import { membersMail } from '../people/people-mail'
+import { tellOwners } from '../people/tell-owners'
+import { type ClaimFault, type GroupsUnsaid, type ProviderPerson, readClaims } from './provider-person'
 import type { SingleSignOn } from './single-sign-on-env'
 
 /** A person has this long to show the password of the user that they want to be linked with. */
@@ -30,6 +39,8 @@ export type SingleSignOnStore = {
   readonly storage: Pick<Storage, 'db' | 'engine'>
   readonly settings: SingleSignOn
   readonly localPasswords: boolean
+  /** There is an SMTP server, by which owners are told. */
+  readonly sendsMail: boolean
   readonly now: Date
 }
 export type Browser = { readonly address: string; readonly device: string; readonly replaces?: string | undefined }
@@ -39,7 +50,7 @@ export type Browser = { readonly address: string; readonly device: string; reado
  * another person of the provider, so the e-mail was given to somebody else.
  */
 export type SingleSignOnResult =
-  | { readonly ok: true; readonly sessionId: string }
+  | { readonly ok: true; readonly sessionId: string; readonly groupsUnsaid?: GroupsUnsaid | undefined }
   | { readonly ok: false; readonly reason: ClaimFault | 'disabled' | 'no_account' | 'other_identity' }
   | { readonly ok: false; readonly reason: 'confirm'; readonly linkId: string }
 
@@ -143,17 +154,36 @@ export async function enterAsMember(
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockAccount(trx, engine, account.id)
     const event = eventOf(of, { accountId: account.id, user, from })
-    const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at }
+    const identity = { issuer, subject, user_id: user.id, created_at: at, last_used_at: at, groups_unsaid_at: null }
     if (await insertIdentity(trx, identity)) {
       await recordAuditIn({ db: trx, engine }, { ...event, action: 'identities.link', after: { issuer } })
     } else await markIdentityUsed(trx, person, at)
+    await noteGroups({ ...of, storage: { db: trx, engine } }, { user, person, from })
     const session = { userId: user.id, accountId: account.id, ...from, method: 'sso', secondFactor: true } as const
     // Who was waved through at the provider has proved nothing now.
     const id = await startSession(trx, { ...session, provedAt: person.provedAt ?? NEVER }, of.now)
     await recordAuditIn({ db: trx, engine }, { ...event, action: 'session.start', after: { issuer } })
     return id
   })
-  return { ok: true, sessionId }
+  return { ok: true, sessionId, groupsUnsaid: person.groupsUnsaid }
+}
+
+/** Once, until groups are said again: the role stays as it is, which somebody has to know. */
+async function noteGroups(of: SingleSignOnStore, { user, person, from }: Entering): Promise<void> {
+  const { db } = of.storage
+  const account = await findAccountBySlug(db, of.settings.account)
+  const member = account && (await findMember(db, account.id, user.id))
+  if (!account || !member) return
+  const unsaid = person.groupsUnsaid
+  const isNew = await markGroupsUnsaid(db, person, unsaid === undefined ? null : of.now.toISOString())
+  if (!isNew || unsaid === undefined) return
+  const after = { email: user.email, role: member.role, groups_unsaid: unsaid, issuer: person.issuer }
+  const event = eventOf(of, { accountId: account.id, user, from })
+  await recordAuditIn(of.storage, { ...event, action: 'identities.groupsUnsaid', after })
+  if (!of.sendsMail) return
+  const facts = { account: account.name, email: user.email, actor: person.issuer, at: of.now.toISOString() }
+  const words = (locale: Locale) => membersMail(locale, 'identities.groupsUnsaid', facts)
+  await tellOwners(db, { accountId: account.id, actor: '', now: of.now, words })
 }
 
 const NEVER = new Date(0).toISOString()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { foldLine } from '@/lib/domain/fold'
 import { type AccountVerdict, judgeAccount } from '@/lib/domain/white-list/account'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   type AskedNumber,
   listNumbersIn,
@@ -28,6 +29,7 @@ export type Chunk = { readonly key: string; readonly numbers: readonly AskedNumb
 /** `by`: who holds the claim. */
 type Taking = {
   readonly storage: Storage
+  readonly accountId: string
   readonly id: string
   readonly by: string
   readonly now: Date
@@ -40,16 +42,26 @@ type Taking = {
  * What is asked next, noted before it is asked: a process that dies leaves its key and numbers, which another asks again by the same key.
  * Of a service that knows no keys, and of a run that was cancelled, they become unsure instead. Undefined: nothing is to be asked now.
  */
-export const takeChunk = ({ storage, id, by, now, isEmbedded, claimedUntil }: Taking): Promise<Chunk | undefined> =>
-  storage.db.transaction().execute(async (db) => {
-    const run = await lockWhiteListRun({ db, engine: storage.engine }, id)
-    if (run?.claimed_by !== by) return undefined
+export const takeChunk = (taking: Taking): Promise<Chunk | undefined> =>
+  inRun(taking, async (db, run) => {
+    if (run.claimed_by !== taking.by) return undefined
     if (run.chunk_key !== null) {
-      const left = await takenUp(db, { storage, id, by, now, isEmbedded, claimedUntil }, run)
+      const left = await takenUp(db, taking, run)
       if (left !== undefined) return left
     }
-    return isGoing(run) ? takeNext(db, { storage, id, by, now, isEmbedded, claimedUntil }, run) : undefined
+    return isGoing(run) ? takeNext(db, taking, run) : undefined
   })
+
+type InRun = Pick<Taking, 'storage' | 'accountId' | 'id'>
+
+/** On the run as it is, locked after its account, as whoever cancels it does. Undefined for one that is gone. */
+function inRun<T>({ storage, accountId, id }: InRun, work: (db: Db, run: WhiteListRunTable) => Promise<T>) {
+  return storage.db.transaction().execute(async (db) => {
+    await lockAccount(db, storage.engine, accountId)
+    const run = await lockWhiteListRun({ db, engine: storage.engine }, id)
+    return run && work(db, run)
+  })
+}
 
 const isGoing = ({ state }: WhiteListRunTable): boolean => state === 'running' || state === 'waiting'
 
@@ -119,7 +131,7 @@ async function finish(store: Pick<Storage, 'db' | 'engine'>, run: WhiteListRunTa
   await recordAuditIn(store, { accountId, actor, action: 'whiteListRuns.finish', target: id, after, now })
 }
 
-type Settled = Pick<Taking, 'storage' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
+type Settled = Pick<Taking, 'storage' | 'accountId' | 'id' | 'by' | 'now'> & { readonly chunk: Chunk }
 type Answered = Extract<AskedNumbers, { kind: 'answered' }>
 
 /**
@@ -161,13 +173,10 @@ export const leaveUnsure = (settled: Settled, change: WhiteListRunChange): Promi
     return change
   })
 
-async function withChunk(
-  { storage, id, by, chunk }: Settled,
-  work: (db: Db) => Promise<WhiteListRunChange>,
-): Promise<boolean> {
-  return storage.db.transaction().execute(async (db) => {
-    const run = await lockWhiteListRun({ db, engine: storage.engine }, id)
-    if (run?.claimed_by !== by || run.chunk_key !== chunk.key) return false
+async function withChunk(settled: Settled, work: (db: Db) => Promise<WhiteListRunChange>): Promise<boolean> {
+  const { id, by, chunk } = settled
+  const isDone = await inRun(settled, async (db, run) => {
+    if (run.claimed_by !== by || run.chunk_key !== chunk.key) return false
     const { state: wanted, ...change } = await work(db)
     // Somebody cancelled it meanwhile: it stays so.
     const state = run.state === 'running' && wanted !== undefined ? { state: wanted } : {}
@@ -175,6 +184,7 @@ async function withChunk(
     await updateWhiteListRun(db, id, { ...addUnits(run, change), ...calm, ...state, chunk_key: null, chunk_at: null })
     return true
   })
+  return isDone === true
 }
 
 /** `units` and `unsaid` of a change are what comes to the run's. */

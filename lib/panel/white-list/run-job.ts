@@ -78,10 +78,10 @@ async function workOnRun(working: Working, { id, account_id, slug, sealed_api_ke
   if (!(await claimWhiteListRun(storage.db, { id, by, now: now.toISOString(), until: claimedUntil }))) return false
   try {
     if (!(await holdToPayer(storage.db, { id, accountId: account_id }))) return false
-    const chunk = await takeChunk({ storage, id, by, now, isEmbedded, claimedUntil })
+    const chunk = await takeChunk({ storage, accountId: account_id, id, by, now, isEmbedded, claimedUntil })
     if (!chunk) return false
     const service = fetchFor({ id: account_id, slug, sealedApiKey: sealed_api_key })
-    return await conclude(working, { id, by, chunk }, await askNumbers(service, chunk))
+    return await conclude(working, { accountId: account_id, id, by, chunk }, await askNumbers(service, chunk))
   } finally {
     await releaseWhiteListRun(storage.db, { id, by })
   }
@@ -96,7 +96,7 @@ async function holdToPayer(db: Db, run: { readonly id: string; readonly accountI
   return false
 }
 
-type Asked = { readonly id: string; readonly by: string; readonly chunk: Chunk }
+type Asked = { readonly accountId: string; readonly id: string; readonly by: string; readonly chunk: Chunk }
 
 /** What comes of an answer. True when the next chunk can be asked at once. */
 async function conclude(working: Working, asked: Asked, answer: AskedNumbers): Promise<boolean> {
@@ -173,7 +173,7 @@ async function widen({ storage, id }: Settled): Promise<boolean> {
 
 /** By the same key it is asked again, which is charged once; without keys nobody knows, and nobody is asked twice. */
 async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, message: string): Promise<void> {
-  const { id, by, chunk } = asked
+  const { accountId, id, by, chunk } = asked
   const now = clock()
   const failures = chunk.run.failures + 1
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
@@ -186,7 +186,11 @@ async function afterLoss({ storage, clock, isEmbedded }: Working, asked: Asked, 
     wait_until: isOver ? null : new Date(now.getTime() + pause).toISOString(),
   }
   if (isEmbedded || chunk.run.keeps_keys === 1) await updateClaimedRun(storage.db, { id, by }, change)
-  else await leaveUnsure({ storage, now, id, by, chunk }, isOver || failures >= MOST_UNSURE ? paused(change) : change)
+  else
+    await leaveUnsure(
+      { storage, now, accountId, id, by, chunk },
+      isOver || failures >= MOST_UNSURE ? paused(change) : change,
+    )
 }
 
 /** Without keys every loss leaves fifty numbers of which nobody knows whether they were charged. */

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { groupBy } from '@/lib/domain/collections/group-by'
 import { nextCheck } from '@/lib/domain/white-list/schedule-times'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import { findWhiteListRun } from '@/lib/storage/panel/white-list/runs'
 import {
   type DueSchedule,
+  findWhiteListSchedule,
   listDueSchedules,
   lockWhiteListSchedule,
   updateWhiteListSchedule,
@@ -61,10 +63,12 @@ type Now = Pick<PanelJobDependencies, 'storage'> & { readonly now: Date }
 type ReadTag = (tag: string) => Promise<TaggedNumbers>
 
 async function startOne({ storage, now }: Now, due: DueSchedule, read: ReadTag): Promise<void> {
-  const seen = await lockWhiteListSchedule(storage, due.id)
+  const seen = await findWhiteListSchedule(storage.db, { accountId: due.account_id, id: due.id })
   if (seen === undefined) return
   const tagged = await read(seen.tag)
   await storage.db.transaction().execute(async (db) => {
+    // Before the schedule, as whoever changes it does.
+    await lockAccount(db, storage.engine, due.account_id)
     const schedule = await lockWhiteListSchedule({ db, engine: storage.engine }, due.id)
     if (schedule === undefined || !isDue(schedule, seen, now)) return
     const outcome = await outcomeOf(db, schedule, tagged)

@@ -84,13 +84,15 @@ const MINUTE_MS = 60_000
 const provedBefore = (ms: number) => ({ provedAt: new Date(NOW.getTime() - ms).toISOString() })
 
 it.each([
-  { asksForProof: true, ms: 15 * MINUTE_MS - 1, refused: false },
-  { asksForProof: true, ms: 15 * MINUTE_MS, refused: true },
-  { asksForProof: undefined, ms: 60 * MINUTE_MS, refused: false },
-] as const)('a row that asks for a proof ($asksForProof), $ms ms after one', ({ asksForProof, ms, refused }) => {
-  const row = asksForProof ? { asksForProof } : {}
-  const call = () => requireProof(row, provedBefore(ms), NOW)
-  if (refused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
+  ['members.startReset', 15 * MINUTE_MS - 1, false],
+  ['members.startReset', 15 * MINUTE_MS, true],
+  ['members.remove', 15 * MINUTE_MS, true],
+  ['personal.export', 15 * MINUTE_MS, true],
+  ['sessions.end', 60 * MINUTE_MS, false],
+  ['members.list', 60 * MINUTE_MS, false],
+] as const)('%s, %i ms after a proof', (name, ms, isRefused) => {
+  const call = () => requireProof(panelOperationOf(name), provedBefore(ms), NOW)
+  if (isRefused) expect(call).toThrow(expect.objectContaining({ code: 'proof_required', status: 403 }))
   else expect(call).not.toThrow()
 })
 

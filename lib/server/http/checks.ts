@@ -1,7 +1,7 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
 
-import { isPaid, type Operation, type PaidRow } from '@/lib/contract/operation'
+import { isPaid, needsProof, type Operation, type PaidRow } from '@/lib/contract/operation'
 import type { Role } from '@/lib/domain/roles'
 import { maySpend, readSpendingRoles } from '@/lib/domain/spending'
 import { SWITCHED_HEADER, VIEWER_HEADER } from '@/lib/domain/viewer-mark'
@@ -90,11 +90,11 @@ const PROOF_MS = 15 * 60_000
 
 /** A sensitive deed is for who has just proved who they are: a stolen session alone does not do it. */
 export function requireProof(
-  { asksForProof }: Pick<Operation, 'asksForProof'>,
+  row: Parameters<typeof needsProof>[0],
   { provedAt }: Pick<PanelSession, 'provedAt'>,
   now: Date = new Date(),
 ): void {
-  if (asksForProof !== true || now.getTime() - Date.parse(provedAt) < PROOF_MS) return
+  if (!needsProof(row) || now.getTime() - Date.parse(provedAt) < PROOF_MS) return
   throw new HttpError('proof_required', 'Prove again who you are (POST /api/panel/proof), then repeat the call')
 }
 

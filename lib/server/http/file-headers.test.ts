@@ -57,6 +57,32 @@ describe('a file of a service', () => {
     expect(sent).toBe(expected)
   })
 
+  describe('C08 with a name in Polish, in quotes, long or like a path', () => {
+    const raw = (name: string) => Buffer.from(name, 'utf8').toString('latin1')
+    const nameOf = (disposition: string) => {
+      const [, sent = ''] = headersOf({
+        headers: { 'content-type': 'application/json', 'content-disposition': disposition },
+      })
+      const [, whole] = /filename\*=UTF-8''(\S+)$/.exec(sent ?? '') ?? []
+      return whole === undefined ? /filename="([^"]*)"$/.exec(sent ?? '')?.[1] : decodeURIComponent(whole)
+    }
+
+    it.each([
+      [raw('attachment; filename="zażółć „gęślą”.pdf"'), 'zażółć „gęślą”.pdf'],
+      [raw('attachment; filename=zażółć.pdf'), 'zażółć.pdf'],
+      // Not UTF-8: what ISO 8859-1 makes of it.
+      ['attachment; filename="caf\xe9.pdf"', 'café.pdf'],
+      [`attachment; filename="a.pdf"; filename*=UTF-8''..%2F..%2Fetc`, 'etc'],
+      [`attachment; filename*=UTF-8''%2e%2e%5cC%3A%5ca.pdf`, 'C-a.pdf'],
+      [`attachment; filename="${'x'.repeat(300)}.pdf"`, `${'x'.repeat(146)}.pdf`],
+      [raw(`attachment; filename="${'😀'.repeat(300)}.pdf"`), `${'😀'.repeat(146)}.pdf`],
+      [raw('attachment; filename="wyciąg\u202Efdp.exe"'), 'wyciąg-fdp.exe'],
+      ['attachment; filename="wyciag.pdf. . "', 'wyciag.pdf'],
+    ])('%s', (disposition, expected) => {
+      expect(nameOf(disposition)).toBe(expected)
+    })
+  })
+
   it('names no person', () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="44051401359.csv"' }
     expect(headersOf({ headers })[1]).toMatch(

@@ -57,16 +57,36 @@ function knownType({ media = [] }: Row, type: string): string {
 
 /** Nothing that could be more than a name: no folder, no sign that nobody sees, and no number of a person. */
 const tidyName = (name: string): string =>
-  maskMistyped(name)
-    .replaceAll(/[\p{C}"\\/:*?<>|]+/gu, '-')
-    .replace(/^[.\s-]+/, '')
-    .slice(0, MAX_NAME_LENGTH)
+  shortened(
+    maskMistyped(name)
+      .replaceAll(/[\p{C}"\\/:*?<>|]+/gu, '-')
+      .replace(/^[.\s-]+/, '')
+      .replace(/[.\s]+$/, ''),
+  )
+
+/** Whole signs, and the ending that says what the file is. */
+function shortened(name: string): string {
+  const signs = Array.from(name)
+  if (signs.length <= MAX_NAME_LENGTH) return name
+  const [ending = ''] = /\.\w{1,8}$/.exec(name) ?? []
+  return `${signs.slice(0, MAX_NAME_LENGTH - ending.length).join('')}${ending}`
+}
 
 /** As the service gave it: the whole name before the plain one. */
 function givenName(disposition: string): string | undefined {
   const [, whole] = /filename\*\s*=\s*utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
   const [, quoted, bare] = /filename\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(disposition) ?? []
-  return tidyName(decoded(whole) ?? quoted ?? bare ?? '') || undefined
+  return tidyName(decoded(whole) ?? asWritten(quoted ?? bare ?? '')) || undefined
+}
+
+/** A header is read sign by sign; many services write UTF-8 into it as it is. */
+function asWritten(name: string): string {
+  if (!/[\x80-\xff]/.test(name) || /[^\0-\xff]/.test(name)) return name
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(name, 'latin1'))
+  } catch {
+    return name
+  }
 }
 
 function decoded(text: string | undefined): string | undefined {

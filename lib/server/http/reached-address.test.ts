@@ -13,7 +13,7 @@ const problemOf = (headers: Record<string, string>, panelUrl?: string) => {
   return reachedAddress(new Headers(headers)).problem
 }
 
-describe('where PANEL_URL is set, a page that was asked for', () => {
+describe('C05 where PANEL_URL is set, a page that was asked for', () => {
   it.each([
     ['through a proxy that says so', { host: 'panel.test', 'x-panel-way': 'https' }],
     ['at its port', { host: 'panel.test:443', 'x-panel-way': 'https' }],

@@ -1,13 +1,14 @@
 import 'server-only'
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
-import { createBrotliDecompress, createUnzip } from 'node:zlib'
 
 import { errorResponse } from '@/lib/http/error-response'
 import { HttpError } from '@/lib/http/errors'
 import { hideKey } from '@/lib/panel/access/hide-key'
 
 import { answerStream } from './answer-stream'
+import { decoded, encodingOf, MOST_DECODED_JSON } from './decoded'
 
 /** Answers up to here are read whole: cheaper than a stream, and the key can be looked for in them. */
 const WHOLE_MAX_BYTES = 1_000_000
@@ -80,7 +81,7 @@ const isJson = (headers: Headers): boolean =>
   /^application\/([\w.+-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
 
 async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
-  const text = isJson(headers) ? await readWhole(decoded(answer)) : (answer.resume(), undefined)
+  const text = isJson(headers) ? await readWhole(await decoded(answer)) : (answer.resume(), undefined)
   if (text === undefined) {
     const requestId = headers.get('x-request-id')
     const retryAfter = headers.get('retry-after')
@@ -91,28 +92,27 @@ async function errorAnswer({ answer, status, headers, apiKey }: Answer): Promise
   return new Response(withoutKey(text, apiKey), { status, headers })
 }
 
-async function dataAnswer({ answer, status, headers, apiKey }: Answer): Promise<Response> {
+async function dataAnswer(given: Answer): Promise<Response> {
+  const { answer, status, headers, apiKey } = given
+  const isPlain = encodingOf(answer) === undefined
   const length = Number(answer.headers['content-length'] ?? Number.NaN)
   // A file passes as it comes: whoever reads it goes on where it breaks.
-  if (isJson(headers) && !headers.has('content-disposition') && length <= WHOLE_MAX_BYTES) {
-    const text = await readWhole(decoded(answer))
+  const isData = isJson(headers) && !headers.has('content-disposition')
+  if (isPlain && isData && length <= WHOLE_MAX_BYTES) {
+    const text = await readWhole(answer)
     return new Response(withoutKey(text ?? '', apiKey), { status, headers })
   }
-  if (!answer.headers['content-encoding'] && answer.headers['content-length']) {
-    headers.set('content-length', answer.headers['content-length'])
-  }
-  // Not `pipe`: what breaks on one side has to break the other one too.
-  const body = pipeline(decoded(answer), hideKey(apiKey), () => undefined)
-  return new Response(answerStream(body), { status, headers })
+  if (isPlain && answer.headers['content-length']) headers.set('content-length', answer.headers['content-length'])
+  return streamedAnswer(given, isData ? MOST_DECODED_JSON : undefined)
 }
 
-/** We ask for plain bytes; a service that compresses all the same is read. */
-function decoded(answer: IncomingMessage): Readable {
-  const encoding = answer.headers['content-encoding']?.toLowerCase()
-  if (!encoding || encoding === 'identity') return answer
-  const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip()
-  answer.on('error', (error) => decoder.destroy(error))
-  return answer.pipe(decoder)
+async function streamedAnswer({ answer, status, headers, apiKey }: Answer, most: number | undefined) {
+  const bytes = await decoded(answer, most)
+  // Not `pipe`: what breaks on one side has to break the other one too.
+  const body = pipeline(bytes, hideKey(apiKey), () => undefined)
+  // What cannot be decoded from its beginning on is a fault of the service, and no answer that broke off.
+  if (bytes !== answer) await once(body, 'readable')
+  return new Response(answerStream(body), { status, headers })
 }
 
 /** Undefined when it is longer than what is read whole. */

@@ -61,7 +61,7 @@ async function ask(config: RemoteConfig, request: Request): Promise<Response> {
   try {
     const message = await send(request, config, mayBeRepeated(request))
     config.outage?.worked()
-    return await toPanelAnswer(message, config.apiKey)
+    return await toPanelAnswer(message, config.apiKey).catch(faultResponse)
   } catch (error) {
     if (!request.signal.aborted) config.outage?.failed(() => reasonFor(config, error))
     if (request.signal.aborted) return errorResponse(new HttpError('aborted', 'The caller went away'))
@@ -71,6 +71,15 @@ async function ask(config: RemoteConfig, request: Request): Promise<Response> {
         : new HttpError('upstream_unreachable', 'The service could not be reached'),
     )
   }
+}
+
+/** The service was reached, and what it sent cannot be read. */
+function faultResponse(error: unknown): Response {
+  if (error instanceof HttpError) return errorResponse(error)
+  const isOfEncoding =
+    error instanceof Error && 'code' in error && /^(?:Z_|ERR__?ERROR|ERR_BROTLI)/.test(String(error.code))
+  if (!isOfEncoding) throw error
+  return errorResponse(new HttpError('upstream_error', 'The answer of the service cannot be decoded'))
 }
 
 class TimedOut extends Error {

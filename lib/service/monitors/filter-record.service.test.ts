@@ -13,7 +13,7 @@ import {
   listFilterVersions,
   listPublicationGaps,
 } from '@/lib/storage/monitors/evidence'
-import { hashOfLists, EVIDENCE_KEY } from '@/lib/storage/monitors/kept-values'
+import { hashOfLists } from '@/lib/storage/monitors/kept-values'
 import { createCaller } from '@/lib/testing/caller'
 import { krsOf, peselOf } from '@/lib/testing/identifiers'
 import { engines, startTestService, type TestService } from '@/lib/testing/service'
@@ -110,7 +110,6 @@ describe.each(engines)('the record of filters and monitors on %s', (engine) => {
     for (const table of ['filter_versions', 'deleted_monitors', 'publication_gaps']) {
       await db.schema.dropTable(table).execute()
     }
-    await db.deleteFrom('meta').where('key', '=', EVIDENCE_KEY).execute()
     // Sound: a migration knows no tables.
     await up(db as unknown as Kysely<unknown>, engine)
     const since = await findEvidenceSince(db)

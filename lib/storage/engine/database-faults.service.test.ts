@@ -90,7 +90,7 @@ describe.skipIf(postgresPrograms === null)('a PostgreSQL of which the worst has 
     await expect.poll(isReadOnly, { interval: 10 }).toBe(writes === 'on' ? 'off' : 'on')
   }
 
-  it('that is read-only after a failover: what is paid for is unavailable and charges nothing, what only reads is answered, and it heals', async () => {
+  it('G02 that is read-only after a failover: what is paid for is unavailable and charges nothing, what only reads is answered, and it heals', async () => {
     expect(await statusOf(RECORD)).toBe(200)
     const before = await charged()
     await allow('off')

@@ -39,7 +39,7 @@ describe.skipIf(postgresUrl === null || pgbouncerProgram === null)('PgBouncer in
     return row.calls
   }
 
-  it('hands two services the same connections: every answer is right, and the books are', async () => {
+  it('G01 hands two services the same connections: every answer is right, and the books are', async () => {
     const before = await charged()
     const storages = await Promise.all([1, 2].map(() => openStorage({ dataDir: at.dataDir, databaseUrl: url })))
     const config = { ...at.dependencies.config, rateLimitPerSecond: 1_000_000, rateLimitPerMinute: 1_000_000 }

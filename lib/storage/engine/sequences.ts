@@ -6,15 +6,7 @@ import type { Db } from '../storage'
  */
 export async function takeNumbers(
   db: Db,
-  name:
-    | 'announcements'
-    | 'monitors'
-    | 'monitor_events'
-    | 'bzp_notices'
-    | 'bzp_matches'
-    | 'rule_hits'
-    | 'report_jobs'
-    | 'subjects',
+  name: 'announcements' | 'monitors' | 'monitor_events' | 'bzp_notices' | 'bzp_matches' | 'report_jobs' | 'subjects',
   count: number,
 ): Promise<number> {
   const { value } = await db

@@ -4,10 +4,12 @@ import { type Kysely, sql } from 'kysely'
 
 import { countValues, type KeptLists } from '@/lib/domain/kept-lists'
 
-import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from '../monitors/kept-values'
+import { hashOfLists, type Keeper, keeperFor } from '../monitors/kept-values'
 import type { Engine } from '../storage'
 import { createIndexes, createTable } from './schema'
 
+/** As it was named then; `073-sealed-evidence-key.ts`. */
+const EVIDENCE_KEY = 'evidence_key'
 /** Since when an older store keeps a record; absent where it was kept from the beginning. */
 const EVIDENCE_SINCE = 'evidence_since'
 
@@ -30,11 +32,12 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   })
   await createIndexes(schema, 'deleted_monitors', { by_account: ['account_id', 'deleted_at'] })
   await createTable(schema, 'publication_gaps', { text: ['from_at', 'until_at'], primary: ['from_at'] })
-  const key = randomBytes(32).toString('hex')
   const at = new Date().toISOString()
-  await sql`insert into meta (key, value) values (${EVIDENCE_KEY}, ${key})`.execute(db)
   const accounts = await sql<{ id: string }>`select id from accounts limit 1`.execute(db)
+  // A new store gets its key, sealed, from the process that opens it.
   if (accounts.rows.length === 0) return
+  const key = randomBytes(32).toString('hex')
+  await sql`insert into meta (key, value) values (${EVIDENCE_KEY}, ${key})`.execute(db)
   await sql`insert into meta (key, value) values (${EVIDENCE_SINCE}, ${at})`.execute(db)
   await recordPresent(db, { key, at })
   await recordGone(db, at)

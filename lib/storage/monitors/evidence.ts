@@ -2,9 +2,10 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { countValues, diffKeptLists, type KeptLists } from '@/lib/domain/kept-lists'
 
+import { storeKey } from '../engine/store-key'
 import { findMeta } from '../meta'
 import type { Db } from '../storage'
-import { EVIDENCE_KEY, hashOfLists, type Keeper, keeperFor } from './kept-values'
+import { hashOfLists, type Keeper, keeperFor } from './kept-values'
 import type { DeletedMonitorTable, FilterVersionTable, MonitorAttachmentTable, PublicationGapTable } from './tables'
 
 /** `attached`: what a filter held when a monitor was attached to it; no row of the table, but of the history of that monitor. */
@@ -12,12 +13,12 @@ export type FilterVersionRow = Omit<Selectable<FilterVersionTable>, 'kind'> & {
   kind: FilterVersionTable['kind'] | 'attached'
 }
 
+const evidenceKey = storeKey('evidence-key', 'The store was opened without the key for the hashes of its record')
+export const keepEvidenceKey = evidenceKey.keep
+
 /** How values of an account are kept in the record. */
-export async function findKeeper(db: Db, accountId: string): Promise<Keeper> {
-  const key = await findMeta(db, EVIDENCE_KEY)
-  if (key === undefined) throw new Error('the store has no key for the hashes of its record')
-  return keeperFor(key, accountId)
-}
+export const findKeeper = (db: Db, accountId: string): Promise<Keeper> =>
+  Promise.resolve(keeperFor(evidenceKey.of(db), accountId))
 
 type NewFilterVersion = Omit<Insertable<FilterVersionTable>, 'added' | 'removed' | 'item_count' | 'sha256'>
 type HeldValues = { readonly before: KeptLists; readonly after: KeptLists }

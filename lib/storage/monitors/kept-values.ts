@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { maskIdentifier, maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { type KeptLists, toListLines, tidyLists } from '@/lib/domain/kept-lists'
 
-/** Where the store keeps the key of the hashes of personal numbers. Made once, by the migration. */
-export const EVIDENCE_KEY = 'evidence_key'
+/** Where the store keeps the key of the hashes of personal numbers, sealed under a key that is not in it. */
+export const SEALED_EVIDENCE_KEY = 'sealed_evidence_key'
+/** Where a store of before has it in the clear, until a process that has the other key opens it. */
+export const OPEN_EVIDENCE_KEY = 'open_evidence_key'
 
 /** 64 bits: enough to tell the persons of one account apart. */
 const HASH_LENGTH = 16

@@ -29,6 +29,19 @@ export async function markIdentityUsed(db: Db, { issuer, subject }: IdentityKey,
     .execute()
 }
 
+/** True where it was otherwise before: the first time, until groups are said again. */
+export async function markGroupsUnsaid(db: Db, { issuer, subject }: IdentityKey, at: string | null): Promise<boolean> {
+  const changed = await db
+    .updateTable('identities')
+    .set({ groups_unsaid_at: at })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('groups_unsaid_at', at === null ? 'is not' : 'is', null)
+    .returning('issuer')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 /** How many there were. */
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<number> {
   const result = await db.deleteFrom('identities').where('user_id', '=', userId).executeTakeFirst()

@@ -36,7 +36,7 @@ export async function deletePasskeysOf(db: Db, userId: string): Promise<number> 
   return Number(result.numDeletedRows)
 }
 
-/** Use of a passkey. False when its counter has fallen: then another device may hold a copy. */
+/** Use of a passkey. False when its counter has fallen, or stood still above nought: then another device may hold a copy. */
 export async function touchPasskey(
   db: Db,
   { id, counter, isBackedUp, at }: { id: string; counter: number; isBackedUp: boolean; at: string },
@@ -45,7 +45,8 @@ export async function touchPasskey(
     .updateTable('passkeys')
     .set({ counter, is_backed_up: Number(isBackedUp), last_used_at: at })
     .where('id', '=', id)
-    .where('counter', '<=', counter)
+    // WebAuthn, 7.2: what has ever counted has to count on. What is on several devices stays at nought.
+    .where((e) => (counter === 0 ? e('counter', '=', 0) : e('counter', '<', counter)))
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }

@@ -156,6 +156,8 @@ export type IdentityTable = {
   user_id: string
   created_at: string
   last_used_at: string | null
+  /** Since when the provider says no groups of the person; null: it does, or roles do not go by them. */
+  groups_unsaid_at: string | null
 }
 
 /** What an owner decided for the account; null: what is usual. */

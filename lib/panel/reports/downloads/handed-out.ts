@@ -7,6 +7,7 @@ import type { DownloadPurpose } from '@/lib/contract/panel/report-downloads'
 import type { AuditDetails } from '@/lib/domain/audit/audit-words'
 import type { Role } from '@/lib/domain/roles'
 import { HttpError } from '@/lib/http/errors'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import {
   findReportDownload,
   insertReportDownload,
@@ -164,6 +165,8 @@ async function settle(file: HandedFile, { bytes, isWhole, hasEnded }: Outcome): 
   const at = now.toISOString()
   try {
     await storage.db.transaction().execute(async (db) => {
+      // Before all else, as every transaction that makes an entry takes it.
+      if (hasEnded) await lockAccount(db, storage.engine, accountId)
       await updateReportDownload(db, id, { bytes, is_whole: isWhole ? 1 : 0, at })
       if (!hasEnded) return
       if (isWhole) await file.onWhole?.(db, at)

@@ -1,4 +1,5 @@
 import { warsawDay, warsawMonth } from '@/lib/domain/calendar'
+import { lockAccount } from '@/lib/storage/engine/account-lock'
 import type { RiskWatchTable } from '@/lib/storage/panel/rules/risk-tables'
 import { lockRiskWatch, updateRiskWatch } from '@/lib/storage/panel/rules/risk-watches'
 import type { Storage } from '@/lib/storage/storage'
@@ -10,6 +11,8 @@ export function openRiskDay(storage: Storage, accountId: string, now: Date): Pro
   const { engine } = storage
   const [month, day] = [warsawMonth(now), warsawDay(now)]
   return storage.db.transaction().execute(async (db) => {
+    // Before the watch: the entry takes it too.
+    await lockAccount(db, engine, accountId)
     const watch = await lockRiskWatch({ db, engine }, { account_id: accountId, month, day })
     if (watch.month < month) await updateRiskWatch(db, accountId, { month, used_units: 0 })
     if (watch.day >= day) return

@@ -1,19 +1,7 @@
-import type { Db } from '../../storage'
+import { storeKey } from '../../engine/store-key'
 
-/** On the adapter of a store, which its transactions share with it: where a store is known, so is its key, in every copy of a module. */
-const KEY = Symbol.for('registers-panel.audit-key')
-type Holder = { [KEY]?: string }
-/** Sound: the symbol is ours alone, and only `keepAuditKey` writes it. */
-const holderOf = (db: Db) => db.getExecutor().adapter as Holder
-
-/** Gives an opened store the key of its audit log. */
-export function keepAuditKey(db: Db, key: string): void {
-  holderOf(db)[KEY] = key
-}
-
-/** Throws where the process gave its store none. */
-export function auditKeyOf(db: Db): string {
-  const key = holderOf(db)[KEY]
-  if (key === undefined) throw new Error('The store was opened without the key of its audit log')
-  return key
-}
+/** The key of the audit log of an opened store. */
+export const { keep: keepAuditKey, of: auditKeyOf } = storeKey(
+  'audit-key',
+  'The store was opened without the key of its audit log',
+)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { chunksOf } from '@/lib/domain/collections/chunks'
 
-import { takeNumbers } from '../../engine/sequences'
 import type { Db, Storage } from '../../storage'
 import { TELLING, wakeRuleLooks } from './looks'
 import type { RuleHitTable } from './tables'
@@ -27,7 +26,7 @@ export async function insertRuleHits(
 ): Promise<void> {
   const insert = engine === 'postgres' ? insertOnPostgres : insertOnSqlite
   for (const chunk of chunksOf(hits, HITS_CHUNK)) {
-    const first = await takeNumbers(db, 'rule_hits', chunk.length)
+    const first = (await takeHitNumbers(db, found.accountId, chunk.length)) - chunk.length + 1
     const rows = chunk.map((hit, index) => ({ hit, number: hit.isSilent === true ? 0 : first + index }))
     await insert(db, { found, rows })
   }
@@ -140,8 +139,24 @@ export const listHits = (db: Db, page: Page): Promise<UntoldHit[]> => hitsBetwee
 export const listNewestHits = (db: Db, page: Page): Promise<UntoldHit[]> =>
   hitsBetween(db, page).orderBy('number', 'desc').execute()
 
-/** The highest number that a hit has; whoever finds something at this moment is waited for. */
-export const lastHitNumber = async (db: Db): Promise<number> => (await takeNumbers(db, 'rule_hits', 0)) - 1
+/** The highest number that a hit of the account has; whoever finds something for it at this moment is waited for. */
+export const lastHitNumber = (db: Db, accountId: string): Promise<number> => takeHitNumbers(db, accountId, 0)
+
+/**
+ * Takes the next `count` numbers of the account and gives the last of them. The row stays locked until the transaction ends, so numbers
+ * become visible in their order.
+ */
+async function takeHitNumbers(db: Db, accountId: string, count: number): Promise<number> {
+  const { last } = await db
+    .insertInto('rule_hit_numbers')
+    .values({ account_id: accountId, last: count })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((e) => ({ last: e('rule_hit_numbers.last', '+', count) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
 
 const waiting = (db: Db, accountId: string) =>
   db

@@ -6,6 +6,7 @@ export type RuleTables = {
   rules: RuleTable
   rule_targets: RuleTargetTable
   rule_hits: RuleHitTable
+  rule_hit_numbers: { account_id: string; last: number }
   rule_notices: RuleNoticeTable
   rule_cursors: RuleCursorTable
   rule_looks: RuleLookTable

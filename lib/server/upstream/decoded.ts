@@ -1,0 +1,72 @@
+import 'server-only'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+
+import { HttpError } from '@/lib/http/errors'
+
+/** No text or file of the interface is smaller than this part of itself when it is compressed. */
+const MOST_GROWTH = 100
+/** Until so many decoded bytes nobody asks how they grew. */
+const GROWS_FREELY = 1_000_000
+/** What is read whole is parsed then, which takes several times as much. */
+export const MOST_DECODED_JSON = 64_000_000
+
+const unreadable = (reason: string) => new HttpError('upstream_error', `The answer of the service ${reason}`)
+
+/**
+ * The bytes of an answer. Plain ones were asked for; a service that compresses all the same is read, and what grows out of all
+ * proportion breaks off before it fills the memory. Throws 502 for an encoding that is not known.
+ */
+export async function decoded(answer: IncomingMessage, most = Number.POSITIVE_INFINITY): Promise<Readable> {
+  const encoding = encodingOf(answer)
+  if (encoding === undefined) return answer
+  const decoder = await decoderOf(encoding, answer)
+  if (!decoder) {
+    answer.destroy()
+    throw unreadable(`is encoded as ${encoding.slice(0, 40)}, which was not asked for`)
+  }
+  const came = { bytes: 0 }
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      came.bytes += chunk.byteLength
+      done(null, chunk)
+    },
+  })
+  // The failure itself reaches whoever reads the last of them.
+  return pipeline(answer, counted, decoder, bounded(came, most), () => undefined)
+}
+
+/** Undefined: the bytes are plain. */
+export function encodingOf({ headers }: IncomingMessage): string | undefined {
+  const said = headers['content-encoding']?.trim().toLowerCase() ?? ''
+  return said === '' || said === 'identity' ? undefined : said
+}
+
+async function decoderOf(encoding: string, answer: IncomingMessage): Promise<Transform | undefined> {
+  if (encoding === 'br') return createBrotliDecompress()
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
+  return encoding === 'deflate' ? inflaterOf(answer) : undefined
+}
+
+function bounded(came: { readonly bytes: number }, most: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.byteLength
+      const isTooMuch = bytes > most || (bytes > GROWS_FREELY && bytes > came.bytes * MOST_GROWTH)
+      if (isTooMuch) done(unreadable('grows out of all proportion when it is decoded'))
+      else done(null, chunk)
+    },
+  })
+}
+
+/** `deflate` is zlib's format (RFC 9110, 8.4.1.2); some services send what is inside of it. */
+async function inflaterOf(answer: IncomingMessage) {
+  await once(answer, 'readable')
+  const first: unknown = answer.read(1)
+  if (!Buffer.isBuffer(first)) return createInflate()
+  answer.unshift(first)
+  return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()
+}

@@ -1,0 +1,137 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+
+vi.mock('server-only', () => ({}))
+const { askRemote } = await import('./remote')
+
+let server: Server
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function ask(listener: RequestListener, path = '/v1/filters'): Promise<Response> {
+  server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return askRemote({ url: `http://127.0.0.1:${port}`, apiKey: 'key' }, new Request(`http://panel.test${path}`))
+}
+
+type Sent = { readonly encoding: string; readonly body: Uint8Array; readonly headers?: Record<string, string> }
+const sending =
+  ({ encoding, body, headers = {} }: Sent): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-encoding': encoding,
+      'content-length': String(body.byteLength),
+      ...headers,
+    })
+    response.end(body)
+  }
+
+const json = JSON.stringify({ items: Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Spółka numer ${id}` })) })
+
+describe('C06 a service that compresses although it was asked for plain bytes', () => {
+  it.each([
+    ['gzip', gzipSync(json)],
+    ['x-gzip', gzipSync(json)],
+    ['deflate', deflateSync(json)],
+    ['deflate', deflateRawSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['GZIP', gzipSync(json)],
+  ])('is read: %s', async (encoding, body) => {
+    const answer = await ask(sending({ encoding, body }))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    // The length was that of the compressed bytes.
+    expect(answer.headers.get('content-length')).toBeNull()
+    expect(await answer.text()).toBe(json)
+  })
+
+  it.each(['zstd', 'compress', 'gzip, br', 'x'.repeat(300)])(
+    'is a fault of the service with a reason, where it is %s',
+    async (encoding) => {
+      const answer = await ask(sending({ encoding, body: gzipSync(json) }))
+      expect(answer.status).toBe(502)
+      const { detail } = (await answer.json()) as { detail: { code: string; message: string } }
+      expect(detail.code).toBe('upstream_error')
+      expect(detail.message).toContain(`encoded as ${encoding.slice(0, 40)},`)
+    },
+  )
+
+  it.each([
+    ['what is not what it says', 'gzip', Buffer.from(json)],
+    ['what is not what it says', 'br', Buffer.from(json)],
+    ['what was cut off at once', 'gzip', gzipSync(json).subarray(0, 12)],
+  ])('is a fault of the service: %s', async (_, encoding, body) => {
+    const answer = await ask(sending({ encoding, body }))
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toMatchObject({ detail: { code: 'upstream_error' } })
+  })
+
+  it('is read where its length is that of the plain bytes', async () => {
+    const headers = { 'content-length': String(Buffer.byteLength(json)) }
+    const listener: RequestListener = (request, response) => {
+      sending({ encoding: 'gzip', body: Buffer.alloc(0), headers })(request, response)
+    }
+    // Less than it promised: nothing is made up, and nothing is waited for once the connection ends.
+    const answer = ask((request, response) => {
+      listener(request, response)
+      response.destroy()
+    })
+    expect((await answer).status).toBe(502)
+  })
+
+  it('with an error is read, too', async () => {
+    const body = gzipSync(JSON.stringify({ detail: { code: 'plan', message: 'no' } }))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await ask((_, response) => response.writeHead(402, headers).end(body))
+    expect(answer.status).toBe(402)
+    expect(await answer.json()).toMatchObject({ detail: { code: 'plan' } })
+  })
+})
+
+describe('a body that grows out of all proportion when it is decoded', () => {
+  const zeros = Buffer.alloc(100_000_000, '0')
+
+  test.each([
+    ['gzip', gzipSync(zeros)],
+    ['br', brotliCompressSync(zeros.subarray(0, 20_000_000))],
+    ['deflate', deflateSync(zeros)],
+  ])('breaks off before it fills the memory: %s', async (encoding, body) => {
+    expect(body.byteLength).toBeLessThan(200_000)
+    const answer = await ask(sending({ encoding, body }))
+    expect(await lengthOf(answer)).toBeLessThan(25_000_000)
+  })
+
+  test('of an error, too', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await ask((_, response) => response.writeHead(500, headers).end(gzipSync(zeros)))
+    expect(answer.status).toBe(500)
+    expect((await answer.text()).length).toBeLessThan(1000)
+  })
+
+  test('and of data that is read whole, however well it compresses', async () => {
+    // A new line each time, so that it grows by less than a hundred times.
+    const random = Buffer.from(Array.from({ length: 700_000 }, (_, n) => (n * 7919 + (n >> 3) * 104_729) & 0xff))
+    const body = gzipSync(
+      Buffer.concat(Array.from({ length: 100 }, (_, n) => Buffer.concat([Buffer.from(`${n}`), random]))),
+    )
+    const answer = await ask(sending({ encoding: 'gzip', body }))
+    expect(await lengthOf(answer)).toBeLessThan(65_000_000)
+  }, 20_000)
+})
+
+/** Bytes until it ends or breaks; it has to break. */
+async function lengthOf(answer: Response): Promise<number> {
+  let length = 0
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) length += chunk.byteLength
+  }
+  await expect(answer.status === 502 ? Promise.reject(new Error('refused at once')) : read()).rejects.toThrow()
+  return length
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { makeMember } from '@/lib/testing/people'
+import { engines, startTestService, type TestService } from '@/lib/testing/service'
+
+import { findPasskey, insertPasskey, touchPasskey } from './passkeys'
+
+const AT = '2026-11-20T11:00:00.000Z'
+
+describe.each(engines)('the counter of a passkey on %s', (engine) => {
+  let at: TestService
+  beforeAll(async () => {
+    at = await startTestService({ engine })
+  })
+  afterAll(() => at.stop())
+
+  async function used(counter: number) {
+    const { accountId } = await at.createAccount()
+    const { id: user_id } = await makeMember(at.storage, { accountId })
+    const id = crypto.randomUUID()
+    const made = {
+      public_key: '',
+      transports: '[]',
+      name: 'Klucz',
+      is_backed_up: 0,
+      created_at: AT,
+      last_used_at: null,
+    }
+    await insertPasskey(at.storage.db, { id, user_id, counter, ...made })
+    return {
+      use: (next: number) => touchPasskey(at.storage.db, { id, counter: next, isBackedUp: false, at: AT }),
+      counter: async () => (await findPasskey(at.storage.db, id))?.counter,
+    }
+  }
+
+  it.each([
+    { from: 0, to: 0, passes: true },
+    { from: 0, to: 1, passes: true },
+    { from: 5, to: 6, passes: true },
+    { from: 5, to: 900, passes: true },
+    { from: 5, to: 5, passes: false },
+    { from: 5, to: 4, passes: false },
+    { from: 5, to: 0, passes: false },
+  ])('goes on, or stays at nought: from $from to $to', async ({ from, to, passes }) => {
+    const passkey = await used(from)
+    expect(await passkey.use(to)).toBe(passes)
+    expect(await passkey.counter()).toBe(passes ? to : from)
+  })
+
+  it('lets one of two copies through that say the same number at once', async () => {
+    const passkey = await used(5)
+    const passed = await Promise.all([passkey.use(6), passkey.use(6)])
+    expect(passed.filter(Boolean)).toHaveLength(1)
+  })
+})
