@@ -36,9 +36,10 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
   const top = useRef<HTMLDivElement>(null)
   const live = useLiveFeed(search, first)
   const pages = useEventPages(search, first)
-  const { mark, markAll } = useMarks(live.store)
-  const [open, setOpen] = useState<FeedEvent>()
-  const [wasOpened, setWasOpened] = useState(false)
+  const { mark, markAll } = useMarks(live.store, search)
+  // An address of one event shows it in whole.
+  const [open, setOpen] = useState<FeedEvent | undefined>(search.event === undefined ? undefined : first.items[0])
+  const [wasOpened, setWasOpened] = useState(open !== undefined)
   const { store, feed } = live
   const onOpen = useCallback(
     (event: FeedEvent) => {
@@ -110,12 +111,8 @@ function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeader
         </span>
       }
       actions={
-        <Button
-          onClick={onMarkAll}
-          disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}
-          title={isSearch ? t('marks.beyond') : undefined}
-        >
-          {t('marks.all')}
+        <Button onClick={onMarkAll} disabledReason={feed.unread === 0 ? t('marks.nothing') : undefined}>
+          {t(isSearch ? 'marks.shown' : 'marks.all')}
         </Button>
       }
     />

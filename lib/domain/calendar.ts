@@ -87,6 +87,11 @@ export function daysOfMonth(month: Month): Day[] {
   return Array.from({ length }, (_, index) => addDays(first, index))
 }
 
+const DEADLINE_ENTRY_MS = 15 * 60_000
+
+/** Where the entry of a calendar for a moment ends: it may not end at its beginning, and programs refuse or stretch one that does. */
+export const endOfDeadline = (at: Date): Date => new Date(at.getTime() + DEADLINE_ENTRY_MS)
+
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(3000, 0, 1)
 

@@ -64,6 +64,9 @@ export const matchesCalendarPath = (search: string): string => `/api/panel/bzp-m
 /** The events of one monitor. */
 export const monitorEventsPath = (id: string): string => `${routes.events}?monitor=${encodeURIComponent(id)}`
 
+/** One announcement among the events, by the number of any event of it. */
+export const eventPath = (id: number): string => `${routes.events}?event=${id}`
+
 /** The reports that were ordered by a filter. */
 export const reportsOfFilterPath = (id: string): string => `${routes.reports}?filter=${encodeURIComponent(id)}`
 

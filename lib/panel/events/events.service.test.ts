@@ -67,7 +67,8 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
         panelEventHandlers['events.updates']({ query: { since, limit: 1000, wait: 0, ...query } }, context()),
       mark: (ids: number[], is_read: boolean) =>
         panelEventHandlers['events.mark']({ body: { ids, is_read } }, context()),
-      markAll: (up_to: number) => panelEventHandlers['events.markAll']({ body: { up_to } }, context()),
+      markAll: (up_to: number, narrowing: Omit<PanelParsed<'events.markAll'>['body'], 'up_to'> = {}) =>
+        panelEventHandlers['events.markAll']({ body: { up_to, ...narrowing } }, context()),
       undo: (turn: number) => panelEventHandlers['events.undoMarkAll']({ body: { turn } }, context()),
       unread: async () => (await panelEventHandlers['events.unread']({}, context())).unread,
     }
@@ -242,6 +243,34 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     await send(krs, ofKrz, 2)
     await owner.list()
     expect((await owner.markAll(latest)).unread).toBe(2)
+  })
+
+  it('marks as read what a narrowed list shows, and nothing of what it hides or has not shown', async () => {
+    const { krs, other, otherId, user: as } = await account()
+    const owner = await as()
+    await send(krs, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const { items, latest } = await owner.list()
+    const mine = items.filter(({ monitor_id: id }) => id === otherId).map(({ id }) => id)
+    const narrowing = { monitor_id: otherId }
+    await send(other, ofKrz, 1)
+    await owner.list()
+    const { turn, unread } = await owner.markAll(latest, narrowing)
+    // Three of the other monitor, and one that came after the page was opened.
+    expect(unread).toBe(4)
+    const read = async () => (await owner.list()).items.filter((each) => !each.is_unread).map(({ id }) => id)
+    expect(await read()).toEqual(mine)
+    await owner.mark([mine[0] ?? 0], false)
+    expect(await owner.undo(turn)).toEqual({ unread: 6 })
+    expect(await read()).toEqual([])
+    // Asked twice, and then of everything: what was read so stays so.
+    await owner.markAll(latest, narrowing)
+    expect((await owner.markAll(latest, narrowing)).unread).toBe(4)
+    const all = await owner.markAll(latest)
+    expect(all.unread).toBe(1)
+    expect((await owner.undo(all.turn)).unread).toBe(4)
+    const one = await owner.list({ event: mine[0] })
+    expect([one.total, one.items.map(({ id }) => id)]).toEqual([1, [mine[0]]])
   })
 
   it('knows nothing of another account', async () => {
