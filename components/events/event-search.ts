@@ -32,17 +32,18 @@ export function readEventSearch(params: Pick<URLSearchParams, 'get' | 'getAll'>)
   const to = parseDay(params.get('to') ?? '')
   const isRange = from === null || to === null || from <= to
   const requested = params.getAll('source')
-  const event = params.get('event') ?? ''
   const monitor = params.get('monitor')?.slice(0, MAX_ID_LENGTH)
   return {
     sources: eventSources.filter((source) => requested.includes(source)),
     tags: tidyTags(params.getAll('tag')),
     monitor: monitor === '' ? undefined : monitor,
-    event: /^[1-9]\d{0,14}$/.test(event) ? Number(event) : undefined,
+    event: eventIn(params.get('event') ?? ''),
     from: isRange ? from : null,
     to: isRange ? to : null,
   }
 }
+
+const eventIn = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
 
 /** The query part of the address, with its `?`, or nothing. */
 export function writeEventSearch({ sources, tags, monitor, event, from, to }: EventSearch): string {

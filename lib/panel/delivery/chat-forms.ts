@@ -1,3 +1,4 @@
+import { cutText } from '@/lib/domain/format/cut-text'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 
@@ -19,12 +20,7 @@ const words = {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
-function cut(text: string, max: number): string {
-  if (escaped(text).length <= max) return escaped(text)
-  let kept = Array.from(text).slice(0, max - 1)
-  while (escaped(kept.join('')).length >= max) kept = kept.slice(0, Math.floor(kept.length * 0.9))
-  return `${escaped(kept.join(''))}…`
-}
+const cut = (text: string, max: number): string => escaped(cutText(text, max, (part) => escaped(part).length))
 
 /** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
 export function slackBody({ title, items, more, url }: Message, language: Locale): string {
@@ -75,7 +71,7 @@ function cardOf({ title, items, more, url }: Message, shown: number, language: L
   const left = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
     type: 'TextRun',
-    text: Array.from(text).slice(0, MAX_TEAMS_TEXT).join(''),
+    text: cutText(text, MAX_TEAMS_TEXT),
     ...rest,
   })
   const block = (...inlines: unknown[]) => ({ type: 'RichTextBlock', inlines })
