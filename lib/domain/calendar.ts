@@ -97,9 +97,9 @@ const LATEST_MS = Date.UTC(3000, 0, 1)
 
 const HAS_ZONE = /(?:Z|[+-]\d{2}(?::?\d{2})?|GMT|UTC)$/i
 const YEAR_FIRST =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d+)?)?)? ?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/i
 const DAY_FIRST =
-  /^(\d{1,2})[.\-/](\d{1,2})[.\-/](\d{4})(?: ?r\.?)?(?:,? +(?:godz\. *|o +)?(\d{1,2})[:.](\d{2})(?::(\d{2}))?)?$/
+  /^(?<day>\d{1,2})[.\-/](?<month>\d{1,2})[.\-/](?<year>\d{4})(?: ?r\.?)?(?:,? +(?:godz\. *|o +)?(?<hour>\d{1,2})[:.](?<minute>\d{2})(?::(?<second>\d{2}))?)?$/
 /** A day of the week or a month by its name (RFC 9110, 5.6.7): no number can be taken for another one. */
 const NAMED = /^[A-Z][a-z]{2,8},? /
 
@@ -113,22 +113,22 @@ export function readInstant(instant: string | null | undefined): number | undefi
 }
 
 function msOf(text: string): number {
-  const [, year = '', month = '', day = '', ...time] = YEAR_FIRST.exec(text) ?? []
-  if (year !== '' && (time[0] === undefined || !HAS_ZONE.test(text))) return atWarsaw(`${year}-${month}-${day}`, time)
-  const [, ofMonth = '', month2 = '', year2 = '', ...time2] = DAY_FIRST.exec(text) ?? []
-  if (year2 !== '') return atWarsaw(`${year2}-${month2.padStart(2, '0')}-${ofMonth.padStart(2, '0')}`, time2)
-  if (!HAS_ZONE.test(text)) return Number.NaN
-  if (year !== '') return Date.parse(text.replace(' ', 'T'))
+  const shown = (YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text))?.groups
+  const hasZone = HAS_ZONE.test(text)
+  if (shown && !(hasZone && shown['hour'])) return atWarsaw(shown)
+  if (!hasZone) return Number.NaN
+  if (shown) return Date.parse(text.replace(' ', 'T'))
   return NAMED.test(text) ? Date.parse(text) : Number.NaN
 }
 
 /** Of an hour that clocks show twice, the first one; of one that they leave out, the same number of minutes after the change. */
-function atWarsaw(day: string, [hour = '0', minute = '0', second = '0']: readonly (string | undefined)[]): number {
-  const [h, m, s] = [Number(hour), Number(minute), Number(second)]
-  if (parseDay(day) === null || h > 23 || m > 59 || s > 59) return Number.NaN
-  const shown = dayNumber(day) * DAY_MS + ((h * 60 + m) * 60 + s) * 1000
-  const summer = shown - 2 * HOUR_MS
-  return warsawClock(summer).getTime() === shown ? summer : shown - HOUR_MS
+function atWarsaw(shown: Readonly<Partial<Record<string, string>>>): number {
+  const two = (part: string): string => (shown[part] ?? '').padStart(2, '0')
+  const date = parseDay([shown['year'], two('month'), two('day')].join('-'))
+  const clock = Date.parse(`${date}T${two('hour')}:${two('minute')}:${two('second')}Z`)
+  if (Number.isNaN(clock)) return clock
+  const summer = clock - 2 * HOUR_MS
+  return warsawClock(summer).getTime() === clock ? summer : clock - HOUR_MS
 }
 
 /** A date that exists, in the form `YYYY-MM-DD` (surrounding blanks are dropped); anything else is null. */
