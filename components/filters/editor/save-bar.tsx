@@ -39,7 +39,7 @@ export function SaveBar({ edit, isNew, isSaving, blockedBy, onSave, onDiscard }:
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t bg-side px-4 py-3"
     >
       <p role="status" className={diff.isDirty ? 'font-medium' : 'text-muted'}>
-        {t(diff.isDirty ? 'dirty' : 'clean')}
+        {t(diff.isDirty ? 'dirty' : isNew ? 'fresh' : 'clean')}
       </p>
       <DifferenceButton edit={edit} />
       {diff.isDirty && <ToMend blockedBy={blockedBy} />}

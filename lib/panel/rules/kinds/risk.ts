@@ -83,12 +83,16 @@ export const riskKind: RuleKindOf<'risk'> = {
     const said = from
       ? `${t.rose(levelWord(locale, from), level)} · ${t.before(formatDateTime(from.read_at, locale))}`
       : t.isFirst(level)
+    const number = `${identifier.kind.toUpperCase()} ${identifier.value}`
     return {
-      title: `${name === null ? t.company : shortName(name)}, ${identifier.kind.toUpperCase()} ${identifier.value}`,
+      title: `${name === null ? t.company : shortName(name)}, ${number}`,
+      lead: `${name === null ? number : shortName(name)}: ${from ? t.rose(levelWord(locale, from), level) : t.isFirst(level)}`,
       lines: [said, ...(names === '' ? [] : [from ? t.factors(names) : t.high(names)])],
       path: monitorPath(monitorId),
     }
   },
+  // The highest score first.
+  rank: (content) => 100 - (content as SaidRisk).to.score,
   path: pages.monitors.path,
   requireMaySave: requireMayPay,
   listTroubles: listRiskTroubles,
