@@ -7,7 +7,14 @@ import type { PanelEventTable } from '@/lib/storage/panel/events/tables'
 
 import { MAX_CHANGES } from './changes'
 import type { Evidence } from './evidence'
-import { describeMonitorChange, identifierWord, certificateSource, type Speech, versionRows } from './rows'
+import {
+  announcementLine,
+  describeMonitorChange,
+  identifierWord,
+  certificateSource,
+  type Speech,
+  versionRows,
+} from './rows'
 import { makeStatement } from './statement'
 import { type Group, toGroups, type Span, type Stretch, toStretches } from './timeline'
 import { certificateWords } from './words'
@@ -99,7 +106,10 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
       rowsOf(events, (event) => [
         at(event.created_at),
         certificateSource(event, speech),
-        whatOf(event, isMany, speech),
+        [
+          whatOf(event, isMany, speech),
+          announcementLine(event, evidence.notes.get(event.announcement_id), speech),
+        ].join('\n'),
       ]),
     ),
     changes: tableOf(

@@ -301,7 +301,7 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(text).toContain('Poświadczenie objęcia monitoringiem')
     expect(text).toContain(`KRS ${krs}`)
     expect(text).toContain('dostawca')
-    expect(text).toContain(`liczbie: 3`)
+    expect(text).toMatch(/są 3\s+zdarzenia tego\s+monitora/)
     expect(text).toContain(owner.email)
     const { createHash } = await import('node:crypto')
     const [entry] = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })

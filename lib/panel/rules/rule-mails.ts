@@ -1,12 +1,13 @@
 import { cutText } from '@/lib/domain/format/cut-text'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { pluralOf } from '@/lib/domain/format/plural'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { pages } from '@/lib/domain/pages'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'
 import type { UnsubscribeLinks } from '../spend/unsubscribe-links'
-import { pluralOf, type RuleKind, type SaidHit } from './kinds/kind'
+import type { RuleKind, SaidHit } from './kinds/kind'
 
 /** More are counted, and in the panel: with their lines about a hundred. */
 export const MAX_TOLD_BY_RULE = 50

@@ -462,7 +462,7 @@ describe.each(engines)('rules of notification on %s', (engine) => {
     ])
     const text = textOf(0).replaceAll('\u202F', ' ')
     expect(text).toMatch(/1: ALFA S\.A\., KRS 0000000027\n.*\n {3}Monitory: KRS 0000000027, NIP 5261040828\n/)
-    expect(text).toContain('i 1 052 kolejne – zobacz w panelu')
+    expect(text).toContain('i 1 051 kolejnych – zobacz w panelu')
   })
 
   it('tell of a deadline for claims once for each distance, also late, and not after it', async () => {
