@@ -50,6 +50,7 @@ import * as registerAnswers from './migrations/054-register-answers'
 import * as consoleCalls from './migrations/055-console-calls'
 import * as jobRuns from './migrations/057-job-runs'
 import * as dueWork from './migrations/061-due-work'
+import * as bulkRuns from './migrations/069-bulk-runs'
 import {
   executedMigrations,
   migrateWithin,
@@ -114,6 +115,7 @@ const migrations = {
   '053-white-list-runs': whiteListRuns,
   '057-job-runs': jobRuns,
   '061-due-work': dueWork,
+  '069-bulk-runs': bulkRuns,
 }
 
 /**

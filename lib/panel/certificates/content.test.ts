@@ -257,7 +257,9 @@ it('prints no code of the audit log, whatever the action is called', () => {
   const actions = [
     ...panelOperationNames,
     ...['added', 'tagged', 'untagged', 'removed'].map((effect) => `imports.${effect}`),
-    ...['bulkTags.change', 'bulkTags.undo', 'of.tomorrow'],
+    'bulkTags.change',
+    'bulkTags.undo',
+    'of.tomorrow',
   ]
   for (const locale of ['pl', 'en'] as const) {
     const changes = actions.map((action) => ({ at: '2026-11-20T11:00:00.000Z', actor: 'a@example.test', action }))
