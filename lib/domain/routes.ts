@@ -97,6 +97,9 @@ export function newReportsZipPath(asked: {
 export const packFilePath = (id: string, file: 'pdf' | 'zip'): string =>
   `/api/panel/packs/${encodeURIComponent(id)}/${file}`
 
+/** What a run deleted, as a file, for a plain link. */
+export const deletedRecordPath = (id: string): string => `/api/panel/bulk-tags/${encodeURIComponent(id)}/record`
+
 /** Where a feed is read by the secret part of its address. */
 export const toFeedAddress = (kind: 'calendar' | 'rss', secret: string): string =>
   `/api/feeds/${secret}.${kind === 'calendar' ? 'ics' : 'xml'}`

@@ -37,39 +37,31 @@ export async function runDeletion(work: Work): Promise<void> {
   const { context, job, chunk } = work
   const { db } = context.storage
   const steps = await listSteps(db, job.id, chunk.number)
-  for (const step of steps) {
-    if (step.state !== 'sent') continue
-    const planned = toDeleted(step.differences)
-    const left = new Set(
-      (
-        await readMonitors(
-          context,
-          planned.map(({ id }) => id),
-        )
-      ).map(({ id }) => id),
-    )
-    await finish(
-      work,
-      step.number,
-      planned.filter(({ id }) => !left.has(id)),
-    )
-  }
+  for (const step of steps) if (step.state === 'sent') await settle(work, step.number, toDeleted(step.differences))
   const planned = await readMonitors(context, toTags(chunk.ids))
   if (planned.length === 0) return
   const number = 1 + Math.max(-1, ...steps.map((step) => step.number))
   const sent = { differences: JSON.stringify(planned), updated: 0, sent_at: context.now.toISOString() }
   await insertStep(db, { job_id: job.id, chunk: chunk.number, number, state: 'sent', ...sent })
-  const deleted: DeletedMonitor[] = []
   try {
-    for (const part of chunksOf(planned, AT_ONCE)) {
-      const done = await Promise.allSettled(part.map((monitor) => deleteOne(context, monitor.id)))
-      deleted.push(...part.filter((_, place) => done[place]?.status === 'fulfilled'))
-      const failed = done.find((each) => each.status === 'rejected')
-      if (failed) throw failed.reason
-    }
-  } finally {
-    await finish(work, number, deleted)
+    for (const part of chunksOf(planned, AT_ONCE)) await Promise.all(part.map(({ id }) => deleteOne(context, id)))
+  } catch (error) {
+    // What cannot be looked at now is settled by whoever goes on.
+    await settle(work, number, planned).catch(() => undefined)
+    throw error
   }
+  await finish(work, number, planned)
+}
+
+/** Answers may have been lost: what is gone is this run's work. */
+async function settle(work: Work, number: number, planned: readonly DeletedMonitor[]): Promise<void> {
+  const ids = planned.map(({ id }) => id)
+  const left = new Set((await readMonitors(work.context, ids)).map(({ id }) => id))
+  await finish(
+    work,
+    number,
+    planned.filter(({ id }) => !left.has(id)),
+  )
 }
 
 /** The record and the entries of the log are there together or not at all. */

@@ -56,14 +56,15 @@ async function workOn(dependencies: PanelJobDependencies, of: readonly RunnableJ
 }
 
 /** One chunk. False when it is at its end, or cannot go on now. */
-async function goOn({ storage, clock, log, askFor }: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
+async function goOn(dependencies: PanelJobDependencies, job: RunnableJob): Promise<boolean> {
+  const { storage, clock, log } = dependencies
   const { id, account_id: accountId, user_id: userId, slug, sealed_api_key: sealedApiKey } = job
   const member = (await listReaders(storage.db, accountId)).find((each) => each.user_id === userId)
   const user = { id: userId, email: job.actor, role: member?.role ?? ('viewer' as const) }
   const context: RunContext = {
     storage,
     now: clock(),
-    ask: askFor({ id: accountId, slug, sealedApiKey }),
+    ask: dependencies.askFor({ id: accountId, slug, sealedApiKey }),
     user,
     account: { id: accountId },
     requestId: randomUUID(),
