@@ -62,6 +62,7 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
       <FeedHeader
         live={live}
         total={first.total}
+        given={first.given}
         onMarkAll={() => void markAll()}
         isNarrowed={hasEventSearch(search)}
       />
@@ -93,11 +94,12 @@ export function EventFeed({ search, first, children }: EventFeedProps) {
 interface FeedHeaderProps {
   readonly live: LiveFeed
   readonly total: number
+  readonly given: number
   readonly isNarrowed: boolean
   readonly onMarkAll: () => void
 }
 
-function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
+function FeedHeader({ live, total, given, isNarrowed: isSearch, onMarkAll }: FeedHeaderProps) {
   const t = useTranslations('events')
   const counted = useCountValues()
   const { feed } = live
@@ -107,6 +109,7 @@ function FeedHeader({ live, total, isNarrowed: isSearch, onMarkAll }: FeedHeader
       subtitle={
         <span className="inline-flex min-h-5 flex-wrap gap-x-1 tabular">
           <span>{t('count', counted(total + feed.shown.length))}</span>
+          {given > total && <span title={t('foldedWhy')}>{t('folded', { count: counted(given).count })}</span>}
           <FeedStatus live={live} />
         </span>
       }

@@ -27,7 +27,7 @@ const eventOf = (id: number): FeedEvent => ({
   is_unread: true,
   also: [],
 })
-const first = { items: [], total: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
+const first = { items: [], total: 0, given: 0, next_before: null, latest: 10, unread: 3, tags_as_of: null, reading }
 const updates = (ids: number[], next: number) => ({
   items: ids.map(eventOf),
   next_since: next,

@@ -26,6 +26,7 @@ import { LoadNote } from './load-note'
 import { MonitorsHeader } from './monitors-header'
 import { MonitorsSkeleton } from './monitors-skeleton'
 import { MonitorsToolbar } from './monitors-toolbar'
+import { PortfolioButton } from './portfolio-button'
 import { toFilterKey, hasMonitorSearch, type MonitorSearch } from './search/monitor-search'
 import { useMonitorSearch } from './search/use-monitor-search'
 import { SelectionBar } from './selection/selection-bar'
@@ -155,6 +156,7 @@ function MonitorsPage({ view }: MonitorsProps) {
       <MonitorsHeader>
         <ViewsControl search={search} onChange={change} />
         <ColumnsControl search={search} onChange={change} />
+        <PortfolioButton tags={search.tags} />
         <MonitorExportButton list={list} store={store} />
       </MonitorsHeader>
       <MonitorsToolbar search={search} onChange={change} list={list} />

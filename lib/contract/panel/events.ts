@@ -72,6 +72,8 @@ export const panelEventOperations = {
     response: z.object({
       items: z.array(keptEvent),
       total: count,
+      /** As many events the service gave: each monitor's own, where several gave the same announcement. */
+      given: count,
       /** Goes into `before`; null at the end. */
       next_before: count.nullable(),
       /** Where `events.updates` goes on from. */

@@ -58,7 +58,7 @@ const tableOf = (
 })
 
 /** Tens of thousands of events are put into words one by one, between which others may go first. */
-const rowsOf = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
+export const lazyRows = <T>(items: readonly T[], toCells: (item: T) => Cells): Iterable<Cells> => ({
   *[Symbol.iterator]() {
     for (const item of items) yield toCells(item)
   },
@@ -103,7 +103,7 @@ export function makeCertificate(evidence: Evidence, locale: Locale): Certificate
     groups: isFilter ? groupsShown(evidence, stretches, speech) : undefined,
     events: tableOf(
       say.events,
-      rowsOf(events, (event) => [
+      lazyRows(events, (event) => [
         at(event.created_at),
         certificateSource(event, speech),
         [

@@ -312,6 +312,38 @@ describe.each(engines)('the events of the panel on %s', (engine) => {
     expect(items).toMatchObject([{ action: 'coverage.certificate', actor: owner.email, after: { events: 3 } }])
   })
 
+  it('certifies a portfolio, whose counts are those of the service and of the page', async () => {
+    const { accountId, krs, other, user: as } = await account()
+    const owner = await as('compliance')
+    // A company that is watched by two numbers: each of its announcements is two events of the service.
+    const nip = nipOf((subject += 1))
+    const watched = { identifier_type: 'nip', identifier_value: nip, tags: ['dostawca'] }
+    await at.requestAs(at.principalOf(accountId), 'POST', '/v1/monitors', watched)
+    await send({ krs, nip }, ofKrz, 3)
+    await send(other, ofKrz, 2)
+    const updates = await at.requestAs<{ items: unknown[] }>(at.principalOf(accountId), 'GET', '/v1/updates?since=0')
+    const { total, given } = await owner.list()
+    expect([updates.body.items.length, given, total]).toEqual([8, 8, 5])
+    const made = async (tag: string | null) => {
+      const answer = await coverageHandlers['coverage.portfolio']({ body: { tag } }, owner.context())
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const { extractText, getDocumentProxy } = await import('unpdf')
+      const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+      return text.replaceAll(/\s+/g, ' ')
+    }
+    const whole = await made(null)
+    expect(whole).toContain('w liczbie 8 (tyle jest ich w /v1/updates). Panel i wiadomości pokazują 5')
+    expect(whole).toContain('powtórzeń jest 3')
+    for (const number of [`KRS ${krs}`, `NIP ${nip}`, `KRS ${other}`]) expect(whole).toContain(number)
+    const tagged = await made('klient')
+    expect(tagged).toContain('Monitory z tagiem „klient”')
+    expect(tagged).toContain('w liczbie 2 (tyle jest ich w /v1/updates) i tyle pokazuje panel')
+    expect(tagged).not.toContain(krs)
+    const log = await listEntriesAfter(at.storage.db, accountId, { number: 0, limit: 10 })
+    expect(log.map(({ action }) => action)).toEqual(['coverage.portfolio', 'coverage.portfolio'])
+    expect(JSON.parse(log[0]?.after ?? '{}')).toMatchObject({ events: 8, shown: 5, monitors: 3, tag: null })
+  })
+
   it('certifies a monitor that is gone by what was kept of it', async () => {
     const { accountId, krs, monitorId, user: as } = await account()
     const owner = await as()

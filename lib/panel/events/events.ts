@@ -75,6 +75,7 @@ const list: PanelHandler<'events.list'> = async ({ query }, context) => {
   return {
     items,
     total: await countKept(db, narrowing),
+    given: await countKept(db, { ...narrowing, isFolded: false }),
     next_before: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     latest,
     unread: await readUnread(db, readerOf(context)),

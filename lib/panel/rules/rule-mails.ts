@@ -21,6 +21,8 @@ export type RuleMail = {
   readonly ruleName: string
   readonly isDigest: boolean
   readonly count: number
+  /** How many events of the service these are; undefined where they are too many to be read. */
+  readonly given: number | undefined
   readonly headline: string
   /** The gravest first and of these the newest, at most `MAX_TOLD_BY_RULE`. */
   readonly said: readonly SaidFound[]
@@ -35,6 +37,7 @@ const texts = {
     further: { one: 'kolejne', few: 'kolejne', many: 'kolejnych', other: 'kolejnego' },
     more: (further: string) => `i ${further} – zobacz w panelu`,
     and: (n: string) => `i jeszcze ${n}`,
+    folded: (n: string) => `W usłudze zdarzeń jest ${n}: ogłoszenie, które podało kilka monitorów, liczymy raz.`,
     found: (when: string) => `Znaleziono ${when} (czas warszawski)`,
     account: 'Konto',
     at: 'Przygotowano',
@@ -50,6 +53,7 @@ const texts = {
     further: { one: 'more', other: 'more' },
     more: (further: string) => `and ${further} – see the panel`,
     and: (n: string) => `and ${n} more`,
+    folded: (n: string) => `The service has ${n} events: an announcement that several monitors gave counts once.`,
     found: (when: string) => `Found ${when} (Warsaw time)`,
     account: 'Account',
     at: 'Prepared',
@@ -73,7 +77,11 @@ export function ruleMail(locale: Locale, mail: RuleMail): MailWords {
     subject: `${title}${isDigest ? ` (${t.digest})` : ''} – ${account.name}`,
     headline,
     rows: [...said.map((each, index) => foundRow(locale, each, { index, mail })), ...facts(locale, mail)],
-    notes: [...(rest > 0 ? [more] : []), whySent(locale, mail.ruleName)],
+    notes: [
+      ...(rest > 0 ? [more] : []),
+      ...((mail.given ?? count) > count ? [t.folded(formatInteger(mail.given ?? count, locale))] : []),
+      whySent(locale, mail.ruleName),
+    ],
     ...linksOf(locale, mail, mail.kind.path),
   })
 }

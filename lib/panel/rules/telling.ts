@@ -194,6 +194,7 @@ async function putMails(db: Db, { worded, recipients, account, mail, ...due }: P
         account,
         kind,
         ruleName: due.rule.name,
+        given: all?.reduce((sum: number, content) => sum + (kind.events?.(content) ?? 1), 0),
         isDigest: notice.kind === 'digest',
         count: due.count,
         headline: kind.headline(locale, { condition, count: due.count, all }),

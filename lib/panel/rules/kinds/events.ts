@@ -189,6 +189,7 @@ export const eventsKind: RuleKindOf<'events'> = {
   },
   // Sound: `find` wrote it.
   say: (locale, content) => sayEvent(locale, content as SaidEvent),
+  events: (content) => Math.max(1, (content as SaidEvent).monitors?.length ?? 1),
   rank: (content) => severityRank(content as SaidEvent),
   path: pages.events.path,
 }

@@ -59,6 +59,8 @@ export type RuleKindOf<K extends RuleKindName> = {
   /** How many and from where; no names. */
   readonly headline: (locale: Locale, headed: Headed<K>) => string
   readonly say: (locale: Locale, content: unknown) => SaidHit
+  /** How many events of the service it stands for; 1 where it is left out. */
+  readonly events?: (content: unknown) => number
   /** How grave it is, 0 the gravest; where it is left out, all of it is alike. */
   readonly rank?: (content: unknown) => number
   /** The page of the panel with all of it. */
