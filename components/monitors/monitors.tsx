@@ -85,6 +85,7 @@ function MonitorsBody({ list, search, onChange, sync, store, jobs }: BodyProps) 
   const isEmpty = list.isComplete && list.monitors.length === 0
   return (
     <Card>
+      <p className="hidden p-4 print:block">{t('printNote')}</p>
       {list.isComplete && reading.error !== null && <StaleNote query={reading} />}
       <SelectionBar
         {...{ store, list, jobs }}
