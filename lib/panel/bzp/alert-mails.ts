@@ -1,9 +1,9 @@
 import type { BzpFilter } from '@/lib/contract/bzp'
 import { type MarkedText, type Passage, whyMatches } from '@/lib/domain/bzp/why-matches'
-import { cutText as shortenText } from '@/lib/domain/format/cut-text'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { pluralOf } from '@/lib/domain/format/plural'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 
 import { composeMail, type MailRow, type MailWords } from '../mail/mail-layout'

@@ -1,6 +1,6 @@
-import { cutText } from '@/lib/domain/format/cut-text'
 import { formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 
 import type { Message } from './message'
 
@@ -20,7 +20,7 @@ const words = {
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Cut before it is escaped, so that no sign is cut in two; an escaped sign is up to five long. */
-const cut = (text: string, max: number): string => escaped(cutText(text, max, (part) => escaped(part).length))
+const cut = (text: string, max: number): string => escaped(shortenText(text, max, (part) => escaped(part).length))
 
 /** Only plain texts hold what comes from outside: marks, links and mentions in them are none. Links are the panel's own. */
 export function slackBody({ title, items, more, note, url }: Message, language: Locale): string {
@@ -72,7 +72,7 @@ function cardOf({ title, items, more, note, url }: Message, shown: number, langu
   const left = more + items.length - shown
   const run = (text: string, rest: object = {}) => ({
     type: 'TextRun',
-    text: cutText(text, MAX_TEAMS_TEXT),
+    text: shortenText(text, MAX_TEAMS_TEXT),
     ...rest,
   })
   const block = (...inlines: unknown[]) => ({ type: 'RichTextBlock', inlines })

@@ -13,7 +13,7 @@ import {
   type Reader,
   updateReads,
 } from '@/lib/storage/panel/events/event-reads'
-import { type EventNarrowing, isNarrowed, leadIdsOf } from '@/lib/storage/panel/events/panel-events'
+import { type EventNarrowing, hasNarrowing, leadIdsOf } from '@/lib/storage/panel/events/panel-events'
 import type { Db, Storage } from '@/lib/storage/storage'
 
 /** Every number that an event can have. */
@@ -63,7 +63,7 @@ export function markAllRead({ db, engine }: Store, reader: Reader, shown: Shown)
   return db.transaction().execute(async (on) => {
     const reads = await lockReads({ db: on, engine }, reader)
     const turn = reads.turn + 1
-    const isPart = isNarrowed(shown.narrowing)
+    const isPart = hasNarrowing(shown.narrowing)
     const upTo = isPart ? 0 : shown.upTo
     const above = await listMarks(on, { ...reader, turn: reads.turn }, { ...ALL, from: upTo + 1 })
     await putMarks(on, { ...reader, turn }, above.map(settled))

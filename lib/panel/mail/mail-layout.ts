@@ -1,4 +1,4 @@
-import { cutText } from '@/lib/domain/format/cut-text'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import type { MailTable } from '@/lib/storage/panel/spend/tables'
 
 export type MailWords = Pick<MailTable, 'subject' | 'body_text' | 'body_html'>
@@ -33,7 +33,7 @@ export function composeMail({ subject, headline, rows, notes, link, unsubscribe 
   const paragraphs = notes.map((note) => `<p style="color:#6a6d66">${html(note)}</p>`)
   return {
     // One line, whatever the account is called.
-    subject: cutText(subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
+    subject: shortenText(subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), MAX_SUBJECT),
     body_text: `${[headline, '', ...lines, '', ...notes, ...linkLines].join('\n')}\n`,
     body_html:
       `<!doctype html><html><body style="font:14px/1.5 sans-serif;color:#191a17">` +

@@ -1,7 +1,7 @@
-import { cutText } from '@/lib/domain/format/cut-text'
 import { formatDateTime, formatInteger } from '@/lib/domain/format/format'
 import type { Locale } from '@/lib/domain/format/locales'
 import { pluralOf } from '@/lib/domain/format/plural'
+import { shortenText } from '@/lib/domain/format/shorten-text'
 import { maskPesels } from '@/lib/domain/identifiers/identifiers'
 import { pages } from '@/lib/domain/pages'
 
@@ -94,7 +94,7 @@ export function messageTitle(
   { lead, count, headline }: { readonly lead: string | undefined; readonly count: number; readonly headline: string },
 ): string {
   if (lead === undefined) return headline
-  const shown = cutText(lead, MAX_LEAD)
+  const shown = shortenText(lead, MAX_LEAD)
   return count === 1 ? shown : `${shown} ${texts[locale].and(formatInteger(count - 1, locale))}`
 }
 

@@ -36,7 +36,7 @@ function narrowed(db: Db, narrowing: EventNarrowing) {
 }
 
 /** Whether anything is left out. */
-export const isNarrowed = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
+export const hasNarrowing = ({ sources = [], tags = [], monitorId, eventId, from, to }: EventNarrowing): boolean =>
   sources.length + tags.length > 0 || [monitorId, eventId, from, to].some((bound) => bound !== undefined)
 
 /** Events that a narrowing lets through, each for itself. */
